@@ -1,0 +1,37 @@
+package dev.poolfit.evidence;
+
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What the load generator saw in one second.
+ *
+ * @param second whole seconds since the load started, from 0
+ * @param users users at the end of the second; for open load the requests in flight
+ * @param good responses with the expected status
+ * @param failures requests that failed in this second, counted by cause such as {@code status 500} or {@code timeout}
+ * @param latency response times in microseconds of all requests that ended in this second, failed ones included; for
+ *     open load from the intended start
+ * @param due requests that were to start in this second
+ * @param late how many of those started more than 10 ms after they were due, because the generator itself was busy
+ * @param cpu cores that the generator's event loop used, 0 to 1
+ * @param collecting milliseconds of garbage collection in the generator's process
+ */
+public record ClientSecond(
+        int second,
+        double users,
+        long good,
+        Map<String, Long> failures,
+        Histogram latency,
+        long due,
+        long late,
+        double cpu,
+        double collecting) {
+    public ClientSecond {
+        failures = Map.copyOf(failures);
+    }
+
+    public long failed() {
+        return failures.values().stream().mapToLong(Long::longValue).sum();
+    }
+}

@@ -1,0 +1,22 @@
+package dev.poolfit.evidence;
+
+/**
+ * An estimate with its 95 % confidence interval.
+ *
+ * @param mean the estimate; finite
+ * @param low at most {@code mean}
+ * @param high at least {@code mean}
+ */
+public record Interval(double mean, double low, double high) {
+    public Interval {
+        if (!(Double.isFinite(mean) && low <= mean && mean <= high)) {
+            throw new IllegalArgumentException(
+                    "an interval needs low ≤ mean ≤ high, but is " + low + ", " + mean + ", " + high);
+        }
+    }
+
+    /** Half the width as a share of the estimate. */
+    public double relativeHalfWidth() {
+        return (high - low) / 2 / mean;
+    }
+}

@@ -1,0 +1,67 @@
+package dev.poolfit.evidence;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** A quantity that is read once a second, with its key in files and its unit. */
+public enum Metric {
+    /** Good responses. */
+    THROUGHPUT("throughput", "1/s"),
+    FAILURES("failures", "1/s"),
+    USERS("users", ""),
+    MEAN("mean", "ms"),
+    P99("p99", "ms"),
+    /** Of the load generator's event loop, in cores. */
+    CLIENT_CPU("client_cpu", "cores"),
+    /** Requests that the generator started too late, as a share of those due. */
+    CLIENT_LATE("client_late", "share"),
+    POOL_ACTIVE("pool_active", ""),
+    POOL_IDLE("pool_idle", ""),
+    POOL_PENDING("pool_pending", ""),
+    POOL_PENDING_PEAK("pool_pending_peak", ""),
+    POOL_TOTAL("pool_total", ""),
+    POOL_MAX("pool_max", ""),
+    /** Mean wait for a connection over the second. */
+    ACQUIRE("acquire", "ms"),
+    /** Mean time that a connection is held over the second. */
+    USAGE("usage", "ms"),
+    ACQUISITIONS("acquisitions", "1/s"),
+    TIMEOUTS("timeouts", "1/s"),
+    THREADS_BUSY("threads_busy", ""),
+    THREADS_CURRENT("threads_current", ""),
+    THREADS_MAX("threads_max", ""),
+    HEAP("heap", "MiB"),
+    /** Time spent in garbage collection within the second. */
+    GC("gc", "ms"),
+    SERVICE_CPU("service_cpu", "cores"),
+    DATABASE_CPU("database_cpu", "cores"),
+    /** Of this whole program, load generator included. */
+    TUNER_CPU("tuner_cpu", "cores"),
+    HOST_CPU("host_cpu", "cores"),
+    DATABASE_CONNECTIONS("database_connections", ""),
+    DATABASE_RUNNING("database_running", ""),
+    DATABASE_QUERIES("database_queries", "1/s");
+
+    private final String key;
+    private final String unit;
+
+    Metric(String key, String unit) {
+        this.key = key;
+        this.unit = unit;
+    }
+
+    /** The metric with this key. */
+    public static Optional<Metric> of(String key) {
+        return Arrays.stream(values()).filter(metric -> metric.key.equals(key)).findFirst();
+    }
+
+    /** The name in files. */
+    public String key() {
+        return key;
+    }
+
+    /** The unit, empty for plain counts. */
+    public String unit() {
+        return unit;
+    }
+}

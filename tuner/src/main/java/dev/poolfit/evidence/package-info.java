@@ -1,0 +1,5 @@
+/** What was measured: seconds, intervals, trials and their validity. */
+@NullMarked
+package dev.poolfit.evidence;
+
+import org.jspecify.annotations.NullMarked;

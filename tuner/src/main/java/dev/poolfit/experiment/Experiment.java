@@ -1,0 +1,36 @@
+package dev.poolfit.experiment;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * A whole experiment, validated.
+ *
+ * @param name what people call it
+ * @param service the service to tune
+ * @param database the database to observe, if it may be
+ * @param load the load of every trial
+ * @param space the knobs to tune
+ * @param fixed settings that hold in every trial
+ * @param goal what to reach
+ * @param ceiling the fleet's limit on the pool
+ * @param budget the time that trials may take together
+ * @param seed the same seed gives the same plan
+ */
+public record Experiment(
+        String name,
+        Service service,
+        Optional<Database> database,
+        Load load,
+        SearchSpace space,
+        Settings fixed,
+        Goal goal,
+        Optional<Ceiling> ceiling,
+        Duration budget,
+        long seed) {
+
+    /** This experiment with another budget. */
+    public Experiment withBudget(Duration other) {
+        return new Experiment(name, service, database, load, space, fixed, goal, ceiling, other, seed);
+    }
+}

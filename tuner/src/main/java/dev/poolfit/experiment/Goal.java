@@ -1,0 +1,32 @@
+package dev.poolfit.experiment;
+
+import dev.poolfit.units.Durations;
+import dev.poolfit.units.Rate;
+import dev.poolfit.units.Share;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Optional;
+
+/**
+ * What the settings must reach.
+ *
+ * @param throughput at least this rate of good responses; absent: as much as possible
+ * @param errors at most this share of failed requests
+ * @param p99 99 % of the responses arrive within this time
+ */
+public record Goal(Optional<Rate> throughput, Optional<Share> errors, Optional<Duration> p99) {
+    /** Whether the goal is the highest throughput rather than a fixed one. */
+    public boolean maximal() {
+        return throughput.isEmpty();
+    }
+
+    /** Such as {@code at least 150/s, errors at most 0%, p99 at most 500ms}. */
+    @Override
+    public String toString() {
+        var parts = new ArrayList<String>();
+        parts.add(throughput.map(rate -> "at least " + rate).orElse("the highest throughput"));
+        errors.ifPresent(share -> parts.add("errors at most " + share));
+        p99.ifPresent(time -> parts.add("p99 at most " + Durations.format(time)));
+        return String.join(", ", parts);
+    }
+}

@@ -1,0 +1,111 @@
+package dev.poolfit.experiment;
+
+import dev.poolfit.units.Durations;
+import dev.poolfit.units.IntRange;
+import dev.poolfit.units.Rate;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The load that the service is put under in every trial.
+ *
+ * @param shape how many users, or which rate
+ * @param think the pause of a user between a response and the next request; zero for open load
+ * @param requests what is requested; at least one
+ * @param timeout after this a request counts as failed; greater than 0
+ * @param allowedHosts hosts beside the loopback that load may go to
+ */
+public record Load(Shape shape, Duration think, List<Request> requests, Duration timeout, Set<String> allowedHosts) {
+    public Load {
+        requests = List.copyOf(requests);
+        allowedHosts = Set.copyOf(allowedHosts);
+        if (requests.isEmpty()) {
+            throw new IllegalArgumentException("a load has at least one request");
+        }
+    }
+
+    /** How the load comes about. */
+    public sealed interface Shape permits Users, Open, Stages {}
+
+    /** Closed: so many users, each waiting for its response; at least 1. */
+    public record Users(int users) implements Shape {}
+
+    /** Open: requests start at a constant rate, whatever the responses do. */
+    public record Open(Rate rate) implements Shape {}
+
+    /** Closed: users change linearly from stage to stage, beginning with the first stage's start of 0. */
+    public record Stages(List<Stage> stages) implements Shape {
+        public Stages {
+            stages = List.copyOf(stages);
+        }
+
+        public Duration length() {
+            return stages.stream().map(Stage::length).reduce(Duration.ZERO, Duration::plus);
+        }
+
+        public int peak() {
+            return stages.stream().mapToInt(Stage::users).max().orElse(0);
+        }
+
+        /** The users at a time since the start: a straight line within each stage, 0 after the last. */
+        public double usersAt(Duration elapsed) {
+            double from = 0;
+            double left = Durations.seconds(elapsed);
+            for (Stage stage : stages) {
+                double length = Durations.seconds(stage.length());
+                if (left < length) {
+                    return from + (stage.users() - from) * left / length;
+                }
+                left -= length;
+                from = stage.users();
+            }
+            return 0;
+        }
+    }
+
+    /**
+     * One leg of a ramp.
+     *
+     * @param length how long it takes; greater than 0
+     * @param users the users at its end; at least 0
+     */
+    public record Stage(Duration length, int users) {}
+
+    /**
+     * One kind of request.
+     *
+     * @param method such as GET
+     * @param url an address whose braces are drawn anew for each request: {@code {1..1000}} a number of the range,
+     *     {@code {a|b|c}} one of the words
+     * @param weight its share among all requests; at least 1
+     * @param headers sent with it; values may have braces, too
+     * @param body sent with it; may have braces, too
+     * @param expectedStatus a response outside counts as an error
+     */
+    public record Request(
+            String method,
+            String url,
+            int weight,
+            Map<String, String> headers,
+            Optional<String> body,
+            IntRange expectedStatus) {
+        public Request {
+            headers = Map.copyOf(headers);
+        }
+    }
+
+    /** The most users at any time, 0 for open load. */
+    public int peakUsers() {
+        if (shape instanceof Users closed) {
+            return closed.users();
+        }
+        return shape instanceof Stages stages ? stages.peak() : 0;
+    }
+
+    public boolean closed() {
+        return !(shape instanceof Open);
+    }
+}

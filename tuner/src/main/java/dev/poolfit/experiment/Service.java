@@ -1,0 +1,43 @@
+package dev.poolfit.experiment;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The service to tune and how to reach it.
+ *
+ * @param target how to get hold of it
+ * @param ready an address that answers with a 2xx status once the service is ready
+ * @param readyTimeout how long it may take until then
+ * @param metrics the address of its Prometheus metrics; when absent it is looked for
+ * @param poolName the HikariCP pool to tune, where the service has several
+ */
+public record Service(
+        Target target, Optional<URI> ready, Duration readyTimeout, Optional<URI> metrics, Optional<String> poolName) {
+
+    /** How to get hold of the service. */
+    public sealed interface Target permits Launch, AttachPort, AttachPid, AttachJmx {}
+
+    /**
+     * Start it, and stop it at the end.
+     *
+     * @param command a shell command
+     * @param folder the folder that it runs in
+     */
+    public record Launch(String command, Path folder) implements Target {}
+
+    /** Attach to the local process that listens on a port, 1 to 65535. */
+    public record AttachPort(int port) implements Target {}
+
+    /** Attach to a local process. */
+    public record AttachPid(long pid) implements Target {}
+
+    /** Connect to a JMX address, such as {@code service:jmx:rmi:///jndi/rmi://127.0.0.1:9010/jmxrmi}. */
+    public record AttachJmx(String url, Optional<String> user, Optional<Secret> password) implements Target {}
+
+    public boolean launched() {
+        return target instanceof Launch;
+    }
+}
