@@ -1,6 +1,7 @@
 package dev.poolfit.evidence;
 
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.Role;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -44,16 +45,6 @@ public record Trial(
         Map<Metric, Double> peaks,
         Set<Flag> flags,
         Map<String, Long> failures) {
-    /** Why a trial is run. */
-    public enum Role {
-        /** At the settings that were found at the start. */
-        BASELINE,
-        /** To narrow the search. */
-        SEARCH,
-        /** To confirm the answer and the step below it. */
-        CONFIRM
-    }
-
     public Trial {
         var meanCopy = new EnumMap<Metric, Double>(Metric.class);
         meanCopy.putAll(means);

@@ -1,0 +1,11 @@
+package dev.poolfit.plan;
+
+/** Why a trial is run. */
+public enum Role {
+    /** At the settings that were found at the start. */
+    BASELINE,
+    /** To narrow the search. */
+    SEARCH,
+    /** To confirm the answer and the step below it. */
+    CONFIRM
+}

@@ -1,0 +1,42 @@
+package dev.poolfit.verdict;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * The end of a search.
+ *
+ * @param outcome what became of the goal
+ * @param recommended the smallest setting that meets the goal; present when recommended, and else the nearest to it
+ *     where there is one
+ * @param baseline how the settings found at the start did
+ * @param smaller the setting one step below the recommended one, where it was tried
+ * @param tried every setting that was tried, by pool, then threads
+ * @param reasons why this setting, why not smaller, why not larger, in whole sentences
+ * @param findings what else the evidence shows, the most severe first
+ * @param poolLimit the ceiling on the pool, where there is one
+ */
+public record Conclusion(
+        Outcome outcome,
+        Optional<Performance> recommended,
+        Optional<Performance> baseline,
+        Optional<Performance> smaller,
+        List<Performance> tried,
+        List<String> reasons,
+        List<Finding> findings,
+        OptionalInt poolLimit)
+        implements Decision {
+    /** What became of the goal. */
+    public enum Outcome {
+        RECOMMENDED,
+        UNREACHABLE,
+        INCONCLUSIVE
+    }
+
+    public Conclusion {
+        tried = List.copyOf(tried);
+        reasons = List.copyOf(reasons);
+        findings = List.copyOf(findings);
+    }
+}

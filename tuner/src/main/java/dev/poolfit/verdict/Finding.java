@@ -1,0 +1,21 @@
+package dev.poolfit.verdict;
+
+import java.util.Map;
+
+/**
+ * Something that the evidence shows beside the setting.
+ *
+ * @param rule its name, such as {@code database-bound}
+ * @param severity how much it matters
+ * @param evidence the figures that show it, by name, in the units that the names say
+ * @param advice what to do, in plain words
+ */
+public record Finding(String rule, Severity severity, Map<String, Double> evidence, String advice) {
+    /** How much a finding matters. */
+    public enum Severity {
+        INFO,
+        WARNING,
+        /** Stands before the setting: no pool size mends it. */
+        BLOCKING
+    }
+}
