@@ -109,6 +109,26 @@ final class Appraisal {
                         each -> mean(each, trial -> trial.throughput().mean())));
     }
 
+    /**
+     * The highest throughput, as the mean over the settings that cannot be told from the fastest: the fastest alone
+     * owes part of its figure to luck (the winner's curse). 0 when none leans towards the target.
+     */
+    double plateau() {
+        Optional<Settings> fastest = fastest(this::leans);
+        return fastest.isEmpty()
+                ? 0
+                : settings()
+                        .filter(this::leans)
+                        .flatMap(each -> performance(each).stream())
+                        .filter(each -> each.throughput().high()
+                                >= mean(
+                                        fastest.get(),
+                                        trial -> trial.throughput().mean()))
+                        .mapToDouble(each -> each.throughput().mean())
+                        .average()
+                        .orElse(0);
+    }
+
     private Interval errors(Settings settings) {
         long good = of(settings).stream().mapToLong(Trial::good).sum();
         long failed = of(settings).stream().mapToLong(Trial::failed).sum();

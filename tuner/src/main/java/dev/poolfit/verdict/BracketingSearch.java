@@ -59,13 +59,7 @@ public final class BracketingSearch implements Search {
             near = new Neighbourhood(question, trials);
             Target given = Target.of(question.goal(), question.load());
             Appraisal first = Appraisal.of(trials, given);
-            target = question.goal().maximal()
-                    ? first.fastest(first::leans)
-                            .map(best -> given.withThroughput((1 - INDIFFERENCE)
-                                    * first.mean(
-                                            best, trial -> trial.throughput().mean())))
-                            .orElse(given)
-                    : given;
+            target = question.goal().maximal() ? given.withThroughput((1 - INDIFFERENCE) * first.plateau()) : given;
             appraisal = first.against(target);
         }
 

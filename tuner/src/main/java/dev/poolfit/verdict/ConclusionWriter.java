@@ -169,6 +169,12 @@ final class ConclusionWriter {
                         + ". Something other than the pool is the limit; a larger pool will not help.");
     }
 
+    private Optional<Performance> nearestBelow(Settings settings) {
+        return appraisal.performances().stream()
+                .filter(each -> !notBelow(each.settings(), settings))
+                .reduce((first, second) -> second);
+    }
+
     private static boolean notBelow(Settings settings, Settings answer) {
         int pool = settings.pool().orElse(0);
         int answered = answer.pool().orElse(0);

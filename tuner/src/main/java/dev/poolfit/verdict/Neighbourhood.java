@@ -92,7 +92,9 @@ final class Neighbourhood {
     List<Settings> ladder() {
         IntRange range = pools().or(this::threads).orElseThrow();
         var rungs = new TreeSet<Integer>();
-        for (double value = Math.max(1, range.low()); value < range.high(); value = Math.max(value + 1, value * 1.62)) {
+        for (double value = Math.max(1, range.low());
+                value * 1.3 < range.high();
+                value = Math.max(value + 1, value * 1.62)) {
             rungs.add((int) Math.round(value));
         }
         rungs.add(range.high());
