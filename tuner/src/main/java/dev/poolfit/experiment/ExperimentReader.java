@@ -1,0 +1,210 @@
+package dev.poolfit.experiment;
+
+import static dev.poolfit.experiment.Values.duration;
+import static dev.poolfit.experiment.Values.integer;
+import static dev.poolfit.experiment.Values.range;
+
+import dev.poolfit.units.BadQuantity;
+import dev.poolfit.units.IntRange;
+import dev.poolfit.units.Rate;
+import dev.poolfit.units.Share;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.Node;
+
+/** Reads an experiment file and reports everything that is wrong with it at once. */
+public final class ExperimentReader {
+    private static final int LARGEST_POOL = 10_000;
+    /** HikariCP silently replaces a shorter connection timeout by 30 s (HikariConfig.validateNumerics). */
+    private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(250);
+
+    private final Map<String, String> environment;
+
+    /**
+     * @param environment where <code>${NAME}</code> is looked up
+     */
+    public ExperimentReader(Map<String, String> environment) {
+        this.environment = Map.copyOf(environment);
+    }
+
+    /**
+     * Reads and validates a file.
+     *
+     * @throws InvalidExperiment with every problem found
+     */
+    public ExperimentFile read(Path file) {
+        String text;
+        try {
+            text = Files.readString(file);
+        } catch (CharacterCodingException binary) {
+            throw new InvalidExperiment(List.of(new Problem(0, file.toString(), "must be UTF-8 text, but is not")));
+        } catch (IOException unreadable) {
+            String why = Files.exists(file) ? "cannot be read" : "does not exist";
+            throw new InvalidExperiment(List.of(new Problem(0, file.toString(), why + "; check the path")));
+        }
+        Path folder = file.toAbsolutePath().normalize().getParent();
+        return read(text, folder == null ? Path.of(".") : folder);
+    }
+
+    /**
+     * Reads and validates the text of a file in a folder.
+     *
+     * @throws InvalidExperiment with every problem found
+     */
+    public ExperimentFile read(String text, Path folder) {
+        Node root = parsed(text);
+        var source = new Source(environment);
+        var section = new Section("", root, source);
+        Optional<Experiment> experiment = experiment(section, folder);
+        section.rejectUnknownKeys();
+        if (!source.problems().isEmpty() || experiment.isEmpty()) {
+            throw new InvalidExperiment(source.problems());
+        }
+        return new ExperimentFile(experiment.get(), Redaction.of(text, root), source.lines());
+    }
+
+    private static Node parsed(String text) {
+        try {
+            return new Compose(LoadSettings.builder().build())
+                    .composeString(text)
+                    .orElseThrow(() -> new InvalidExperiment(List.of(new Problem(0, "the file", "is empty"))));
+        } catch (MarkedYamlEngineException malformed) {
+            int line =
+                    malformed.getProblemMark().map(mark -> mark.getLine() + 1).orElse(0);
+            throw new InvalidExperiment(
+                    List.of(new Problem(line, "the file", "is not YAML: " + malformed.getProblem())));
+        } catch (YamlEngineException malformed) {
+            throw new InvalidExperiment(List.of(new Problem(0, "the file", "is not YAML: " + malformed.getMessage())));
+        }
+    }
+
+    private static Optional<Experiment> experiment(Section root, Path folder) {
+        String name = root.value("name", ExperimentReader::name).orElse("experiment");
+        var services = new ServiceReader(folder);
+        Optional<Service> service = root.section("service").flatMap(services::service);
+        Optional<Database> database = root.section("database").flatMap(services::database);
+        Optional<Load> load = root.section("load").flatMap(new LoadReader()::load);
+        Optional<SearchSpace> space = root.section("tune").map(ExperimentReader::space);
+        Settings fixed = root.section("fixed").map(ExperimentReader::fixed).orElse(Settings.NONE);
+        Optional<Goal> goal = root.section("goal").map(ExperimentReader::goal);
+        Optional<Ceiling> ceiling = root.section("ceiling").map(ExperimentReader::ceiling);
+        Duration budget = root.value("budget", duration(Duration.ofSeconds(10), Duration.ofHours(24)))
+                .orElse(Duration.ofMinutes(5));
+        long seed = root.value("seed", Values.wholeNumber(0, Long.MAX_VALUE)).orElse(1L);
+        requirePresent(root);
+        var contradictions = new Contradictions(root);
+        space.ifPresent(it -> contradictions.between(it, fixed, ceiling));
+        load.ifPresent(it -> contradictions.between(it, goal, budget));
+        if (service.isEmpty() || load.isEmpty() || space.isEmpty() || goal.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Experiment(
+                name, service.get(), database, load.get(), space.get(), fixed, goal.get(), ceiling, budget, seed));
+    }
+
+    private static void requirePresent(Section root) {
+        Map.of(
+                        "service", "say how to start or attach to the service",
+                        "load", "say which load to put on the service; the goal is measured under it",
+                        "tune", "name what to tune, such as pool: 2..100",
+                        "goal", "name it, such as throughput: \">= 150/s\" or throughput: max")
+                .forEach((key, advice) -> {
+                    if (!root.has(key)) {
+                        root.missing(key, advice);
+                    }
+                });
+    }
+
+    private static String name(String text) {
+        if (text.isBlank() || text.length() > 100) {
+            throw new BadQuantity("1 to 100 characters", text.isBlank() ? "empty" : text.length() + " characters");
+        }
+        return text.strip();
+    }
+
+    private static SearchSpace space(Section section) {
+        var ranges = new EnumMap<Knob, IntRange>(Knob.class);
+        section.value("pool", range(1, LARGEST_POOL)).ifPresent(it -> ranges.put(Knob.POOL, it));
+        section.value("threads", range(1, LARGEST_POOL)).ifPresent(it -> ranges.put(Knob.THREADS, it));
+        if (section.keys().isEmpty()) {
+            section.missing("pool", "name what to tune, such as pool: 2..100 or threads: 10..200");
+        }
+        section.rejectUnknownKeys();
+        return new SearchSpace(ranges);
+    }
+
+    private static Settings fixed(Section section) {
+        var values = new EnumMap<Knob, Long>(Knob.class);
+        for (Knob knob : Knob.values()) {
+            Optional<Long> value = switch (knob.kind()) {
+                case COUNT -> section.value(knob.key(), Values.wholeNumber(lowest(knob), 1_000_000));
+                case MILLISECONDS ->
+                    section.value(knob.key(), duration(SHORTEST_TIMEOUT, Duration.ofHours(24)))
+                            .map(Duration::toMillis);
+                case FLAG -> section.value(knob.key(), Values.flag()).map(on -> on ? 1L : 0L);
+            };
+            value.ifPresent(it -> values.put(knob, it));
+        }
+        section.rejectUnknownKeys();
+        return new Settings(values);
+    }
+
+    private static long lowest(Knob knob) {
+        return knob == Knob.MINIMUM_IDLE ? 0 : 1;
+    }
+
+    private static Goal goal(Section section) {
+        Optional<Optional<Rate>> throughput =
+                section.required("throughput", ExperimentReader::throughput, "name it as \">= 150/s\" or max");
+        Optional<Share> errors = section.value("errors", text -> Share.parse(withoutBound(text)));
+        Optional<Duration> p99 = section.value(
+                "p99",
+                text -> duration(Duration.ofMillis(1), Duration.ofMinutes(10)).apply(withoutBound(text)));
+        section.rejectUnknownKeys();
+        return new Goal(throughput.orElse(Optional.empty()), errors, p99);
+    }
+
+    private static Optional<Rate> throughput(String text) {
+        String stripped = text.strip();
+        if (stripped.equals("max")) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Rate.parse(stripped.startsWith(">=") ? stripped.substring(2) : stripped));
+        } catch (BadQuantity bad) {
+            throw new BadQuantity("\">= 150/s\" (a rate greater than 0) or max", Values.quoted(text));
+        }
+    }
+
+    private static String withoutBound(String text) {
+        return text.strip().startsWith("<=") ? text.strip().substring(2) : text;
+    }
+
+    private static Ceiling ceiling(Section section) {
+        int instances = section.value("instances", integer(1, 100_000)).orElse(1);
+        Share share = section.value("share", Share::parse).orElse(new Share(0.8));
+        if (share.fraction() == 0) {
+            section.problem("share", "must be greater than 0, but is " + share);
+        }
+        Optional<Integer> connections = section.value("max-connections", integer(1, 1_000_000));
+        section.rejectUnknownKeys();
+        return new Ceiling(instances, share, connections.map(OptionalInt::of).orElse(OptionalInt.empty()));
+    }
+
+    /** Such as {@code 5m}, for a budget given on the command line. */
+    public static Duration budget(String text) {
+        return duration(Duration.ofSeconds(10), Duration.ofHours(24)).apply(text);
+    }
+}

@@ -1,0 +1,49 @@
+package dev.poolfit.experiment;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/** Keeps load away from machines that nobody named: only the loopback and the hosts that a load allows may get it. */
+public final class LoadGuard {
+    private static final Pattern LOOPBACK_V4 = Pattern.compile("127(?:\\.(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)){3}");
+
+    private LoadGuard() {}
+
+    /**
+     * The hosts of the requests that are neither loopback nor allowed, in alphabetic order; empty if the load may run.
+     *
+     * @throws dev.poolfit.units.BadQuantity if a request's address is malformed
+     */
+    public static Set<String> outsideHosts(Load load) {
+        Set<String> allowed = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        allowed.addAll(load.allowedHosts());
+        Set<String> outside = new TreeSet<>();
+        for (Load.Request request : load.requests()) {
+            String host = UrlTemplate.parse(request.url()).host();
+            if (!isLoopback(host) && !allowed.contains(host)) {
+                outside.add(host);
+            }
+        }
+        return outside;
+    }
+
+    /** Whether a host is {@code localhost}, of 127.0.0.0/8 or ::1; no other name is looked up, so none is loopback. */
+    public static boolean isLoopback(String host) {
+        if (host.toLowerCase(Locale.ROOT).equals("localhost")
+                || LOOPBACK_V4.matcher(host).matches()) {
+            return true;
+        }
+        if (host.indexOf(':') < 0) {
+            return false;
+        }
+        try {
+            return InetAddress.getByName("[" + host + "]").isLoopbackAddress();
+        } catch (UnknownHostException notAnAddress) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.poolfit.experiment;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.nodes.Node;
+
+/** What is known of the file while it is read: its problems, the line of each field and the environment. */
+final class Source {
+    private static final Pattern REFERENCE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)(?::([^}]*))?}");
+
+    private final Map<String, String> environment;
+    private final List<Problem> problems = new ArrayList<>();
+    private final Map<String, Integer> lines = new LinkedHashMap<>();
+
+    Source(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    static int line(Node node) {
+        return node.getStartMark().map(Mark::getLine).orElse(-1) + 1;
+    }
+
+    void problem(int line, String field, String message) {
+        problems.add(new Problem(line, field, message));
+    }
+
+    void remember(String field, int line) {
+        lines.putIfAbsent(field, line);
+    }
+
+    List<Problem> problems() {
+        return problems;
+    }
+
+    Map<String, Integer> lines() {
+        return lines;
+    }
+
+    /** The text with each <code>${NAME}</code> and <code>${NAME:default}</code> taken from the environment; empty if one is not set. */
+    Optional<String> expanded(String text, int line, String field) {
+        var missing = new ArrayList<String>();
+        String expanded = REFERENCE.matcher(text).replaceAll(match -> {
+            String value = environment.getOrDefault(match.group(1), match.group(2));
+            if (value == null) {
+                missing.add(match.group(1));
+                return "";
+            }
+            return java.util.regex.Matcher.quoteReplacement(value);
+        });
+        missing.forEach(name ->
+                problem(line, field, "needs the environment variable " + name + ", which is not set; export it first"));
+        return missing.isEmpty() ? Optional.of(expanded) : Optional.empty();
+    }
+}

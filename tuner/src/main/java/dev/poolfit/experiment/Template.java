@@ -1,0 +1,114 @@
+package dev.poolfit.experiment;
+
+import dev.poolfit.units.BadQuantity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A text whose braces are drawn anew each time: {@code {1..1000}} a whole number of the range, both ends included,
+ * {@code {a|b|c}} one of the words, all equally likely.
+ */
+public final class Template {
+    private static final String BOUND =
+            "a text whose braces hold a range such as {1..1000}, the lower number first, or words such as {a|b|c}";
+    private static final Pattern RANGE = Pattern.compile("(\\d{1,18})\\.\\.(\\d{1,18})");
+    private static final Pattern WORDS = Pattern.compile("[^{}|\"':,\\s]+(?:\\|[^{}|\"':,\\s]+)+");
+
+    private sealed interface Part permits Text, Range, Words {}
+
+    private record Text(String text) implements Part {}
+
+    private record Range(long low, long high) implements Part {}
+
+    private record Words(List<String> words) implements Part {}
+
+    private final Part[] parts;
+
+    private Template(List<Part> parts) {
+        this.parts = parts.toArray(Part[]::new);
+    }
+
+    /**
+     * Reads a text, such as an address, in which every brace is a placeholder.
+     *
+     * @throws BadQuantity if a brace is not closed or not opened, or holds neither a range nor words
+     */
+    public static Template parse(String text) {
+        return read(text, true);
+    }
+
+    /**
+     * Reads a text, such as a JSON body, in which braces that hold neither a range nor words stand for themselves.
+     *
+     * @throws BadQuantity if a range is upside down
+     */
+    public static Template parseLoosely(String text) {
+        return read(text, false);
+    }
+
+    private static Template read(String text, boolean strict) {
+        List<Part> parts = new ArrayList<>();
+        int literal = 0;
+        int open = text.indexOf('{');
+        while (open >= 0) {
+            int close = text.indexOf('}', open);
+            Part part = close < 0 ? null : placeholder(text.substring(open + 1, close), text);
+            if (part == null) {
+                if (strict) {
+                    throw new BadQuantity(BOUND, "\"" + text + "\"");
+                }
+                open = text.indexOf('{', open + 1);
+                continue;
+            }
+            parts.add(new Text(text.substring(literal, open)));
+            parts.add(part);
+            literal = close + 1;
+            open = text.indexOf('{', literal);
+        }
+        parts.add(new Text(text.substring(literal)));
+        if (strict && parts.stream().anyMatch(part -> part instanceof Text plain && plain.text.indexOf('}') >= 0)) {
+            throw new BadQuantity(BOUND, "\"" + text + "\"");
+        }
+        parts.removeIf(part -> part instanceof Text plain && plain.text.isEmpty());
+        return new Template(parts);
+    }
+
+    private static @Nullable Part placeholder(String inner, String text) {
+        var range = RANGE.matcher(inner);
+        if (range.matches()) {
+            long low = Long.parseLong(range.group(1));
+            long high = Long.parseLong(range.group(2));
+            if (low > high) {
+                throw new BadQuantity(BOUND, "\"" + text + "\"");
+            }
+            return new Range(low, high);
+        }
+        return WORDS.matcher(inner).matches() ? new Words(List.of(inner.split("\\|"))) : null;
+    }
+
+    /** Whether there is nothing to draw, so that each text is the same. */
+    public boolean constant() {
+        return parts.length == 0 || parts.length == 1 && parts[0] instanceof Text;
+    }
+
+    /** The text with its braces drawn; a constant one draws nothing from the generator. */
+    public String draw(RandomGenerator random) {
+        if (constant()) {
+            return parts.length == 0 ? "" : ((Text) parts[0]).text;
+        }
+        var drawn = new StringBuilder(64);
+        for (Part part : parts) {
+            if (part instanceof Text plain) {
+                drawn.append(plain.text);
+            } else if (part instanceof Range range) {
+                drawn.append(random.nextLong(range.low, range.high + 1));
+            } else if (part instanceof Words choice) {
+                drawn.append(choice.words.get(random.nextInt(choice.words.size())));
+            }
+        }
+        return drawn.toString();
+    }
+}

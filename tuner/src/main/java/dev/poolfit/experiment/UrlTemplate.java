@@ -1,0 +1,69 @@
+package dev.poolfit.experiment;
+
+import dev.poolfit.units.BadQuantity;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * An address of a request, whose path and query may have braces.
+ *
+ * @param scheme {@code http} or {@code https}
+ * @param host a name or an address, without the brackets of IPv6
+ * @param port from 1 to 65535
+ * @param target path and query, beginning with a slash
+ */
+public record UrlTemplate(String scheme, String host, int port, Template target) {
+    private static final String BOUND =
+            "an address such as http://127.0.0.1:8080/stocks/{1..1000}, with braces in its path and query only";
+    private static final Pattern FORM = Pattern.compile(
+            "(https?)://(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+)(?::(\\d{1,5}))?([/?][^\\s#]*)?(?:#\\S*)?",
+            Pattern.CASE_INSENSITIVE);
+
+    /**
+     * Reads an absolute address; letters outside ASCII are percent-encoded, a fragment is left out.
+     *
+     * @throws BadQuantity if the address has another form, names a user, or its braces are malformed
+     */
+    public static UrlTemplate parse(String url) {
+        var matcher = FORM.matcher(url.strip());
+        if (!matcher.matches()) {
+            throw new BadQuantity(BOUND, "\"" + url + "\"");
+        }
+        String scheme = matcher.group(1).toLowerCase(Locale.ROOT);
+        String host = matcher.group(2).replaceAll("[\\[\\]]", "");
+        int port = matcher.group(3) == null ? defaultPort(scheme) : Integer.parseInt(matcher.group(3));
+        if (port < 1 || port > 65535) {
+            throw new BadQuantity("a port from 1 to 65535", "\"" + url + "\"");
+        }
+        String target = matcher.group(4) == null ? "/" : matcher.group(4);
+        return new UrlTemplate(
+                scheme, host, port, Template.parse(encoded(target.startsWith("/") ? target : "/" + target)));
+    }
+
+    public boolean secure() {
+        return "https".equals(scheme);
+    }
+
+    /** The host, with brackets if it is IPv6, and the port unless it is the scheme's own. */
+    public String authority() {
+        String name = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
+        return port == defaultPort(scheme) ? name : name + ":" + port;
+    }
+
+    private static int defaultPort(String scheme) {
+        return "https".equals(scheme) ? 443 : 80;
+    }
+
+    private static String encoded(String target) {
+        var ascii = new StringBuilder(target.length());
+        for (byte octet : target.getBytes(StandardCharsets.UTF_8)) {
+            if (octet > 0x20 && octet < 0x7F) {
+                ascii.append((char) octet);
+            } else {
+                ascii.append(String.format(Locale.ROOT, "%%%02X", octet));
+            }
+        }
+        return ascii.toString();
+    }
+}

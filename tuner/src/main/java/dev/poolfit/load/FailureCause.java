@@ -1,0 +1,54 @@
+package dev.poolfit.load;
+
+import io.netty.channel.ConnectTimeoutException;
+import io.vertx.core.http.HttpClosedException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.util.Locale;
+import javax.net.ssl.SSLException;
+
+/** The few words under which failures are counted. */
+final class FailureCause {
+    static final String TIMEOUT = "timeout";
+
+    private FailureCause() {}
+
+    static String status(int status) {
+        return "status " + status;
+    }
+
+    static String notStarted(int limit) {
+        return "not started: " + limit + " in flight";
+    }
+
+    /** What an exception of the connection means, before or after the response had begun. */
+    static String of(Throwable failure, boolean answered) {
+        if (failure instanceof HttpClosedException) {
+            return answered ? "body cut short" : "connection closed";
+        }
+        String message = String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT);
+        if (failure instanceof ConnectTimeoutException) {
+            return TIMEOUT;
+        }
+        if (message.contains("too many open files")) {
+            return "too many open files";
+        }
+        if (message.contains("cannot assign requested address")) {
+            return "no local port left";
+        }
+        if (failure instanceof NoRouteToHostException) {
+            return "no route to host";
+        }
+        if (failure instanceof ConnectException) {
+            return "connection refused";
+        }
+        if (failure instanceof SSLException) {
+            return "TLS handshake failed";
+        }
+        if (failure instanceof IOException && (message.contains("reset") || message.contains("broken pipe"))) {
+            return "connection reset";
+        }
+        return failure.getClass().getSimpleName();
+    }
+}

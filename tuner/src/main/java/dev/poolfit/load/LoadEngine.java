@@ -1,0 +1,23 @@
+package dev.poolfit.load;
+
+import dev.poolfit.evidence.ClientSecond;
+import dev.poolfit.experiment.Load;
+import java.util.function.Consumer;
+
+/** Puts services under load; kept warm for all trials of a run. */
+public interface LoadEngine extends AutoCloseable {
+    /**
+     * Starts a load; one runs at a time.
+     *
+     * @param seed draws requests and first pauses; the same seed draws the same ones in the same order
+     * @param everySecond gets one second after the other, whole ones only, from a thread of the engine
+     * @throws dev.poolfit.units.BadQuantity if a request is malformed
+     * @throws dev.poolfit.evidence.EnvironmentFailure if a host has no address
+     * @throws IllegalStateException if the load before has not been stopped, or the engine is closed
+     */
+    LoadRun start(Load load, long seed, Consumer<ClientSecond> everySecond);
+
+    /** Drops a load that still runs and frees threads and connections; idempotent. */
+    @Override
+    void close();
+}

@@ -1,0 +1,114 @@
+package dev.poolfit.load;
+
+import dev.poolfit.evidence.ClientSecond;
+import dev.poolfit.experiment.Load;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
+import io.vertx.core.http.HttpClientAgent;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.internal.VertxInternal;
+import java.time.Duration;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The built-in engine: one event loop, on the native transport where there is one. */
+public final class VertxLoadEngine implements LoadEngine {
+    private static final int LARGEST_CHUNK = 1 << 16;
+    private static final long CLOSE_SECONDS = 5;
+
+    private final VertxInternal vertx;
+    private final Loop loop;
+    private final ExecutorService reporter = Executors.newSingleThreadExecutor(task -> {
+        var thread = new Thread(task, "poolfit-load-seconds");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private @Nullable VertxLoadRun current;
+    private boolean closed;
+
+    public VertxLoadEngine() {
+        vertx = (VertxInternal) Vertx.vertx(new VertxOptions()
+                .setPreferNativeTransport(true)
+                .setEventLoopPoolSize(1)
+                .setWorkerPoolSize(1)
+                .setInternalBlockingPoolSize(1)
+                .setUseDaemonThread(true)
+                .setBlockedThreadCheckInterval(TimeUnit.HOURS.toMillis(1))
+                .setFileSystemOptions(
+                        new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
+        loop = new Loop(vertx.createEventLoopContext());
+    }
+
+    /** Whether the event loop runs on the system's own transport, epoll on Linux. */
+    public boolean nativeTransport() {
+        return vertx.isNativeTransportEnabled();
+    }
+
+    @Override
+    public synchronized LoadRun start(Load load, long seed, Consumer<ClientSecond> everySecond) {
+        if (closed) {
+            throw new IllegalStateException("the load engine is closed");
+        }
+        if (current != null && !current.stopped()) {
+            throw new IllegalStateException("the load before has not been stopped");
+        }
+        var random = new SplittableRandom(seed);
+        var deck = new RequestDeck(load.requests(), random.split());
+        Pacer pacer = load.shape() instanceof Load.Open open
+                ? new OpenPacer(loop, open.rate())
+                : new ClosedPacer(loop, load, random.split());
+        var run = new VertxLoadRun(
+                loop,
+                client(load, deck.trusted()),
+                deck,
+                pacer,
+                load.timeout(),
+                new SecondReports(reporter, everySecond));
+        current = run;
+        run.begin();
+        return run;
+    }
+
+    private HttpClientAgent client(Load load, boolean trusted) {
+        long timeout = Math.min(Integer.MAX_VALUE, Math.max(1, load.timeout().toMillis()));
+        return vertx.createHttpClient(new HttpClientOptions()
+                .setConnectTimeout((int) timeout)
+                .setTrustAll(trusted)
+                .setVerifyHost(!trusted)
+                .setMaxChunkSize(LARGEST_CHUNK));
+    }
+
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try {
+            if (current != null) {
+                current.stop(Duration.ZERO);
+            }
+        } finally {
+            reporter.shutdown();
+            closeLoop();
+        }
+    }
+
+    private void closeLoop() {
+        try {
+            vertx.close().toCompletionStage().toCompletableFuture().get(CLOSE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException leftToTheProcess) {
+            // Its threads are daemons: what did not close in time ends with the process.
+            return;
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package dev.poolfit.report;
+
+/** Emphasis on a terminal, or none. */
+enum Ansi {
+    PLAIN,
+    COLOURED;
+
+    String good(String text) {
+        return styled("1;32", text);
+    }
+
+    String warning(String text) {
+        return styled("1;33", text);
+    }
+
+    String alarm(String text) {
+        return styled("1;31", text);
+    }
+
+    String bold(String text) {
+        return styled("1", text);
+    }
+
+    String faint(String text) {
+        return styled("2", text);
+    }
+
+    private String styled(String code, String text) {
+        return this == PLAIN ? text : "\u001b[" + code + "m" + text + "\u001b[0m";
+    }
+}

@@ -1,0 +1,88 @@
+package dev.poolfit.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Text as a terminal lays it out: Korean, Chinese and Japanese characters take two columns. */
+final class Columns {
+    private Columns() {}
+
+    static int width(String text) {
+        return text.codePoints().map(Columns::width).sum();
+    }
+
+    /** The text with blanks after it, or before it when it is to stand at the right. */
+    static String pad(String text, int columns, boolean right) {
+        String blanks = " ".repeat(Math.max(0, columns - width(text)));
+        return right ? blanks + text : text + blanks;
+    }
+
+    /** The text cut to so many columns, with an ellipsis where something is left off. */
+    static String truncate(String text, int columns) {
+        if (width(text) <= columns) {
+            return text;
+        }
+        var kept = new StringBuilder();
+        int used = 1;
+        for (int point : text.codePoints().toArray()) {
+            used += width(point);
+            if (used > columns) {
+                break;
+            }
+            kept.appendCodePoint(point);
+        }
+        return kept + "…";
+    }
+
+    /** The text with blanks that no line breaks at, between a figure and its unit. */
+    static String bound(String text) {
+        return text.replaceAll("(?<=\\d) (?=(?:ms|s|min|h|%)(?![\\w/]))", "\u00A0");
+    }
+
+    /** Lines of at most so many columns, broken at blanks; a longer word is broken where it must be. */
+    static List<String> wrap(String text, int columns) {
+        var lines = new ArrayList<String>();
+        var line = new StringBuilder();
+        for (String word : bound(text.strip()).split(" +")) {
+            if (!line.isEmpty() && width(line.toString()) + 1 + width(word) > columns) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            if (!line.isEmpty()) {
+                line.append(' ');
+            }
+            for (int point : word.codePoints().toArray()) {
+                if (width(line.toString()) + width(point) > columns) {
+                    lines.add(line.toString());
+                    line.setLength(0);
+                }
+                line.appendCodePoint(point);
+            }
+        }
+        lines.add(line.toString());
+        lines.replaceAll(each -> each.replace('\u00A0', ' '));
+        return lines;
+    }
+
+    /** The text without control characters, so that a name cannot steer the terminal or break a line. */
+    static String clean(String text) {
+        return text.replaceAll("[\\p{Cntrl}\u2028\u2029\u202A-\u202E\u2066-\u2069]", " ")
+                .strip();
+    }
+
+    private static int width(int point) {
+        int type = Character.getType(point);
+        if (type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK || type == Character.FORMAT) {
+            return 0;
+        }
+        boolean wide = point >= 0x1100 && point <= 0x115F
+                || point >= 0x2E80 && point <= 0xA4CF
+                || point >= 0xAC00 && point <= 0xD7A3
+                || point >= 0xF900 && point <= 0xFAFF
+                || point >= 0xFE30 && point <= 0xFE6F
+                || point >= 0xFF00 && point <= 0xFF60
+                || point >= 0x1F300 && point <= 0x1FAFF
+                || point >= 0x20000 && point <= 0x3FFFD;
+        return wide ? 2 : 1;
+    }
+}

@@ -1,0 +1,101 @@
+package dev.poolfit.report;
+
+import dev.poolfit.evidence.Interval;
+import java.util.Locale;
+
+/** Figures as people read them, the same in every locale: {@code 158.3/s}, {@code 702 ms}, {@code 0.16 %}. */
+final class Figures {
+    private Figures() {}
+
+    /** Such as {@code 158.3/s}. */
+    static String rate(double perSecond) {
+        return number(perSecond) + "/s";
+    }
+
+    /** Three to four significant digits: {@code 8.31}, {@code 158.3}, {@code 1,054}. */
+    static String number(double value) {
+        return scaled(value, value);
+    }
+
+    /** The bounds with as many decimals as the estimate: {@code 155.1–161.4}. */
+    static String range(Interval interval) {
+        return bounded(interval)
+                ? scaled(interval.low(), interval.mean()) + "–" + scaled(interval.high(), interval.mean())
+                : "no interval";
+    }
+
+    /** Whether both bounds are known. */
+    static boolean bounded(Interval interval) {
+        return Double.isFinite(interval.low()) && Double.isFinite(interval.high());
+    }
+
+    /** A time in its fitting unit: {@code 4.5 ms}, {@code 702 ms}, {@code 1.39 s}. */
+    static String millis(double millis) {
+        if (!Double.isFinite(millis)) {
+            return "unknown";
+        }
+        if (millis < 9.95) {
+            return decimals(millis, 1) + " ms";
+        }
+        if (millis < 999.5) {
+            return decimals(millis, 0) + " ms";
+        }
+        return decimals(millis / 1000, millis < 9_995 ? 2 : 1) + " s";
+    }
+
+    /** A part of a whole: {@code 0 %}, {@code 0.16 %}, {@code 12.5 %}. */
+    static String percent(double share) {
+        double percent = share * 100;
+        if (!Double.isFinite(percent)) {
+            return "unknown";
+        }
+        if (percent > 0 && percent < 0.005) {
+            return "<0.01 %";
+        }
+        return trimmed(decimals(percent, percent < 10 ? 2 : 1)) + " %";
+    }
+
+    /** How many times as much: {@code ×3.8}, {@code ×1.11}. */
+    static String times(double ratio) {
+        return "×" + decimals(ratio, ratio < 1.95 ? 2 : ratio < 19.5 ? 1 : 0);
+    }
+
+    /** Any figure without needless decimals, such as those of a finding. */
+    static String plain(double value) {
+        if (!Double.isFinite(value)) {
+            return "unknown";
+        }
+        if (Math.abs(value) >= 1000 || value == Math.rint(value)) {
+            return decimals(value, 0);
+        }
+        return trimmed(decimals(value, Math.abs(value) < 0.1 ? 4 : Math.abs(value) < 10 ? 2 : 1));
+    }
+
+    /** A length in seconds as minutes and seconds: {@code 42 s}, {@code 4 min 5 s}, {@code 1 h 12 min}. */
+    static String length(double seconds) {
+        long whole = Math.round(seconds);
+        if (whole < 60) {
+            return whole + " s";
+        }
+        if (whole < 3600) {
+            return whole / 60 + " min" + (whole % 60 == 0 ? "" : " " + whole % 60 + " s");
+        }
+        return whole / 3600 + " h" + (whole / 60 % 60 == 0 ? "" : " " + whole / 60 % 60 + " min");
+    }
+
+    private static String scaled(double value, double scale) {
+        if (!Double.isFinite(value)) {
+            return "unknown";
+        }
+        double size = Math.abs(scale);
+        return decimals(value, size < 9.995 ? 2 : size < 999.95 ? 1 : 0);
+    }
+
+    private static String decimals(double value, int decimals) {
+        return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+    }
+
+    private static String trimmed(String text) {
+        return text.contains(".") ? text.replaceAll("\\.?0+$", "") : text;
+    }
+}

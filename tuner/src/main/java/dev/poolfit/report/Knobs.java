@@ -1,0 +1,41 @@
+package dev.poolfit.report;
+
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import java.util.List;
+import java.util.Optional;
+
+/** Which knobs of a run a reader wants to see. */
+final class Knobs {
+    private Knobs() {}
+
+    /** The tuned knobs in their order, and the pool first where the trials tell its size. */
+    static List<Knob> shown(Run run) {
+        return List.of(Knob.values()).stream()
+                .filter(knob -> run.question().space().of(knob).isPresent()
+                        || knob == Knob.POOL
+                                && run.trials().stream()
+                                        .anyMatch(trial -> trial.settings().has(knob)))
+                .toList();
+    }
+
+    /** The knob along the charts: the pool where it was tuned, else the first that was. */
+    static Knob axis(Run run) {
+        var tuned = run.question().space().ranges().keySet();
+        return tuned.contains(Knob.POOL) || tuned.isEmpty()
+                ? Knob.POOL
+                : tuned.iterator().next();
+    }
+
+    /** The knob that tells the charts' points apart, where a second one was tuned. */
+    static Optional<Knob> group(Run run) {
+        Knob axis = axis(run);
+        return run.question().space().ranges().keySet().stream()
+                .filter(knob -> knob != axis)
+                .findFirst();
+    }
+
+    static String text(Knob knob, Settings settings) {
+        return settings.has(knob) ? knob.text(settings.get(knob)) : "–";
+    }
+}

@@ -1,0 +1,24 @@
+package dev.poolfit.report;
+
+import dev.poolfit.evidence.Sample;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.plan.PlannedTrial;
+import java.time.Duration;
+
+/** Someone who watches a run. */
+public interface Progress {
+    /** What goes on between trials, such as {@code starting the service}. */
+    void phase(String what);
+
+    void trialStarted(PlannedTrial planned, int number);
+
+    void second(Sample sample);
+
+    /** About so much time is left of the run. */
+    void timeLeft(Duration left);
+
+    void trialEnded(Trial trial);
+
+    /** The run ended, well or not. */
+    void done();
+}

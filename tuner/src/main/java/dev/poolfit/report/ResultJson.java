@@ -1,0 +1,167 @@
+package dev.poolfit.report;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Ceiling;
+import dev.poolfit.experiment.Goal;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.Durations;
+import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.Conclusion.Outcome;
+import dev.poolfit.verdict.Finding;
+import dev.poolfit.verdict.Performance;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A run as {@code result.json}: keys in a fixed order, finite numbers or null, six significant digits. */
+public final class ResultJson {
+    private ResultJson() {}
+
+    public static String of(Run run) {
+        var question = run.question();
+        Conclusion conclusion = run.conclusion();
+        boolean recommended = conclusion.outcome() == Outcome.RECOMMENDED;
+        ObjectNode json = Json.object();
+        json.put("outcome", conclusion.outcome().name().toLowerCase(Locale.ROOT));
+        json.put("name", question.name());
+        json.set("goal", goal(question.goal()));
+        json.set("recommendation", performance(conclusion.recommended().filter(each -> recommended), conclusion));
+        json.set("nearest", performance(conclusion.recommended().filter(each -> !recommended), conclusion));
+        json.set("baseline", performance(conclusion.baseline(), null));
+        Json.putTexts(json, "reasons", conclusion.reasons());
+        json.set("ceiling", ceiling(run));
+        var trials = json.putArray("trials");
+        run.trials().forEach(trial -> trials.add(trial(trial)));
+        Json.put(json, "loadSeconds", run.circumstances().loadSeconds());
+        Json.put(json, "totalSeconds", run.circumstances().totalSeconds());
+        json.putArray("predictions");
+        var findings = json.putArray("findings");
+        conclusion.findings().forEach(finding -> findings.add(finding(finding)));
+        describe(json, run);
+        return Json.text(json);
+    }
+
+    private static void describe(ObjectNode json, Run run) {
+        var question = run.question();
+        ObjectNode space = json.putObject("tuned");
+        question.space().ranges().forEach((knob, range) -> space.put(knob.key(), range.toString()));
+        json.set("fixed", settings(question.fixed()));
+        json.put("load", question.load());
+        json.put("seed", question.seed());
+        json.put("started", run.circumstances().started().toString());
+        json.put("version", run.circumstances().version());
+        run.circumstances()
+                .database()
+                .ifPresentOrElse(name -> json.put("database", name), () -> json.putNull("database"));
+        Json.putTexts(json, "missingProbes", run.circumstances().missingProbes());
+        Json.putTexts(json, "notes", run.circumstances().notes());
+    }
+
+    private static ObjectNode goal(Goal goal) {
+        ObjectNode json = Json.object();
+        if (goal.maximal()) {
+            json.put("throughput", "max");
+        } else {
+            goal.throughput().ifPresent(rate -> Json.put(json, "throughput", rate.perSecond()));
+        }
+        goal.errors().ifPresent(share -> Json.put(json, "errors", share.fraction()));
+        goal.p99().ifPresent(time -> Json.put(json, "p99Ms", Durations.seconds(time) * 1000));
+        return json;
+    }
+
+    private static JsonNode performance(Optional<Performance> performance, @Nullable Conclusion reasons) {
+        if (performance.isEmpty()) {
+            return Json.none();
+        }
+        ObjectNode json = Json.object();
+        json.set("settings", settings(performance.get().settings()));
+        json.set("throughput", interval(performance.get().throughput()));
+        Json.put(json, "meanMs", performance.get().meanMs());
+        Json.put(json, "p99Ms", performance.get().p99Ms().mean());
+        Json.put(json, "errorRate", performance.get().errorRate().mean());
+        json.put("trials", performance.get().trials());
+        json.put("standing", performance.get().standing().name().toLowerCase(Locale.ROOT));
+        if (reasons != null) {
+            Json.putTexts(json, "reasons", reasons.reasons());
+        }
+        return json;
+    }
+
+    private static JsonNode ceiling(Run run) {
+        if (run.conclusion().poolLimit().isEmpty()) {
+            return Json.none();
+        }
+        ObjectNode json = Json.object();
+        json.put("poolLimit", run.conclusion().poolLimit().getAsInt());
+        var most = run.circumstances().maxConnections();
+        if (most.isPresent()) {
+            json.put("maxConnections", most.getAsInt());
+        } else {
+            json.putNull("maxConnections");
+        }
+        Optional<Ceiling> ceiling = run.question().ceiling();
+        ceiling.ifPresentOrElse(each -> json.put("instances", each.instances()), () -> json.putNull("instances"));
+        ceiling.ifPresentOrElse(each -> Json.put(json, "share", each.share().fraction()), () -> json.putNull("share"));
+        return json;
+    }
+
+    private static ObjectNode trial(Trial trial) {
+        ObjectNode json = Json.object();
+        json.put("number", trial.number());
+        json.put("role", Phrases.role(trial.role()));
+        json.set("settings", settings(trial.settings()));
+        json.set("throughput", interval(trial.throughput()));
+        Json.put(json, "meanMs", trial.meanMs());
+        Json.put(json, "p99Ms", trial.p99Ms().mean());
+        Json.put(json, "errorRate", trial.errorRate());
+        json.put("valid", trial.valid());
+        Json.putTexts(json, "flags", trial.flags().stream().map(Phrases::flag).toList());
+        Json.put(json, "loadSeconds", trial.loadSeconds());
+        Json.put(json, "warmSeconds", trial.warmSeconds());
+        json.put("started", trial.started().toString());
+        json.put("good", trial.good());
+        json.put("failed", trial.failed());
+        ObjectNode failures = json.putObject("failures");
+        new TreeMap<>(trial.failures()).forEach(failures::put);
+        ObjectNode means = json.putObject("means");
+        trial.means().forEach((metric, value) -> Json.put(means, metric.key(), value));
+        return json;
+    }
+
+    private static ObjectNode finding(Finding finding) {
+        ObjectNode json = Json.object();
+        json.put("rule", finding.rule());
+        json.put("severity", Phrases.severity(finding.severity()));
+        ObjectNode evidence = json.putObject("evidence");
+        new TreeMap<>(finding.evidence()).forEach((name, value) -> Json.put(evidence, name, value));
+        json.put("advice", finding.advice());
+        return json;
+    }
+
+    private static ObjectNode interval(Interval interval) {
+        ObjectNode json = Json.object();
+        Json.put(json, "mean", interval.mean());
+        Json.put(json, "low", interval.low());
+        Json.put(json, "high", interval.high());
+        return json;
+    }
+
+    private static ObjectNode settings(Settings settings) {
+        ObjectNode json = Json.object();
+        for (Map.Entry<Knob, Long> entry : settings.values().entrySet()) {
+            Knob knob = entry.getKey();
+            switch (knob.kind()) {
+                case COUNT -> json.put(knob.key(), entry.getValue());
+                case MILLISECONDS -> json.put(knob.key(), knob.text(entry.getValue()));
+                case FLAG -> json.put(knob.key(), entry.getValue() != 0);
+            }
+        }
+        return json;
+    }
+}

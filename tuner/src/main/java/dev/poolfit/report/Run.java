@@ -1,0 +1,107 @@
+package dev.poolfit.report;
+
+import dev.poolfit.evidence.Sample;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Ceiling;
+import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.Goal;
+import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.SearchSpace;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.verdict.Conclusion;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A finished run as every kind of report takes it.
+ *
+ * @param question what was to be found out
+ * @param conclusion the answer
+ * @param trials every trial, by number
+ * @param series what was read each second, by trial number; a trial may have none
+ * @param circumstances under which it was measured
+ */
+public record Run(
+        Question question,
+        Conclusion conclusion,
+        List<Trial> trials,
+        Map<Integer, List<Sample>> series,
+        Circumstances circumstances) {
+    public Run {
+        trials = List.copyOf(trials);
+        series = Map.copyOf(series);
+    }
+
+    /**
+     * What was to be found out.
+     *
+     * @param name what people call the experiment
+     * @param goal what to reach
+     * @param space the knobs that were tuned
+     * @param fixed settings that held in every trial
+     * @param load the load, in words
+     * @param users how many users, where their number is constant
+     * @param think the pause of a user between two requests, where users were simulated
+     * @param ceiling the fleet's limit on the pool
+     * @param budget the time that trials might take together
+     * @param seed the same seed gives the same plan
+     */
+    public record Question(
+            String name,
+            Goal goal,
+            SearchSpace space,
+            Settings fixed,
+            String load,
+            OptionalInt users,
+            Optional<Duration> think,
+            Optional<Ceiling> ceiling,
+            Duration budget,
+            long seed) {
+        /** The question that an experiment puts. */
+        public static Question of(Experiment experiment) {
+            Load load = experiment.load();
+            return new Question(
+                    experiment.name(),
+                    experiment.goal(),
+                    experiment.space(),
+                    experiment.fixed(),
+                    LoadText.of(load),
+                    load.shape() instanceof Load.Users closed ? OptionalInt.of(closed.users()) : OptionalInt.empty(),
+                    load.closed() ? Optional.of(load.think()) : Optional.empty(),
+                    experiment.ceiling(),
+                    experiment.budget(),
+                    experiment.seed());
+        }
+    }
+
+    /**
+     * The circumstances of a run.
+     *
+     * @param started when the first trial's load started
+     * @param loadSeconds seconds of load over all trials
+     * @param totalSeconds seconds from start to end
+     * @param database the database, in words such as {@code MariaDB 11.4.5}
+     * @param maxConnections the most connections that the database allows
+     * @param version Poolfit's version
+     * @param missingProbes what could not be read, one sentence each
+     * @param notes what else a reader should know, one sentence each
+     */
+    public record Circumstances(
+            Instant started,
+            double loadSeconds,
+            double totalSeconds,
+            Optional<String> database,
+            OptionalInt maxConnections,
+            String version,
+            List<String> missingProbes,
+            List<String> notes) {
+        public Circumstances {
+            missingProbes = List.copyOf(missingProbes);
+            notes = List.copyOf(notes);
+        }
+    }
+}

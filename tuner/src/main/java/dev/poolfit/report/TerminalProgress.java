@@ -1,0 +1,120 @@
+package dev.poolfit.report;
+
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Sample;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.units.Durations;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Progress on standard error: one line that is rewritten on a terminal, else a line at each event. */
+public final class TerminalProgress implements Progress {
+    private static final int COLUMNS = 100;
+
+    private final PrintStream out;
+    private final boolean terminal;
+    private final int columns;
+    private String trial = "";
+    private boolean open;
+    private Optional<Duration> left = Optional.empty();
+
+    /**
+     * @param terminal whether a line may be rewritten
+     */
+    public TerminalProgress(PrintStream out, boolean terminal) {
+        this(out, terminal, COLUMNS);
+    }
+
+    /**
+     * @param columns the terminal's width; lines are cut to it and to 100
+     */
+    public TerminalProgress(PrintStream out, boolean terminal, int columns) {
+        this.out = out;
+        this.terminal = terminal;
+        // The last column stays free: some terminals wrap as soon as it is written.
+        this.columns = Math.max(20, Math.min(columns - (terminal ? 1 : 0), COLUMNS));
+    }
+
+    @Override
+    public synchronized void phase(String what) {
+        trial = "";
+        say(what);
+    }
+
+    @Override
+    public synchronized void trialStarted(PlannedTrial planned, int number) {
+        trial = "trial " + number + " (" + Phrases.role(planned.role()) + "): " + planned.settings();
+        say(trial);
+    }
+
+    @Override
+    public synchronized void second(Sample sample) {
+        if (terminal) {
+            rewrite(trial + live(sample) + remaining());
+        }
+    }
+
+    @Override
+    public synchronized void timeLeft(Duration left) {
+        this.left = Optional.of(left.isNegative() ? Duration.ZERO : left);
+    }
+
+    @Override
+    public synchronized void trialEnded(Trial ended) {
+        var flags = ended.flags().stream().map(flag -> ", " + flag.meaning()).reduce("", String::concat);
+        keep("trial " + ended.number() + ": " + ended.settings() + " — "
+                + Figures.rate(ended.throughput().mean()) + " (" + Figures.range(ended.throughput()) + "), p99 "
+                + Figures.millis(ended.p99Ms().mean()) + ", " + Figures.percent(ended.errorRate()) + " errors" + flags
+                + (terminal ? "" : remaining()));
+        trial = "";
+    }
+
+    @Override
+    public synchronized void done() {
+        if (open) {
+            out.print("\r\u001b[K");
+            open = false;
+        }
+        out.flush();
+    }
+
+    private static String live(Sample sample) {
+        var text = new StringBuilder();
+        sample.get(Metric.THROUGHPUT).ifPresent(value -> text.append(" · ").append(Figures.rate(value)));
+        sample.get(Metric.P99).ifPresent(value -> text.append(" · p99 ").append(Figures.millis(value)));
+        sample.get(Metric.POOL_PENDING)
+                .ifPresent(value -> text.append(" · pending ").append(Figures.plain(value)));
+        sample.get(Metric.FAILURES).ifPresent(value -> text.append(" · errors ").append(Figures.plain(value)));
+        return text.toString();
+    }
+
+    private String remaining() {
+        return left.map(time -> " · " + Figures.length(Durations.seconds(time)) + " left")
+                .orElse("");
+    }
+
+    private void say(String text) {
+        if (terminal) {
+            rewrite(text + remaining());
+        } else {
+            keep(text);
+        }
+    }
+
+    private void rewrite(String text) {
+        out.print("\r\u001b[K" + Columns.truncate(Columns.clean(text), columns));
+        out.flush();
+        open = true;
+    }
+
+    private void keep(String text) {
+        if (open) {
+            out.print("\r\u001b[K");
+            open = false;
+        }
+        out.print(Columns.truncate(Columns.clean(text), columns) + "\n");
+        out.flush();
+    }
+}

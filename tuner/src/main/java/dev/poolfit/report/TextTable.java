@@ -1,0 +1,39 @@
+package dev.poolfit.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Rows under a heading, aligned with blanks; columns named in {@code left} stand at the left, figures at the right. */
+final class TextTable {
+    private final List<List<String>> rows = new ArrayList<>();
+    private final Set<Integer> left;
+
+    TextTable(Set<Integer> left, List<String> heading) {
+        this.left = left;
+        rows.add(heading);
+    }
+
+    void add(List<String> row) {
+        rows.add(row);
+    }
+
+    /** The lines, each cut to so many columns. */
+    List<String> lines(int columns) {
+        int[] widths = IntStream.range(0, rows.get(0).size())
+                .map(column -> rows.stream()
+                        .mapToInt(row -> Columns.width(row.get(column)))
+                        .max()
+                        .orElse(0))
+                .toArray();
+        return rows.stream()
+                .map(row -> IntStream.range(0, widths.length)
+                        .mapToObj(column -> Columns.pad(row.get(column), widths[column], !left.contains(column)))
+                        .collect(Collectors.joining("  "))
+                        .stripTrailing())
+                .map(line -> Columns.truncate(line, columns))
+                .toList();
+    }
+}

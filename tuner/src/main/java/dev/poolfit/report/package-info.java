@@ -1,0 +1,5 @@
+/** How a run is shown: terminal text, result.json, the settings to paste, the report that opens in a browser. */
+@NullMarked
+package dev.poolfit.report;
+
+import org.jspecify.annotations.NullMarked;

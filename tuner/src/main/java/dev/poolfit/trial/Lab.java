@@ -1,0 +1,194 @@
+package dev.poolfit.trial;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Sample;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.load.LoadEngine;
+import dev.poolfit.load.LoadRun;
+import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.plan.Role;
+import dev.poolfit.service.RunningService;
+import dev.poolfit.service.Sampler;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+
+/** Runs trials on the service, one after the other: apply the settings, load, warm, measure. */
+public final class Lab {
+    /** A window grows up to so many times its planned length while too few requests have ended. */
+    private static final int LONGEST_STRETCH = 3;
+
+    private static final int ENOUGH_REQUESTS = 200;
+    /** Seconds of load that a pool may take to reach its size, while requests wait for connections. */
+    private static final int PATIENCE_FOR_POOL = 12;
+
+    private static final Duration LONGEST_DRAIN = Duration.ofSeconds(10);
+
+    private final Experiment experiment;
+    private final RunningService service;
+    private final LoadEngine engine;
+    private final LabListener listener;
+    private final InstantSource clock;
+    private final Hopeless hopeless;
+
+    public Lab(
+            Experiment experiment,
+            RunningService service,
+            LoadEngine engine,
+            LabListener listener,
+            InstantSource clock) {
+        this.experiment = experiment;
+        this.service = service;
+        this.engine = engine;
+        this.listener = listener;
+        this.clock = clock;
+        this.hopeless = new Hopeless(experiment.goal());
+    }
+
+    /**
+     * Loads the service at the settings that it has until its CPU time a request no longer falls.
+     *
+     * @return the seconds of load
+     * @throws EnvironmentFailure if service, database or load fail
+     */
+    public int warmUp() throws InterruptedException {
+        try (var session = new Session()) {
+            while (!WarmUp.FIRST.over(session.samples(0))) {
+                session.awaitSecond(false);
+            }
+            session.requireSomeSuccess();
+            return session.seconds();
+        }
+    }
+
+    /**
+     * Runs one trial.
+     *
+     * @param number 1 for the first of the run
+     * @throws EnvironmentFailure if a setting does not take hold, or service, database or load fail
+     */
+    public Measured run(PlannedTrial planned, int number) throws InterruptedException {
+        service.apply(planned.settings());
+        Thread.sleep(service.settlesIn().toMillis());
+        Instant started = clock.instant();
+        try (var session = new Session()) {
+            Optional<Window> stage = Window.busiest(experiment.load());
+            int from = stage.isPresent() ? session.awaitSeconds(stage.get().from()) : warmed(session, planned);
+            boolean endedEarly = measure(session, planned, from, stage);
+            int to = stage.map(window -> Math.min(window.to(), session.seconds()))
+                    .orElse(session.seconds());
+            Settings effective = service.effective().restrictedTo(EnumSet.of(Knob.POOL, Knob.THREADS));
+            var summary = new Summary(
+                    experiment.load(),
+                    effective,
+                    session.recording.client(from, to),
+                    session.recording.samples(from, to));
+            Trial trial = summary.trial(planned, number, started, from, endedEarly);
+            return new Measured(trial, session.samples(0));
+        }
+    }
+
+    private static int warmed(Session session, PlannedTrial planned) throws InterruptedException {
+        while (!WarmUp.BETWEEN.over(session.samples(0)) || session.poolStillGrows(planned.settings())) {
+            session.awaitSecond(false);
+        }
+        return session.seconds();
+    }
+
+    private boolean measure(Session session, PlannedTrial planned, int from, Optional<Window> stage)
+            throws InterruptedException {
+        int least = (int) Math.max(2, planned.measure().toSeconds());
+        while (true) {
+            List<Sample> window = session.samples(from);
+            boolean enough = stage.isPresent()
+                    ? session.seconds() >= stage.get().to()
+                    : window.size() >= least
+                            && (requests(window) >= ENOUGH_REQUESTS || window.size() >= LONGEST_STRETCH * least);
+            if (enough) {
+                return false;
+            }
+            if (planned.role() == Role.SEARCH && hopeless.after(window)) {
+                return true;
+            }
+            session.awaitSecond(true);
+        }
+    }
+
+    private static double requests(List<Sample> window) {
+        return window.stream()
+                .mapToDouble(sample -> sample.get(Metric.THROUGHPUT).orElse(0)
+                        + sample.get(Metric.FAILURES).orElse(0))
+                .sum();
+    }
+
+    /** One load from start to end, with everything that is read meanwhile. */
+    private final class Session implements AutoCloseable {
+        private final Recording recording = new Recording();
+        private final Vigil vigil = new Vigil(service);
+        private final LoadRun run;
+        private final Sampler sampler;
+
+        Session() {
+            long start = System.nanoTime();
+            run = engine.start(experiment.load(), experiment.seed(), recording::add);
+            sampler = Sampler.start(
+                    service.probes(),
+                    values -> recording.add((int) ((System.nanoTime() - start) / 1_000_000_000L), values),
+                    vigil::unreadable);
+        }
+
+        int seconds() {
+            return recording.seconds();
+        }
+
+        List<Sample> samples(int from) {
+            return recording.samples(from, Integer.MAX_VALUE);
+        }
+
+        /** Waits for the next second; fails where service, database or load do. */
+        void awaitSecond(boolean measuring) throws InterruptedException {
+            int before = recording.seconds();
+            if (!recording.awaitBeyond(before, 15_000)) {
+                throw new EnvironmentFailure(
+                        "the load generator has told of nothing for 15 s", "see whether the machine is overloaded");
+            }
+            vigil.check(recording.client(0, Integer.MAX_VALUE));
+            List<Sample> latest = recording.samples(before, Integer.MAX_VALUE);
+            listener.second(latest.get(latest.size() - 1), measuring);
+        }
+
+        int awaitSeconds(int count) throws InterruptedException {
+            while (recording.seconds() < count) {
+                awaitSecond(false);
+            }
+            return count;
+        }
+
+        boolean poolStillGrows(Settings wanted) {
+            List<Sample> all = samples(0);
+            Sample last = all.get(all.size() - 1);
+            double pool = wanted.pool().orElse(0);
+            return all.size() < PATIENCE_FOR_POOL
+                    && last.get(Metric.POOL_TOTAL).orElse(pool) < pool
+                    && last.get(Metric.POOL_PENDING).orElse(0) > 0;
+        }
+
+        void requireSomeSuccess() {
+            vigil.requireSomeSuccess(recording.client(0, Integer.MAX_VALUE));
+        }
+
+        @Override
+        public void close() {
+            sampler.close();
+            Duration timeout = experiment.load().timeout();
+            run.stop(timeout.compareTo(LONGEST_DRAIN) < 0 ? timeout : LONGEST_DRAIN);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.poolfit.trial;
+
+import dev.poolfit.evidence.ClientSecond;
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Sample;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** What the load generator and the probes told of one load, second by second. Threads may write and read at once. */
+final class Recording {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition grown = lock.newCondition();
+    private final List<ClientSecond> client = new ArrayList<>();
+    private final Map<Integer, Map<Metric, Double>> probed = new TreeMap<>();
+
+    void add(ClientSecond second) {
+        lock.lock();
+        try {
+            client.add(second);
+            grown.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Adds what the probes read in a second since the load started. */
+    void add(int second, Map<Metric, Double> values) {
+        lock.lock();
+        try {
+            var finite = new EnumMap<Metric, Double>(Metric.class);
+            values.forEach((metric, value) -> {
+                if (Double.isFinite(value)) {
+                    finite.put(metric, value);
+                }
+            });
+            probed.merge(second, finite, (earlier, later) -> {
+                earlier.putAll(later);
+                return earlier;
+            });
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many seconds the load generator has told of. */
+    int seconds() {
+        lock.lock();
+        try {
+            return client.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Waits until the load generator has told of more than so many seconds.
+     *
+     * @return whether it did within the patience
+     */
+    boolean awaitBeyond(int seconds, long patienceMillis) throws InterruptedException {
+        lock.lock();
+        try {
+            long left = TimeUnit.MILLISECONDS.toNanos(patienceMillis);
+            while (client.size() <= seconds) {
+                if (left <= 0) {
+                    return false;
+                }
+                left = grown.awaitNanos(left);
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The load generator's seconds in a window. */
+    List<ClientSecond> client(int from, int to) {
+        lock.lock();
+        try {
+            return List.copyOf(client.subList(Math.min(from, client.size()), Math.min(to, client.size())));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Everything known of the seconds in a window, one sample a second of load. */
+    List<Sample> samples(int from, int to) {
+        lock.lock();
+        try {
+            var samples = new ArrayList<Sample>();
+            for (int second = from; second < Math.min(to, client.size()); second++) {
+                var values = new EnumMap<Metric, Double>(Metric.class);
+                values.putAll(probed.getOrDefault(second, Map.of()));
+                values.putAll(seen(client.get(second)));
+                samples.add(new Sample(second, values));
+            }
+            return samples;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static Map<Metric, Double> seen(ClientSecond second) {
+        var values = new EnumMap<Metric, Double>(Metric.class);
+        values.put(Metric.THROUGHPUT, (double) second.good());
+        values.put(Metric.FAILURES, (double) second.failed());
+        values.put(Metric.USERS, second.users());
+        values.put(Metric.CLIENT_CPU, second.cpu());
+        if (second.due() > 0) {
+            values.put(Metric.CLIENT_LATE, (double) second.late() / second.due());
+        }
+        if (second.latency().getTotalCount() > 0) {
+            values.put(Metric.MEAN, second.latency().getMean() / 1000);
+            values.put(Metric.P99, second.latency().getValueAtPercentile(99) / 1000.0);
+        }
+        return values;
+    }
+}

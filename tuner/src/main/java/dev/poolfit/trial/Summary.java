@@ -1,0 +1,146 @@
+package dev.poolfit.trial;
+
+import dev.poolfit.evidence.ClientSecond;
+import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Sample;
+import dev.poolfit.evidence.Statistics;
+import dev.poolfit.evidence.Steadiness;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.units.Durations;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.HdrHistogram.Histogram;
+
+/** The figures of a measured window, with what is wrong with them. */
+final class Summary {
+    private static final int LEAST_REQUESTS = 30;
+    private static final double BUSY_CLIENT = 0.9;
+    private static final double LATE_SHARE = 0.02;
+    private static final double DRIFT = 0.1;
+
+    private final Load load;
+    private final Settings settings;
+    private final List<ClientSecond> client;
+    private final List<Sample> samples;
+    private final Histogram latency = new Histogram(3);
+    private final Map<String, Long> failures = new HashMap<>();
+    private long good;
+    private long failed;
+
+    /**
+     * @param settings the effective settings
+     * @param client the window's seconds as the load generator saw them; at least 2
+     * @param samples the same seconds with what the probes read
+     */
+    Summary(Load load, Settings settings, List<ClientSecond> client, List<Sample> samples) {
+        this.load = load;
+        this.settings = settings;
+        this.client = client;
+        this.samples = samples;
+        latency.setAutoResize(true);
+        for (ClientSecond second : client) {
+            latency.add(second.latency());
+            good += second.good();
+            failed += second.failed();
+            second.failures().forEach((cause, count) -> failures.merge(cause, count, Long::sum));
+        }
+    }
+
+    Trial trial(PlannedTrial planned, int number, Instant started, int warmSeconds, boolean endedEarly) {
+        double[] rates = client.stream().mapToDouble(ClientSecond::good).toArray();
+        Interval throughput = Statistics.batchMeans(rates);
+        Interval p99 =
+                latency.getTotalCount() == 0 ? new Interval(0, 0, 0) : milliseconds(Statistics.quantile(latency, 0.99));
+        var means = new EnumMap<Metric, Double>(Metric.class);
+        var peaks = new EnumMap<Metric, Double>(Metric.class);
+        for (Metric metric : Metric.values()) {
+            var values = samples.stream()
+                    .flatMapToDouble(sample -> sample.get(metric).stream())
+                    .summaryStatistics();
+            if (values.getCount() > 0) {
+                means.put(metric, values.getAverage());
+                peaks.put(metric, values.getMax());
+            }
+        }
+        return new Trial(
+                number,
+                planned.role(),
+                settings,
+                started,
+                warmSeconds,
+                client.size(),
+                throughput,
+                good,
+                failed,
+                meanMs(),
+                p99,
+                means,
+                peaks,
+                flags(rates, means, peaks, endedEarly),
+                failures);
+    }
+
+    private Set<Flag> flags(double[] rates, Map<Metric, Double> means, Map<Metric, Double> peaks, boolean endedEarly) {
+        var flags = EnumSet.noneOf(Flag.class);
+        if (endedEarly) {
+            flags.add(Flag.ENDED_EARLY);
+        }
+        if (means.getOrDefault(Metric.CLIENT_CPU, 0.0) > BUSY_CLIENT
+                || means.getOrDefault(Metric.CLIENT_LATE, 0.0) > LATE_SHARE) {
+            flags.add(Flag.CLIENT_LIMITED);
+        }
+        if (!endedEarly && Steadiness.drifts(rates, DRIFT)) {
+            flags.add(Flag.NOT_STEADY);
+        }
+        if (good + failed < LEAST_REQUESTS) {
+            flags.add(Flag.TOO_FEW_REQUESTS);
+        }
+        if (poolStarved(means, peaks)) {
+            flags.add(Flag.POOL_NOT_REACHED);
+        }
+        if (!endedEarly && littleViolated()) {
+            flags.add(Flag.LITTLE_VIOLATED);
+        }
+        return flags;
+    }
+
+    /** Requests waited although the pool was still smaller than it may be. */
+    private boolean poolStarved(Map<Metric, Double> means, Map<Metric, Double> peaks) {
+        double total = peaks.getOrDefault(Metric.POOL_TOTAL, Double.MAX_VALUE);
+        return settings.pool().isPresent()
+                && total < settings.pool().getAsInt()
+                && means.getOrDefault(Metric.POOL_PENDING, 0.0) > 1;
+    }
+
+    /**
+     * Little's law over users, Z and R; the tolerance grows where a response takes much of the window, for then its
+     * edges count.
+     */
+    private boolean littleViolated() {
+        if (!(load.shape() instanceof Load.Users closed)) {
+            return false;
+        }
+        double cycle = meanMs() / 1000 + Durations.seconds(load.think());
+        double users = (good + failed) / (double) client.size() * cycle;
+        double tolerance = 0.05 + 0.1 * Math.min(1, cycle / client.size());
+        return Math.abs(users / closed.users() - 1) > tolerance;
+    }
+
+    private double meanMs() {
+        return latency.getTotalCount() == 0 ? 0 : latency.getMean() / 1000;
+    }
+
+    private static Interval milliseconds(Interval micros) {
+        return new Interval(micros.mean() / 1000, micros.low() / 1000, micros.high() / 1000);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.poolfit.trial;
+
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Sample;
+import java.util.List;
+
+/**
+ * Tells when the service is warm: its CPU time a request no longer falls, which tells of JIT compilation and cold
+ * caches even where throughput is held by the pool and shows nothing of them.
+ *
+ * @param shortest seconds of load before anything is believed; at least 1
+ * @param longest seconds after which measuring starts anyway
+ * @param tolerance how much two neighbouring windows may differ, as a share
+ */
+record WarmUp(int shortest, int longest, double tolerance) {
+    /** At the start of a run, when the JIT has seen little. */
+    static final WarmUp FIRST = new WarmUp(6, 25, 0.05);
+    /** After a change of settings in a warm service. */
+    static final WarmUp BETWEEN = new WarmUp(2, 6, 0.15);
+
+    boolean over(List<Sample> sinceStart) {
+        int seconds = sinceStart.size();
+        if (seconds < shortest) {
+            return false;
+        }
+        return seconds >= longest || steady(sinceStart);
+    }
+
+    private boolean steady(List<Sample> samples) {
+        int window = Math.max(1, shortest / 2);
+        int end = samples.size();
+        double earlier = cpuPerRequest(samples.subList(end - 2 * window, end - window));
+        double later = cpuPerRequest(samples.subList(end - window, end));
+        return Double.isNaN(earlier)
+                || Double.isNaN(later)
+                || Math.abs(later - earlier) <= tolerance * Math.max(later, earlier);
+    }
+
+    /** NaN where the CPU cannot be read. */
+    private static double cpuPerRequest(List<Sample> window) {
+        double cpu = 0;
+        double requests = 0;
+        for (Sample sample : window) {
+            cpu += sample.get(Metric.SERVICE_CPU).orElse(Double.NaN);
+            requests += sample.get(Metric.THROUGHPUT).orElse(0)
+                    + sample.get(Metric.FAILURES).orElse(0);
+        }
+        return requests == 0 ? Double.NaN : cpu / requests;
+    }
+}

@@ -1,0 +1,183 @@
+package dev.poolfit.verdict;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.Statistics;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Settings;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+/**
+ * What the valid trials say of each setting together.
+ *
+ * <p>Runs of the same setting differ by more than the scatter within one run tells. Their spread is pooled over all
+ * settings on the log scale, with Σ(runs−1) degrees of freedom, and becomes every setting's interval once there are
+ * {@value #ENOUGH} of those; until then the interval within the runs serves. The wider of the two is taken.
+ */
+final class Appraisal {
+    private static final int ENOUGH = 3;
+
+    private final Map<Settings, List<Trial>> runs = new LinkedHashMap<>();
+    private final Spread throughputSpread;
+    private final Spread p99Spread;
+    private final Target target;
+
+    private Appraisal(List<Trial> trials, Target target) {
+        this.target = target;
+        for (Trial trial : trials) {
+            if (trial.valid()) {
+                runs.computeIfAbsent(trial.settings(), ignored -> new ArrayList<>())
+                        .add(trial);
+            }
+        }
+        throughputSpread = Spread.of(runs.values(), trial -> trial.throughput().mean());
+        p99Spread = Spread.of(runs.values(), trial -> trial.p99Ms().mean());
+    }
+
+    static Appraisal of(List<Trial> trials, Target target) {
+        return new Appraisal(trials, target);
+    }
+
+    Appraisal against(Target other) {
+        return new Appraisal(runs.values().stream().flatMap(List::stream).toList(), other);
+    }
+
+    Stream<Settings> settings() {
+        return runs.keySet().stream();
+    }
+
+    boolean tried(Settings settings) {
+        return runs.containsKey(settings);
+    }
+
+    int runs(Settings settings) {
+        return runs.getOrDefault(settings, List.of()).size();
+    }
+
+    /** Whether the setting's estimates, whatever their intervals, meet the target. */
+    boolean leans(Settings settings) {
+        return tried(settings)
+                && target.leansTowards(
+                        mean(settings, trial -> trial.throughput().mean()),
+                        mean(settings, trial -> trial.p99Ms().mean()),
+                        errors(settings).mean());
+    }
+
+    /** The valid, complete runs' mean of a figure of a setting that was tried. */
+    double mean(Settings settings, ToDoubleFunction<Trial> figure) {
+        return of(settings).stream().mapToDouble(figure).average().orElseThrow();
+    }
+
+    Optional<Performance> performance(Settings settings) {
+        if (!tried(settings)) {
+            return Optional.empty();
+        }
+        Interval throughput = throughputSpread.interval(of(settings), Trial::throughput);
+        Interval p99 = p99Spread.interval(of(settings), Trial::p99Ms);
+        Interval errors = errors(settings);
+        return Optional.of(new Performance(
+                settings,
+                runs(settings),
+                throughput,
+                mean(settings, Trial::meanMs),
+                p99,
+                errors,
+                target.standing(throughput, p99, errors)));
+    }
+
+    /** Every setting's performance, by pool, then threads. */
+    List<Performance> performances() {
+        return settings()
+                .sorted(Comparator.comparingInt((Settings s) -> s.pool().orElse(0))
+                        .thenComparingInt(s -> s.threads().orElse(0)))
+                .flatMap(settings -> performance(settings).stream())
+                .toList();
+    }
+
+    /** The setting with the highest throughput among those that pass. */
+    Optional<Settings> fastest(Predicate<Settings> passes) {
+        return settings()
+                .filter(passes)
+                .max(Comparator.comparingDouble(
+                        each -> mean(each, trial -> trial.throughput().mean())));
+    }
+
+    /**
+     * The highest throughput, as the mean over the settings that cannot be told from the fastest: the fastest alone
+     * owes part of its figure to luck (the winner's curse). 0 when none leans towards the target.
+     */
+    double plateau() {
+        Optional<Settings> fastest = fastest(this::leans);
+        return fastest.isEmpty()
+                ? 0
+                : settings()
+                        .filter(this::leans)
+                        .flatMap(each -> performance(each).stream())
+                        .filter(each -> each.throughput().high()
+                                >= mean(
+                                        fastest.get(),
+                                        trial -> trial.throughput().mean()))
+                        .mapToDouble(each -> each.throughput().mean())
+                        .average()
+                        .orElse(0);
+    }
+
+    private Interval errors(Settings settings) {
+        long good = of(settings).stream().mapToLong(Trial::good).sum();
+        long failed = of(settings).stream().mapToLong(Trial::failed).sum();
+        return Statistics.share(failed, Math.max(1, good + failed));
+    }
+
+    private List<Trial> of(Settings settings) {
+        return runs.getOrDefault(settings, List.of());
+    }
+
+    /** How far runs of the same setting lie apart: pooled standard deviation of logarithms. */
+    private record Spread(double deviation, int degreesOfFreedom) {
+        static Spread of(Iterable<List<Trial>> groups, ToDoubleFunction<Trial> figure) {
+            double squares = 0;
+            int degrees = 0;
+            for (List<Trial> group : groups) {
+                double[] logs = group.stream()
+                        .mapToDouble(figure)
+                        .filter(value -> value > 0)
+                        .map(Math::log)
+                        .toArray();
+                double mean = java.util.Arrays.stream(logs).average().orElse(0);
+                squares += java.util.Arrays.stream(logs)
+                        .map(x -> (x - mean) * (x - mean))
+                        .sum();
+                degrees += Math.max(0, logs.length - 1);
+            }
+            return new Spread(degrees == 0 ? 0 : Math.sqrt(squares / degrees), degrees);
+        }
+
+        Interval interval(List<Trial> group, java.util.function.Function<Trial, Interval> figure) {
+            double mean = group.stream()
+                    .mapToDouble(trial -> figure.apply(trial).mean())
+                    .average()
+                    .orElseThrow();
+            double variance = group.stream()
+                            .mapToDouble(trial -> {
+                                Interval each = figure.apply(trial);
+                                return Math.pow((each.high() - each.low()) / 2, 2);
+                            })
+                            .average()
+                            .orElseThrow()
+                    / group.size();
+            double within = Math.sqrt(variance);
+            double between = degreesOfFreedom < ENOUGH
+                    ? 0
+                    : mean * Math.expm1(Statistics.tQuantile(degreesOfFreedom) * deviation / Math.sqrt(group.size()));
+            double half = Math.max(within, between);
+            return new Interval(mean, Math.max(0, mean - half), mean + half);
+        }
+    }
+}

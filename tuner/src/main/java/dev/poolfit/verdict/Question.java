@@ -1,0 +1,36 @@
+package dev.poolfit.verdict;
+
+import dev.poolfit.experiment.Goal;
+import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.SearchSpace;
+import dev.poolfit.experiment.Settings;
+import java.time.Duration;
+import java.util.OptionalInt;
+
+/**
+ * What a search is to answer.
+ *
+ * @param space the knobs to tune, the pool bounded by the ceiling
+ * @param goal what to reach
+ * @param load under which load
+ * @param found pool and threads as they were at the start
+ * @param poolLimit the ceiling on the pool
+ * @param budget the time for all trials
+ * @param seed the same seed gives the same plan
+ */
+public record Question(
+        SearchSpace space, Goal goal, Load load, Settings found, OptionalInt poolLimit, Duration budget, long seed) {
+    /** The shortest measurement that narrows the search: a sixtieth of the budget, 3 s to 60 s. */
+    Duration searchLength() {
+        return clamped(budget.dividedBy(60), 3, 60);
+    }
+
+    /** The shortest measurement that confirms: a thirty-sixth of the budget, 5 s to 120 s. */
+    Duration confirmLength() {
+        return clamped(budget.dividedBy(36), 5, 120);
+    }
+
+    private static Duration clamped(Duration length, long low, long high) {
+        return Duration.ofSeconds(Math.max(low, Math.min(high, length.toSeconds())));
+    }
+}

@@ -1,0 +1,329 @@
+package dev.poolfit.report;
+
+import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.experiment.Ceiling;
+import dev.poolfit.experiment.Goal;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.SearchSpace;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.Role;
+import dev.poolfit.units.IntRange;
+import dev.poolfit.units.Rate;
+import dev.poolfit.units.Share;
+import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.Conclusion.Outcome;
+import dev.poolfit.verdict.Finding;
+import dev.poolfit.verdict.Finding.Severity;
+import dev.poolfit.verdict.Performance;
+import dev.poolfit.verdict.Performance.Standing;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Made-up runs with figures like those of the studies. */
+final class SampleRuns {
+    private SampleRuns() {}
+
+    static Run named(String name) {
+        return switch (name) {
+            case "stock" -> stock();
+            case "board" -> board();
+            case "unreachable" -> unreachable();
+            case "inconclusive" -> inconclusive();
+            case "odd" -> oddName();
+            default -> throw new IllegalArgumentException("no sample run is named " + name);
+        };
+    }
+
+    /** The smallest pool that reaches 150/s with connections held for 50 ms. */
+    static Run stock() {
+        var trials = new SampleTrials(100, 4);
+        trials.add(Role.BASELINE, stockAt(5), 41.3, 0.0915);
+        trials.add(Role.SEARCH, stockAt(20), 163.9, 0);
+        trials.add(Role.SEARCH, stockAt(10), 82.1, 0.0106);
+        trials.add(Role.SEARCH, stockAt(18), 147.2, 0);
+        trials.add(Role.SEARCH, stockAt(40), 298.4, 0);
+        trials.add(Role.CONFIRM, stockAt(19), 155.4, 0);
+        trials.add(Role.CONFIRM, stockAt(18), 148.3, 0);
+        trials.add(Role.CONFIRM, stockAt(19), 139.8, 0, Flag.NOT_STEADY);
+        trials.add(Role.CONFIRM, stockAt(19), 156.3, 0);
+        trials.add(Role.CONFIRM, stockAt(18), 147.9, 0);
+        var before = performance(stockAt(5), 1, 41.3, 0.9, 2421, 3161, 0.0915, Standing.FAILS);
+        var below = performance(stockAt(18), 3, 147.8, 1.2, 676, 1480, 0, Standing.FAILS);
+        var chosen = performance(stockAt(19), 2, 155.9, 2.4, 641, 1402, 0, Standing.MEETS);
+        return new Run(
+                new Run.Question(
+                        "stock-50ms",
+                        new Goal(
+                                Optional.of(new Rate(150)),
+                                Optional.of(new Share(0)),
+                                Optional.of(Duration.ofMillis(1500))),
+                        new SearchSpace(Map.of(Knob.POOL, new IntRange(2, 60))),
+                        Settings.of(Knob.CONNECTION_TIMEOUT, 3000).with(Knob.THREADS, 100),
+                        "100 users (closed) without think time: GET http://127.0.0.1:8080/stocks/{1..1000}",
+                        OptionalInt.of(100),
+                        Optional.of(Duration.ZERO),
+                        Optional.of(new Ceiling(2, new Share(0.8), OptionalInt.empty())),
+                        Duration.ofMinutes(5),
+                        42),
+                new Conclusion(
+                        Outcome.RECOMMENDED,
+                        Optional.of(chosen),
+                        Optional.of(before),
+                        Optional.of(below),
+                        List.of(
+                                before,
+                                performance(stockAt(10), 1, 82.1, 1.1, 1218, 2577, 0.0106, Standing.FAILS),
+                                below,
+                                chosen,
+                                performance(stockAt(20), 1, 163.9, 1.6, 610, 1371, 0, Standing.MEETS),
+                                performance(stockAt(40), 1, 298.4, 3.2, 335, 702, 0, Standing.MEETS)),
+                        List.of(
+                                "maximum-pool-size 19 is the smallest that reaches 150/s without errors: in 2 trials the"
+                                        + " whole interval lies above the goal.",
+                                "Not smaller: at 18 three trials give 147.8/s, and their interval ends at 149.0/s, below"
+                                        + " the goal.",
+                                "Not larger: 20 and 40 meet the goal as well, but each more connection costs the database"
+                                        + " memory and gives a rate that was not asked for."),
+                        List.of(
+                                new Finding(
+                                        "hold-bound",
+                                        Severity.WARNING,
+                                        Map.of(
+                                                "usageMs",
+                                                121.9,
+                                                "serviceCpu",
+                                                0.61,
+                                                "databaseCpu",
+                                                0.42,
+                                                "pending",
+                                                81.0),
+                                        "Connections are held for 122 ms a request while neither CPU is busy. Hold them"
+                                                + " for a shorter time before you add more: the rate is the pool divided"
+                                                + " by the hold time."),
+                                new Finding(
+                                        "many-statements",
+                                        Severity.INFO,
+                                        Map.of("statementsPerRequest", 13.0),
+                                        "A request runs 13 statements. Look for one that is repeated for each row.")),
+                        OptionalInt.of(60)),
+                trials.list(),
+                trials.series(),
+                new Run.Circumstances(
+                        Instant.parse("2026-03-02T09:14:07Z"),
+                        184.4,
+                        213.9,
+                        Optional.of("MariaDB 11.4.5"),
+                        OptionalInt.of(151),
+                        "0.1.0",
+                        List.of("The service's heap: its JMX bean did not answer."),
+                        List.of("Load generator and service share two cores.")));
+    }
+
+    /** The highest throughput over pool and threads together. */
+    static Run board() {
+        var trials = new SampleTrials(100, 2);
+        double[][] rows = {
+            {200, 10, 231.4}, {20, 9, 256.3}, {6, 2, 217.5}, {6, 4, 227.1}, {6, 6, 231.7}, {10, 10, 244.1},
+            {20, 20, 249.6}, {100, 50, 225.6}, {20, 9, 252.9}, {10, 6, 243.2}, {20, 6, 250.7}, {10, 9, 244.8},
+            {20, 9, 254.4}
+        };
+        for (int i = 0; i < rows.length; i++) {
+            trials.add(
+                    i == 0 ? Role.BASELINE : i > 7 ? Role.CONFIRM : Role.SEARCH,
+                    Settings.ofPoolAndThreads((int) rows[i][1], (int) rows[i][0]),
+                    rows[i][2],
+                    0);
+        }
+        var before = performance(Settings.ofPoolAndThreads(10, 200), 1, 231.4, 7.9, 431, 1190, 0, Standing.FAILS);
+        var chosen = performance(Settings.ofPoolAndThreads(6, 20), 1, 250.7, 8.2, 398, 702, 0, Standing.MEETS);
+        return new Run(
+                new Run.Question(
+                        "board",
+                        new Goal(Optional.empty(), Optional.of(new Share(0.001)), Optional.empty()),
+                        new SearchSpace(Map.of(Knob.POOL, new IntRange(1, 50), Knob.THREADS, new IntRange(6, 200))),
+                        Settings.of(Knob.ACCEPT_COUNT, 10),
+                        "100 users (closed), think time 1s: GET http://127.0.0.1:8080/api/board (33.3 %), GET"
+                                + " http://127.0.0.1:8080/api/news (33.3 %), GET"
+                                + " http://127.0.0.1:8080/api/room/1/reservation/month?yearMonth=2025-03 (33.3 %)",
+                        OptionalInt.of(100),
+                        Optional.of(Duration.ofSeconds(1)),
+                        Optional.empty(),
+                        Duration.ofMinutes(10),
+                        7),
+                new Conclusion(
+                        Outcome.RECOMMENDED,
+                        Optional.of(chosen),
+                        Optional.of(before),
+                        Optional.empty(),
+                        List.of(
+                                performance(Settings.ofPoolAndThreads(2, 6), 1, 217.5, 7, 460, 640, 0, Standing.FAILS),
+                                performance(Settings.ofPoolAndThreads(4, 6), 1, 227.1, 7, 440, 633, 0, Standing.FAILS),
+                                performance(Settings.ofPoolAndThreads(6, 6), 1, 231.7, 7, 431, 611, 0, Standing.FAILS),
+                                performance(
+                                        Settings.ofPoolAndThreads(6, 10), 1, 243.2, 8, 411, 640, 0, Standing.UNCLEAR),
+                                chosen,
+                                performance(
+                                        Settings.ofPoolAndThreads(9, 10), 1, 244.8, 8, 408, 652, 0, Standing.UNCLEAR),
+                                performance(
+                                        Settings.ofPoolAndThreads(9, 20), 3, 254.5, 4.3, 392, 688, 0, Standing.MEETS),
+                                before,
+                                performance(
+                                        Settings.ofPoolAndThreads(10, 10), 1, 244.1, 8, 409, 660, 0, Standing.UNCLEAR),
+                                performance(
+                                        Settings.ofPoolAndThreads(20, 20), 1, 249.6, 8, 400, 744, 0, Standing.MEETS),
+                                performance(
+                                        Settings.ofPoolAndThreads(50, 100),
+                                        1,
+                                        225.6,
+                                        9,
+                                        443,
+                                        1012,
+                                        0.0004,
+                                        Standing.FAILS)),
+                        List.of(
+                                "250.7/s is not told apart from the highest rate seen, 254.5/s at maximum-pool-size 9,"
+                                        + " threads.max 20; of those that are equal the smallest is taken.",
+                                "Not larger: from 9 connections on the database's CPU is the limit."),
+                        List.of(new Finding(
+                                "database-bound",
+                                Severity.BLOCKING,
+                                Map.of("databaseCpu", 1.93, "cores", 2.0),
+                                "The database's CPU is busy. More connections gain nothing; make the queries"
+                                        + " cheaper first.")),
+                        OptionalInt.empty()),
+                trials.list(),
+                trials.series(),
+                new Run.Circumstances(
+                        Instant.parse("2026-03-02T10:00:00Z"),
+                        402,
+                        471,
+                        Optional.of("MySQL 8.4.2"),
+                        OptionalInt.of(151),
+                        "0.1.0",
+                        List.of(),
+                        List.of()));
+    }
+
+    static Run unreachable() {
+        var trials = new SampleTrials(100, 4);
+        trials.add(Role.BASELINE, stockAt(10), 16.2, 0.38);
+        trials.add(Role.SEARCH, stockAt(60), 96.4, 0.004);
+        trials.add(Role.SEARCH, stockAt(30), 48.1, 0.05, Flag.ENDED_EARLY);
+        trials.add(Role.CONFIRM, stockAt(60), 95.9, 0.005);
+        var before = performance(stockAt(10), 1, 16.2, 0.6, 2300, 3220, 0.38, Standing.FAILS);
+        var nearest = performance(stockAt(60), 2, 96.2, 1.4, 481, 1770, 0.0045, Standing.FAILS);
+        Run stock = stock();
+        return new Run(
+                stock.question(),
+                new Conclusion(
+                        Outcome.UNREACHABLE,
+                        Optional.of(nearest),
+                        Optional.of(before),
+                        Optional.empty(),
+                        List.of(
+                                before,
+                                performance(stockAt(30), 1, 48.1, 0.9, 1010, 3150, 0.05, Standing.FAILS),
+                                nearest),
+                        List.of(
+                                "The largest pool that the ceiling allows, 60, gives 96.2/s (94.8–97.6), below 150/s.",
+                                "At the hold time seen, 312 ms, 150/s would need 47 connections an instance that are"
+                                        + " held twice a request: 94."),
+                        List.of(new Finding(
+                                "hold-bound",
+                                Severity.BLOCKING,
+                                Map.of("usageMs", 312.5, "pending", 40.0),
+                                "Each request holds its connection for 312 ms while both CPUs idle. Shorten the"
+                                        + " transaction or mend the slow query; no pool that the database allows"
+                                        + " reaches the goal.")),
+                        OptionalInt.of(60)),
+                trials.list(),
+                trials.series(),
+                stock.circumstances());
+    }
+
+    static Run inconclusive() {
+        var trials = new SampleTrials(30, 4);
+        trials.add(Role.BASELINE, stockAt(10), 148.2, 0, Flag.CLIENT_LIMITED);
+        trials.add(Role.SEARCH, stockAt(20), 151.9, 0, Flag.CLIENT_LIMITED, Flag.NOT_STEADY);
+        Run stock = stock();
+        return new Run(
+                stock.question(),
+                new Conclusion(
+                        Outcome.INCONCLUSIVE,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of(),
+                        List.of(
+                                "Every trial was limited by the load generator, so none tells what the service can do."),
+                        List.of(new Finding(
+                                "load-bound",
+                                Severity.WARNING,
+                                Map.of(),
+                                "Connections and threads were idle. Raise the users or run the load generator on"
+                                        + " another machine.")),
+                        OptionalInt.empty()),
+                trials.list(),
+                trials.series(),
+                stock.circumstances());
+    }
+
+    /** A name and a load that would break a page, a terminal or a YAML comment that took them as they are. */
+    static Run oddName() {
+        Run stock = stock();
+        var question = stock.question();
+        String odd = "</script><b>재고 \u2028\u001b[31m\"'&amp; <!-- \npool: 999";
+        return new Run(
+                new Run.Question(
+                        odd,
+                        question.goal(),
+                        question.space(),
+                        question.fixed(),
+                        "GET http://127.0.0.1/<img src=x onerror=alert(1)>",
+                        question.users(),
+                        question.think(),
+                        question.ceiling(),
+                        question.budget(),
+                        question.seed()),
+                stock.conclusion(),
+                stock.trials(),
+                stock.series(),
+                new Run.Circumstances(
+                        stock.circumstances().started(),
+                        stock.circumstances().loadSeconds(),
+                        stock.circumstances().totalSeconds(),
+                        Optional.of(odd),
+                        stock.circumstances().maxConnections(),
+                        "0.1.0",
+                        List.of(odd),
+                        List.of(odd)));
+    }
+
+    private static Settings stockAt(int pool) {
+        return Settings.ofPoolAndThreads(pool, 100).with(Knob.CONNECTION_TIMEOUT, 3000);
+    }
+
+    private static Performance performance(
+            Settings settings,
+            int trials,
+            double rate,
+            double half,
+            double meanMs,
+            double p99Ms,
+            double errors,
+            Standing standing) {
+        return new Performance(
+                settings,
+                trials,
+                new Interval(rate, rate - half, rate + half),
+                meanMs,
+                new Interval(p99Ms, p99Ms * 0.97, p99Ms * 1.04),
+                new Interval(errors, errors * 0.8, errors * 1.2 + 0.0005),
+                standing);
+    }
+}

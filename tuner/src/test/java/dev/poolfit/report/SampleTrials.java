@@ -1,0 +1,95 @@
+package dev.poolfit.report;
+
+import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Sample;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.Role;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+
+/** Made-up trials of a saturated service, with a series that warms up and then wavers; the same on every machine. */
+final class SampleTrials {
+    private static final int WARM = 6;
+    private static final int SECONDS = 20;
+
+    private final int users;
+    private final double cores;
+    private final List<Trial> trials = new ArrayList<>();
+    private final Map<Integer, List<Sample>> series = new HashMap<>();
+
+    SampleTrials(int users, double cores) {
+        this.users = users;
+        this.cores = cores;
+    }
+
+    List<Trial> list() {
+        return trials;
+    }
+
+    Map<Integer, List<Sample>> series() {
+        return series;
+    }
+
+    void add(Role role, Settings settings, double rate, double errors, Flag... flags) {
+        int number = trials.size() + 1;
+        int pool = settings.pool().orElse(10);
+        double pending = Math.max(0, Math.min(users, settings.threads().orElse(users)) - pool);
+        double meanMs = users / rate * 1000 * (1 - errors);
+        double p99 = Math.min(3200, meanMs * 2.2);
+        long good = Math.round(rate * (SECONDS - WARM));
+        long failed = Math.round(good * errors / (1 - errors));
+        var random = new Random(number);
+        var samples = new ArrayList<Sample>();
+        for (int second = 0; second < SECONDS; second++) {
+            double warmth = Math.min(1, 0.55 + second * 0.09);
+            double wave = 1 + random.nextGaussian() * 0.015;
+            var values = new EnumMap<Metric, Double>(Metric.class);
+            values.put(Metric.THROUGHPUT, (double) Math.round(rate * warmth * wave));
+            values.put(Metric.FAILURES, (double) Math.round(rate * errors / (1 - errors) * wave));
+            values.put(Metric.P99, p99 / warmth * (1 + random.nextGaussian() * 0.04));
+            values.put(Metric.POOL_ACTIVE, (double) pool);
+            values.put(Metric.POOL_PENDING, (double) Math.round(pending * wave));
+            values.put(Metric.POOL_MAX, (double) pool);
+            values.put(Metric.SERVICE_CPU, 0.004 * rate / warmth * wave);
+            values.put(Metric.DATABASE_CPU, Math.min(cores, 0.0027 * rate * wave));
+            values.put(Metric.CLIENT_CPU, 0.0004 * rate * wave);
+            samples.add(new Sample(second, values));
+        }
+        series.put(number, samples);
+        trials.add(new Trial(
+                number,
+                role,
+                settings,
+                Instant.parse("2026-03-02T09:14:07Z").plusSeconds(number * 22L),
+                WARM,
+                SECONDS - WARM,
+                new Interval(rate, rate * 0.985, rate * 1.015),
+                good,
+                failed,
+                meanMs,
+                new Interval(p99, p99 * 0.97, p99 * 1.05),
+                Map.of(
+                        Metric.USERS,
+                        (double) users,
+                        Metric.POOL_PENDING,
+                        pending,
+                        Metric.POOL_ACTIVE,
+                        (double) pool,
+                        Metric.SERVICE_CPU,
+                        0.004 * rate,
+                        Metric.DATABASE_CPU,
+                        Math.min(cores, 0.0027 * rate)),
+                Map.of(Metric.POOL_PENDING, pending + 2),
+                Set.of(flags),
+                failed == 0 ? Map.of() : Map.of("status 500", failed)));
+    }
+}
