@@ -8,5 +8,5 @@ import org.springframework.data.jpa.repository.JpaRepository;
 interface QuoteRepository extends JpaRepository<Quote, Integer> {
     Optional<Quote> findFirstByStockIdOrderByIdDesc(Integer stockId);
 
-    List<Quote> findTop7ByStockIdOrderByIdDesc(Integer stockId);
+    List<Quote> findTop6ByStockIdOrderByIdDesc(Integer stockId);
 }

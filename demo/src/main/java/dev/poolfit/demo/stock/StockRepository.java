@@ -6,9 +6,9 @@ import org.springframework.data.jpa.repository.JpaRepository;
 /** Finds stocks. */
 interface StockRepository extends JpaRepository<Stock, Integer> {
     /** Finds the neighbours of a stock in its sector. */
-    List<Stock> findTop5BySectorAndIdGreaterThanOrderById(Sector sector, Integer id);
+    List<Stock> findTop4BySectorAndIdGreaterThanOrderById(Sector sector, Integer id);
 
-    List<Stock> findTop7BySectorOrderById(Sector sector);
+    List<Stock> findTop6BySectorOrderById(Sector sector);
 
     long countBySector(Sector sector);
 }

@@ -42,14 +42,14 @@ class StockService {
                             .map(paid -> new Payment(paid.getPaidOn(), paid.getAmount()))
                             .toList(),
                     stock.getHeadlines().stream().map(Headline::getText).toList(),
-                    listings(stocks.findTop5BySectorAndIdGreaterThanOrderById(stock.getSector(), id)));
+                    listings(stocks.findTop4BySectorAndIdGreaterThanOrderById(stock.getSector(), id)));
         });
     }
 
     Optional<History> history(int id) {
         return stocks.findById(id).map(stock -> {
             feed.await();
-            List<Close> closes = quotes.findTop7ByStockIdOrderByIdDesc(id).stream()
+            List<Close> closes = quotes.findTop6ByStockIdOrderByIdDesc(id).stream()
                     .map(quote -> new Close(quote.getDay().getTradedOn(), quote.getPrice(), quote.getVolume()))
                     .toList();
             return new History(stock.getSymbol(), stock.getMarket().getCurrency(), closes);
@@ -60,7 +60,7 @@ class StockService {
         return sectors.findById(id).map(sector -> {
             feed.await();
             return new SectorPage(
-                    sector.getName(), stocks.countBySector(sector), listings(stocks.findTop7BySectorOrderById(sector)));
+                    sector.getName(), stocks.countBySector(sector), listings(stocks.findTop6BySectorOrderById(sector)));
         });
     }
 
