@@ -1,0 +1,86 @@
+package dev.poolfit.agent;
+
+import java.lang.management.ManagementFactory;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+
+/** One daemon thread that samples until it is stopped, replaced, or no longer read. */
+public final class Sampler implements SamplerMBean, Runnable {
+    private static final String NAME = "dev.poolfit:type=Sampler";
+    /** The tuner reads each second; one that is silent for so long was killed. */
+    private static final long SILENCE = TimeUnit.SECONDS.toNanos(60);
+
+    private final Gauges gauges;
+    private final PoolTimers timers;
+    private final long period;
+    private volatile long readAt = System.nanoTime();
+    private volatile boolean running = true;
+    private volatile long cpu;
+
+    private Sampler(Gauges gauges, PoolTimers timers, long periodMillis) {
+        this.gauges = gauges;
+        this.timers = timers;
+        this.period = TimeUnit.MILLISECONDS.toNanos(periodMillis);
+    }
+
+    static synchronized void start(Gauges gauges, PoolTimers timers, long periodMillis) throws JMException {
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        ObjectName name = new ObjectName(NAME);
+        if (server.isRegistered(name)) {
+            server.invoke(name, "stop", new Object[0], new String[0]);
+        }
+        Sampler sampler = new Sampler(gauges, timers, periodMillis);
+        server.registerMBean(sampler, name);
+        Thread thread = new Thread(sampler, "poolfit-sampler");
+        thread.setDaemon(true);
+        thread.setPriority(Thread.MIN_PRIORITY);
+        thread.start();
+    }
+
+    @Override
+    public void run() {
+        long samples = 0;
+        while (running) {
+            synchronized (gauges) {
+                gauges.sample();
+            }
+            if (samples++ % 100 == 0) {
+                cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+            }
+            if (System.nanoTime() - readAt > SILENCE) {
+                stop();
+            }
+            LockSupport.parkNanos(period);
+        }
+    }
+
+    @Override
+    public Map<String, Double> take() {
+        readAt = System.nanoTime();
+        Map<String, Double> values = new HashMap<>();
+        synchronized (gauges) {
+            gauges.drainTo(values);
+        }
+        timers.readInto(values);
+        values.put("cpuMs", cpu / 1e6);
+        return values;
+    }
+
+    @Override
+    public synchronized void stop() {
+        if (!running) {
+            return;
+        }
+        running = false;
+        try {
+            ManagementFactory.getPlatformMBeanServer().unregisterMBean(new ObjectName(NAME));
+        } catch (JMException gone) {
+            // Somebody else removed it: that is what was wanted.
+        }
+    }
+}

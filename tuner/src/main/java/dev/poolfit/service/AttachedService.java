@@ -1,0 +1,130 @@
+package dev.poolfit.service;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.experiment.Settings;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/** A service that runs on its own: it is let go of as it was found. */
+final class AttachedService implements RunningService {
+    /** HikariCP takes a new connection timeout over at its next housekeeping, which comes each 30 s. */
+    private static final Duration HOUSEKEEPING = Duration.ofSeconds(31);
+
+    private final JmxLink link;
+    private final Tuning tuning;
+    private final Observation observation;
+    private final Found footprint;
+    private final BooleanSupplier alive;
+    private final LongSupplier nanoseconds;
+    private long timeoutSettledAt;
+    private volatile boolean closing;
+    private boolean closed;
+
+    AttachedService(
+            JmxLink link,
+            Tuning tuning,
+            Observation observation,
+            Found footprint,
+            BooleanSupplier alive,
+            LongSupplier nanoseconds) {
+        this.link = link;
+        this.tuning = tuning;
+        this.observation = observation;
+        this.footprint = footprint;
+        this.alive = alive;
+        this.nanoseconds = nanoseconds;
+        this.timeoutSettledAt = nanoseconds.getAsLong();
+    }
+
+    @Override
+    public Settings found() {
+        return tuning.found();
+    }
+
+    @Override
+    public Settings effective() {
+        return tuning.read();
+    }
+
+    @Override
+    public void apply(Settings settings) {
+        refuseIfClosing(settings);
+        synchronized (this) {
+            refuseIfClosing(settings);
+            if (tuning.apply(settings)) {
+                timeoutSettledAt = nanoseconds.getAsLong() + HOUSEKEEPING.toNanos();
+            }
+        }
+    }
+
+    private void refuseIfClosing(Settings settings) {
+        if (closing) {
+            throw new EnvironmentFailure(
+                    settings + " came too late: the service was already let go of", "start another run");
+        }
+    }
+
+    @Override
+    public synchronized Duration settlesIn() {
+        return Duration.ofNanos(Math.max(0, timeoutSettledAt - nanoseconds.getAsLong()));
+    }
+
+    @Override
+    public boolean alive() {
+        return alive.getAsBoolean();
+    }
+
+    @Override
+    public OptionalLong pid() {
+        return footprint.pid() == 0 ? OptionalLong.empty() : OptionalLong.of(footprint.pid());
+    }
+
+    @Override
+    public List<Probe> probes() {
+        return observation.probes();
+    }
+
+    @Override
+    public List<String> missing() {
+        return observation.missing();
+    }
+
+    @Override
+    public Found footprint() {
+        return footprint;
+    }
+
+    @Override
+    public void close() {
+        closing = true;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            try {
+                restore();
+            } finally {
+                observation.close();
+                link.close();
+            }
+        }
+    }
+
+    private void restore() {
+        try {
+            tuning.apply(footprint.live());
+        } catch (EnvironmentFailure failed) {
+            if (alive()) {
+                throw new EnvironmentFailure(
+                        "the settings found at the start (" + footprint.live() + ") could not be put back: "
+                                + failed.getMessage(),
+                        "run poolfit restore, or restart the service",
+                        failed);
+            }
+        }
+    }
+}

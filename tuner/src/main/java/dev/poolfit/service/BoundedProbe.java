@@ -1,0 +1,53 @@
+package dev.poolfit.service;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.evidence.Metric;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
+
+/** A probe whose reads end within half a second, whatever it reads from. */
+final class BoundedProbe implements Probe {
+    private static final Duration LIMIT = Duration.ofMillis(500);
+
+    private final Probe inner;
+
+    BoundedProbe(Probe inner) {
+        this.inner = inner;
+    }
+
+    @Override
+    public String name() {
+        return inner.name();
+    }
+
+    @Override
+    public Subject subject() {
+        return inner.subject();
+    }
+
+    @Override
+    public Map<Metric, Double> read() {
+        try {
+            return Bounded.call(LIMIT, () -> {
+                synchronized (inner) {
+                    return inner.read();
+                }
+            });
+        } catch (EnvironmentFailure failed) {
+            throw failed;
+        } catch (TimeoutException late) {
+            throw new EnvironmentFailure(
+                    name() + " did not answer within " + LIMIT.toMillis() + " ms",
+                    "check whether the machine is overloaded",
+                    late);
+        } catch (Exception failed) {
+            throw new EnvironmentFailure(name() + " could not be read: " + failed, "report this", failed);
+        }
+    }
+
+    @Override
+    public void close() {
+        inner.close();
+    }
+}

@@ -1,0 +1,120 @@
+package dev.poolfit.service;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+
+/** One HikariCP pool behind its two MBeans. */
+final class HikariPool {
+    private static final String CONFIG = "com.zaxxer.hikari:type=PoolConfig (";
+    private static final Map<Knob, String> ATTRIBUTES = new EnumMap<>(Map.of(
+            Knob.POOL, "MaximumPoolSize",
+            Knob.MINIMUM_IDLE, "MinimumIdle",
+            Knob.CONNECTION_TIMEOUT, "ConnectionTimeout",
+            Knob.MAX_LIFETIME, "MaxLifetime"));
+
+    private final JmxLink link;
+    private final String name;
+
+    HikariPool(JmxLink link, String name) {
+        this.link = link;
+        this.name = name;
+    }
+
+    /**
+     * The pool of that name, or the only one.
+     *
+     * @param who the service in messages
+     */
+    static HikariPool find(JmxLink link, String who, Optional<String> wanted) {
+        List<String> names = names(link);
+        if (names.isEmpty()) {
+            throw new EnvironmentFailure(
+                    who + " has no MBeans of HikariCP",
+                    "start it with spring.datasource.hikari.register-mbeans=true; if it was, send it one request that"
+                            + " uses the database, since the pool may start at its first use");
+        }
+        if (wanted.isPresent() ? !names.contains(wanted.get()) : names.size() > 1) {
+            throw new EnvironmentFailure(
+                    wanted.map(name -> who + " has no HikariCP pool named " + name)
+                                    .orElse(who + " has " + names.size() + " HikariCP pools")
+                            + "; there is " + String.join(", ", names),
+                    "set service.pool-name to one of them");
+        }
+        return new HikariPool(link, wanted.orElseGet(() -> names.get(0)));
+    }
+
+    private static List<String> names(JmxLink link) {
+        return link.find(CONFIG + "*)").stream()
+                .map(bean -> bean.getKeyProperty("type"))
+                .map(type -> type.substring("PoolConfig (".length(), type.length() - 1))
+                .toList();
+    }
+
+    String name() {
+        return name;
+    }
+
+    Settings settings() {
+        Map<String, Object> values = link.read(config(), array(ATTRIBUTES.values()));
+        var settings = new EnumMap<Knob, Long>(Knob.class);
+        ATTRIBUTES.forEach((knob, attribute) -> {
+            if (values.get(attribute) instanceof Number number) {
+                settings.put(knob, number.longValue());
+            }
+        });
+        return new Settings(settings);
+    }
+
+    void resize(Settings current, int size, int minimumIdle) {
+        int before = Math.toIntExact(current.get(Knob.POOL));
+        if (size > before) {
+            link.write(config(), "MaximumPoolSize", size);
+        }
+        if (minimumIdle != current.get(Knob.MINIMUM_IDLE)) {
+            link.write(config(), "MinimumIdle", minimumIdle);
+        }
+        if (size < before) {
+            link.write(config(), "MaximumPoolSize", size);
+            // Lowering the maximum closes nothing by itself.
+            link.invoke(pool(), "softEvictConnections");
+        }
+    }
+
+    void connectionTimeout(long milliseconds) {
+        link.write(config(), "ConnectionTimeout", milliseconds);
+    }
+
+    /** The attributes of the pool's state by name, such as {@code ActiveConnections}. */
+    Map<String, Object> state(String... attributes) {
+        return link.read(pool(), attributes);
+    }
+
+    private ObjectName config() {
+        return objectName(CONFIG + name + ")");
+    }
+
+    private ObjectName pool() {
+        return objectName("com.zaxxer.hikari:type=Pool (" + name + ")");
+    }
+
+    static String[] array(Collection<String> names) {
+        return names.toArray(String[]::new);
+    }
+
+    static ObjectName objectName(String text) {
+        try {
+            return new ObjectName(text);
+        } catch (MalformedObjectNameException malformed) {
+            throw new EnvironmentFailure(
+                    text + " is no name of an MBean", "give the pool a name of letters and digits", malformed);
+        }
+    }
+}

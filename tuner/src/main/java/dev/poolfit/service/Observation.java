@@ -1,0 +1,32 @@
+package dev.poolfit.service;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The probes that could be set up, and what is missing. */
+final class Observation implements AutoCloseable {
+    private final List<Probe> probes = new ArrayList<>();
+    private final List<String> missing = new ArrayList<>();
+
+    void add(Probe probe) {
+        probes.add(new BoundedProbe(probe));
+    }
+
+    /** @param sentence what is missing, why, and what to do */
+    void miss(String sentence) {
+        missing.add(sentence);
+    }
+
+    List<Probe> probes() {
+        return List.copyOf(probes);
+    }
+
+    List<String> missing() {
+        return List.copyOf(missing);
+    }
+
+    @Override
+    public void close() {
+        probes.forEach(Probe::close);
+    }
+}

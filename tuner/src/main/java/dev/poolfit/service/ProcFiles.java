@@ -1,0 +1,54 @@
+package dev.poolfit.service;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What Linux tells about a process under /proc. */
+final class ProcFiles {
+    private static final Path PROC = Path.of("/proc");
+
+    private ProcFiles() {}
+
+    /** Whether this machine has /proc at all. */
+    static boolean available() {
+        return Files.isReadable(PROC.resolve("self/stat"));
+    }
+
+    static Path of(long pid) {
+        return PROC.resolve("" + pid);
+    }
+
+    /** The short name of the program, or ? if the process is gone. */
+    static String command(long pid) {
+        return text(of(pid).resolve("comm")).map(String::strip).orElse("?");
+    }
+
+    /** Whether the process has loaded a library whose path has this part; empty if that may not be read. */
+    static Optional<Boolean> loads(long pid, String part) {
+        return text(of(pid).resolve("maps")).map(maps -> maps.contains(part));
+    }
+
+    /** Whether the option is on the command line or in the variables that a JVM takes options from. */
+    static boolean startedWith(long pid, String option) {
+        Stream<String> arguments =
+                text(of(pid).resolve("cmdline")).stream().flatMap(line -> Stream.of(line.split("\0")));
+        Stream<String> variables = text(of(pid).resolve("environ")).stream()
+                .flatMap(line -> Stream.of(line.split("\0")))
+                .filter(variable ->
+                        variable.startsWith("JAVA_TOOL_OPTIONS=") || variable.startsWith("JDK_JAVA_OPTIONS="));
+        return arguments.anyMatch(option::equals) || variables.anyMatch(variable -> variable.contains(option));
+    }
+
+    /** The whole file, or empty if it is gone or may not be read. */
+    static Optional<String> text(Path file) {
+        try {
+            return Optional.of(Files.readString(file, StandardCharsets.ISO_8859_1));
+        } catch (IOException unreadable) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.poolfit.service;
+
+import dev.poolfit.experiment.Settings;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** A service that Poolfit has got hold of: its settings can be changed while it runs, and it can be observed. */
+public interface RunningService extends AutoCloseable {
+    /** The settings that could be read when Poolfit got hold of the service. */
+    Settings found();
+
+    /**
+     * The settings that hold now, read anew.
+     *
+     * @throws dev.poolfit.evidence.EnvironmentFailure if the service does not answer
+     */
+    Settings effective();
+
+    /**
+     * Changes the settings and reads them back; the knobs that are not named stay as they are, except that the minimum
+     * idle follows the pool size, and the spare threads never exceed the threads.
+     *
+     * @throws dev.poolfit.evidence.EnvironmentFailure if a setting needs a restart or did not take hold, if the service
+     *     does not answer, or if this was closed
+     */
+    void apply(Settings settings);
+
+    /** How long to wait until the last change holds for requests, too; zero but for the connection timeout. */
+    Duration settlesIn();
+
+    /** Whether the service still runs. */
+    boolean alive();
+
+    /** The process, where it runs on this machine. */
+    OptionalLong pid();
+
+    /** What can be read of the service and its surroundings; each read ends within half a second. */
+    List<Probe> probes();
+
+    /** A sentence for each thing that cannot be read: what, why, and what to do about it. */
+    List<String> missing();
+
+    /** How to reach the service again and what it had, for {@link Restoration} after a crash. */
+    Found footprint();
+
+    /**
+     * Puts back the settings that were found and lets go of the service; stops it if Poolfit started it. Further calls
+     * do nothing. May be called while another thread is in {@link #apply}.
+     *
+     * @throws dev.poolfit.evidence.EnvironmentFailure if the service runs but the settings could not be put back
+     */
+    @Override
+    void close();
+}

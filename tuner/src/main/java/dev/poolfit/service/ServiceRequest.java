@@ -1,0 +1,71 @@
+package dev.poolfit.service;
+
+import dev.poolfit.experiment.Database;
+import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.Service;
+import dev.poolfit.experiment.Settings;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Which service to get hold of, and what for.
+ *
+ * @param service how to reach it
+ * @param database the database to observe, if any
+ * @param fixed settings that a launched service starts with
+ * @param tuned the knobs that must be changeable
+ * @param port the port that load goes to, where it is known, 1 to 65535
+ * @param log the file that a launched service writes to
+ */
+public record ServiceRequest(
+        Service service, Optional<Database> database, Settings fixed, Set<Knob> tuned, OptionalInt port, Path log) {
+    private static final Pattern ADDRESS = Pattern.compile("(https?)://[^/:]+(?::(\\d{1,5}))?(?:[/?].*)?");
+
+    public ServiceRequest {
+        tuned = Set.copyOf(tuned);
+    }
+
+    /** What an experiment asks for. */
+    public static ServiceRequest of(Experiment experiment, Path log) {
+        Service service = experiment.service();
+        OptionalInt loaded = experiment.load().requests().stream()
+                .map(Load.Request::url)
+                .flatMapToInt(url -> port(url).stream())
+                .findFirst();
+        return new ServiceRequest(
+                service,
+                experiment.database(),
+                experiment.fixed(),
+                experiment.space().ranges().keySet(),
+                loaded.isPresent()
+                        ? loaded
+                        : service.ready()
+                                .map(URI::toString)
+                                .map(ServiceRequest::port)
+                                .orElse(OptionalInt.empty()),
+                log);
+    }
+
+    /** To look at a service that runs, without changing it. */
+    public static ServiceRequest toObserve(Service service, Optional<Database> database) {
+        return new ServiceRequest(
+                service, database, Settings.NONE, Set.of(), OptionalInt.empty(), Path.of("service.log"));
+    }
+
+    private static OptionalInt port(String url) {
+        Matcher address = ADDRESS.matcher(url);
+        if (!address.matches()) {
+            return OptionalInt.empty();
+        }
+        String port = address.group(2);
+        return OptionalInt.of(
+                port != null ? Integer.parseInt(port) : address.group(1).equals("https") ? 443 : 80);
+    }
+}

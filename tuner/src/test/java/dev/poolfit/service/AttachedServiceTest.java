@@ -1,0 +1,144 @@
+package dev.poolfit.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.EnumSet;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A running service takes every setting live, tells what it has, and is let go of as it was found. */
+class AttachedServiceTest {
+    private static ServiceProcess process;
+
+    @BeforeAll
+    static void start() throws IOException {
+        process = ServiceProcess.start("-DtomcatMBeans=true");
+    }
+
+    @AfterAll
+    static void stop() {
+        process.close();
+    }
+
+    @Test
+    void tellsTheSettingsItFound() {
+        try (RunningService service = process.attach(Knob.POOL, Knob.THREADS)) {
+            assertThat(service.found().toString())
+                    .isEqualTo("pool 10, threads 20, minimum-idle 10, min-spare 10, connection-timeout 3s,"
+                            + " max-lifetime 30m, accept-count 100, max-connections 8192");
+            assertThat(service.pid()).hasValue(process.pid());
+            assertThat(service.alive()).isTrue();
+        }
+    }
+
+    @Test
+    void growsAndShrinksWhileItRuns() {
+        try (RunningService service = process.attach(Knob.POOL, Knob.THREADS)) {
+            for (int size : new int[] {30, 3, 10, 2}) {
+                service.apply(Settings.ofPoolAndThreads(size, 2 * size));
+
+                assertThat(service.effective().get(Knob.POOL)).isEqualTo(size);
+                assertThat(service.effective().get(Knob.MINIMUM_IDLE)).isEqualTo(size);
+                assertThat(service.effective().get(Knob.THREADS)).isEqualTo(2 * size);
+                assertThat(service.effective().get(Knob.MIN_SPARE)).isEqualTo(Math.min(10, 2 * size));
+            }
+        }
+    }
+
+    @Test
+    void anExplicitMinimumIdleIsKept() {
+        try (RunningService service = process.attach(Knob.POOL)) {
+            service.apply(Settings.of(Knob.POOL, 15).with(Knob.MINIMUM_IDLE, 4));
+
+            assertThat(service.effective().get(Knob.POOL)).isEqualTo(15);
+            assertThat(service.effective().get(Knob.MINIMUM_IDLE)).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void aNewConnectionTimeoutNeedsTheNextHousekeepingToSettle() {
+        try (RunningService service = process.attach(Knob.POOL)) {
+            service.apply(Settings.of(Knob.CONNECTION_TIMEOUT, 3000));
+            assertThat(service.settlesIn()).isZero();
+
+            service.apply(Settings.of(Knob.CONNECTION_TIMEOUT, 1500));
+            assertThat(service.effective().get(Knob.CONNECTION_TIMEOUT)).isEqualTo(1500);
+            assertThat(service.settlesIn()).isBetween(Duration.ofSeconds(20), Duration.ofSeconds(31));
+        }
+    }
+
+    @Test
+    void puttingBackIsPartOfLettingGo() {
+        Settings before;
+        try (RunningService service = process.attach(Knob.POOL, Knob.THREADS)) {
+            before = service.found();
+            service.apply(Settings.ofPoolAndThreads(3, 5).with(Knob.CONNECTION_TIMEOUT, 1000));
+            assertThat(service.effective()).isNotEqualTo(before);
+        }
+        try (RunningService again = process.attach()) {
+            assertThat(again.found()).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void onceLetGoItTakesNoMoreSettings() {
+        RunningService service = process.attach(Knob.POOL);
+        service.close();
+        service.close();
+
+        assertThatThrownBy(() -> service.apply(Settings.of(Knob.POOL, 5)))
+                .isInstanceOf(EnvironmentFailure.class)
+                .hasMessageContaining("pool 5 came too late");
+    }
+
+    @Test
+    void aKnobThatNeedsARestartIsRefusedWithItsProperty() {
+        try (RunningService service = process.attach(Knob.POOL)) {
+            assertThatThrownBy(() -> service.apply(Settings.of(Knob.ACCEPT_COUNT, 7)))
+                    .isInstanceOf(EnvironmentFailure.class)
+                    .hasMessageContaining("accept-count 7 is wanted, but the running service has 100")
+                    .extracting(failure -> ((EnvironmentFailure) failure).remedy())
+                    .asString()
+                    .contains("server.tomcat.accept-count=7");
+            service.apply(Settings.of(Knob.ACCEPT_COUNT, 100));
+        }
+    }
+
+    @Test
+    void aSettingThatTheServiceRepairsIsNamedWithBothValues() {
+        try (RunningService service = process.attach(Knob.POOL)) {
+            assertThatThrownBy(() -> service.apply(Settings.of(Knob.CONNECTION_TIMEOUT, 0)))
+                    .isInstanceOf(EnvironmentFailure.class)
+                    .hasMessageContaining("connection-timeout was set to 0s, but the service has 2147483647ms");
+        }
+    }
+
+    @Test
+    void itsProbesReadThePoolTheThreadsAndTheJvm() {
+        try (RunningService service = process.attach(Knob.POOL, Knob.THREADS)) {
+            var read = EnumSet.noneOf(Metric.class);
+            for (int round = 0; round < 2; round++) {
+                service.probes().forEach(probe -> read.addAll(probe.read().keySet()));
+            }
+            assertThat(read)
+                    .contains(
+                            Metric.POOL_ACTIVE,
+                            Metric.POOL_PENDING,
+                            Metric.POOL_TOTAL,
+                            Metric.POOL_MAX,
+                            Metric.THREADS_BUSY,
+                            Metric.THREADS_MAX,
+                            Metric.HEAP,
+                            Metric.GC,
+                            Metric.SERVICE_CPU);
+        }
+    }
+}

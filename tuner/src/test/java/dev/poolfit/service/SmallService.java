@@ -1,0 +1,91 @@
+package dev.poolfit.service;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.micrometer.core.instrument.Metrics;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.apache.catalina.Context;
+import org.apache.catalina.startup.Tomcat;
+import org.apache.tomcat.util.modeler.Registry;
+
+/**
+ * A service with the real HikariCP and Tomcat, run in a JVM of its own by the tests; {@code /hold?ms=50} holds a
+ * connection so long. Its system properties say what it lacks.
+ */
+final class SmallService extends HttpServlet {
+    private static final long serialVersionUID = 1L;
+
+    private final transient HikariDataSource pool;
+
+    private SmallService(HikariDataSource pool) {
+        this.pool = pool;
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        Logger.getLogger("").setLevel(Level.WARNING);
+        Metrics.addRegistry(new SimpleMeterRegistry());
+        HikariDataSource pool = null;
+        for (String name : System.getProperty("pools", "main").split(",", -1)) {
+            pool = pool(name);
+        }
+        if (!Boolean.getBoolean("tomcatMBeans")) {
+            Registry.disableRegistry();
+        }
+        var tomcat = new Tomcat();
+        tomcat.setBaseDir(Files.createTempDirectory("small-service").toString());
+        tomcat.setPort(Integer.getInteger("port", 0));
+        tomcat.getConnector().setProperty("maxThreads", "20");
+        Context context = tomcat.addContext("", Path.of(".").toAbsolutePath().toString());
+        Tomcat.addServlet(context, "hold", new SmallService(java.util.Objects.requireNonNull(pool)));
+        context.addServletMappingDecoded("/", "hold");
+        tomcat.start();
+        say("PORT " + tomcat.getConnector().getLocalPort());
+        tomcat.getServer().await();
+    }
+
+    private static HikariDataSource pool(String name) {
+        var config = new HikariConfig();
+        config.setPoolName(name);
+        config.setDataSource(new StubDataSource());
+        config.setMaximumPoolSize(10);
+        config.setConnectionTimeout(3000);
+        config.setRegisterMbeans(Boolean.parseBoolean(System.getProperty("poolMBeans", "true")));
+        config.setMetricRegistry(Metrics.globalRegistry);
+        return new HikariDataSource(config);
+    }
+
+    @Override
+    protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        String milliseconds = request.getParameter("ms");
+        if (milliseconds != null) {
+            try (Connection connection = pool.getConnection()) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(Long.parseLong(milliseconds)));
+                response.setHeader("X-Read-Only", "" + connection.isReadOnly());
+            } catch (SQLException failed) {
+                response.sendError(HttpServletResponse.SC_SERVICE_UNAVAILABLE, failed.getMessage());
+                return;
+            }
+        }
+        response.getWriter().println("ok");
+    }
+
+    @SuppressWarnings("SystemOut")
+    static void say(String line) {
+        PrintStream out = System.out;
+        out.println(line);
+        out.flush();
+    }
+}
