@@ -66,8 +66,7 @@ final class Columns {
 
     /** The text without control characters, so that a name cannot steer the terminal or break a line. */
     static String clean(String text) {
-        return text.replaceAll("[\\p{Cntrl}\u2028\u2029\u202A-\u202E\u2066-\u2069]", " ")
-                .strip();
+        return text.replaceAll("[\\p{Cntrl}\u2028\u2029\u202A-\u202E\u2066-\u2069]", " ");
     }
 
     private static int width(int point) {
