@@ -1,0 +1,2 @@
+/** Three read APIs over one million rows, whose queries keep the database busy. */
+package dev.poolfit.demo.board;

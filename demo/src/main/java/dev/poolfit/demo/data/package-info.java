@@ -1,0 +1,2 @@
+/** The sample data of the studies. */
+package dev.poolfit.demo.data;

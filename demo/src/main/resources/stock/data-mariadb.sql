@@ -1,0 +1,45 @@
+DROP TABLE IF EXISTS quote, dividend, headline, stock, trading_day, sector, market;
+
+CREATE TABLE sector (id int PRIMARY KEY, name varchar(40) NOT NULL);
+INSERT INTO sector SELECT seq, concat('Sector ', seq) FROM seq_1_to_20;
+
+CREATE TABLE market (id int PRIMARY KEY, name varchar(40) NOT NULL, currency char(3) NOT NULL);
+INSERT INTO market SELECT seq, concat('Exchange ', seq), if(seq % 2 = 0, 'EUR', 'USD') FROM seq_1_to_5;
+
+CREATE TABLE trading_day (id int PRIMARY KEY, traded_on date NOT NULL);
+INSERT INTO trading_day SELECT seq, '2025-03-01' + INTERVAL seq DAY FROM seq_1_to_20;
+
+CREATE TABLE stock (
+  id int PRIMARY KEY,
+  symbol varchar(8) NOT NULL,
+  name varchar(60) NOT NULL,
+  sector_id int NOT NULL,
+  market_id int NOT NULL,
+  INDEX stock_by_sector (sector_id)
+);
+INSERT INTO stock
+SELECT seq, concat('S', lpad(seq, 4, '0')), concat('Company ', seq), 1 + seq % 20, 1 + seq % 5 FROM seq_1_to_2000;
+
+CREATE TABLE quote (
+  id int PRIMARY KEY,
+  stock_id int NOT NULL,
+  day_id int NOT NULL,
+  price decimal(12, 2) NOT NULL,
+  volume bigint NOT NULL
+);
+INSERT INTO quote
+SELECT seq, 1 + seq % 2000, 1 + (seq - 1) DIV 2000, 10 + seq * 7919 % 50000 / 100, seq * 104729 % 1000000
+FROM seq_1_to_40000;
+CREATE INDEX quote_by_stock ON quote (stock_id, id);
+
+CREATE TABLE dividend (id int PRIMARY KEY, stock_id int NOT NULL, paid_on date NOT NULL, amount decimal(8, 2) NOT NULL);
+INSERT INTO dividend
+SELECT seq, 1 + seq % 2000, '2024-03-15' + INTERVAL 3 * ((seq - 1) DIV 2000) MONTH, 0.1 + seq % 90 / 100
+FROM seq_1_to_8000;
+CREATE INDEX dividend_by_stock ON dividend (stock_id);
+
+CREATE TABLE headline (id int PRIMARY KEY, stock_id int NOT NULL, text varchar(120) NOT NULL);
+INSERT INTO headline
+SELECT seq, 1 + seq % 2000, concat('Company ', 1 + seq % 2000, ' in the news, part ', 1 + (seq - 1) DIV 2000)
+FROM seq_1_to_10000;
+CREATE INDEX headline_by_stock ON headline (stock_id);
