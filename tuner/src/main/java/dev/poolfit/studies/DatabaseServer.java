@@ -1,0 +1,32 @@
+package dev.poolfit.studies;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** How one kind of database is unpacked, set up and started. */
+interface DatabaseServer {
+    /** Name of the archive, without its ending. */
+    String name();
+
+    String version();
+
+    void unpack(Path archive, Path home) throws IOException;
+
+    /** Writes the files that set up the accounts; the start script reads and removes them. */
+    void prepare(Setup setup) throws IOException;
+
+    /** Command that initialises the data folder, then becomes the server. */
+    List<String> command(Setup setup);
+
+    /** Text in the log that says it accepts connections. */
+    String readyText();
+
+    /** Signal that makes it end without waiting for its clients. */
+    String stopSignal();
+
+    String jdbcUrl(int port);
+
+    /** Everything that differs between one start and the next. */
+    record Setup(Path home, Path folder, int port, int maxConnections, String user, String password) {}
+}

@@ -1,0 +1,172 @@
+package dev.poolfit.studies;
+
+import dev.poolfit.studies.DatabaseServer.Setup;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+/** A real database in a process of its own, with an empty database {@code demo}; it ends with this JVM at the latest. */
+public final class EmbeddedDatabase implements AutoCloseable {
+    private static final Duration START_LIMIT = Duration.ofSeconds(90);
+    private static final Duration STOP_GRACE = Duration.ofSeconds(10);
+    private static final int ATTEMPTS = 3;
+
+    private final DatabaseServer server;
+    private final Setup setup;
+    private final Leash leash;
+
+    private EmbeddedDatabase(DatabaseServer server, Setup setup, Leash leash) {
+        this.server = server;
+        this.setup = setup;
+        this.leash = leash;
+    }
+
+    /**
+     * Starts a database and returns when it accepts connections.
+     *
+     * @param databasesFolder where the archives are, and where their programs stay unpacked
+     * @param workFolder where the data goes, in a folder of its own that close() removes
+     */
+    public static EmbeddedDatabase start(Database kind, Path databasesFolder, Path workFolder, int maxConnections)
+            throws IOException, InterruptedException {
+        requireLinux();
+        DatabaseServer server = kind.server();
+        Path home = DatabaseFiles.home(server, databasesFolder);
+        Files.createDirectories(workFolder);
+        for (int attempt = 1; ; attempt++) {
+            EmbeddedDatabase database = launch(server, home, workFolder, maxConnections);
+            try {
+                database.awaitReady();
+                return database;
+            } catch (DatabaseStartException failure) {
+                boolean portTaken = database.logText().contains("ddress already in use");
+                database.close();
+                if (!portTaken || attempt == ATTEMPTS) {
+                    throw failure;
+                }
+            } catch (IOException | InterruptedException | RuntimeException failure) {
+                database.close();
+                throw failure;
+            }
+        }
+    }
+
+    private static EmbeddedDatabase launch(DatabaseServer server, Path home, Path workFolder, int maxConnections)
+            throws IOException {
+        Path folder = Files.createTempDirectory(workFolder.toRealPath(), server.name() + "-");
+        Setup setup = new Setup(home, folder, freePort(), maxConnections, "demo", randomPassword());
+        try {
+            server.prepare(setup);
+            Leash leash = Leash.start(new Leash.Start(
+                    server.command(setup), folder, Map.of(), folder.resolve("log"), server.stopSignal(), folder));
+            return new EmbeddedDatabase(server, setup, leash);
+        } catch (IOException failure) {
+            DatabaseFiles.delete(folder);
+            throw failure;
+        }
+    }
+
+    public String jdbcUrl() {
+        return server.jdbcUrl(setup.port());
+    }
+
+    public int port() {
+        return setup.port();
+    }
+
+    public String user() {
+        return setup.user();
+    }
+
+    public String password() {
+        return setup.password();
+    }
+
+    /** Process id of the server; PostgreSQL's connections are child processes of it. */
+    public long pid() {
+        return leash.pid();
+    }
+
+    /** Its log, which is gone after close(). */
+    public Path log() {
+        return setup.folder().resolve("log");
+    }
+
+    /** Ends the server and removes its data. */
+    @Override
+    public void close() {
+        try {
+            leash.stop(STOP_GRACE);
+        } catch (InterruptedException interrupted) {
+            leash.close();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void awaitReady() throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + START_LIMIT.toNanos();
+        while (!logText().contains(server.readyText()) || !accepts()) {
+            if (!leash.isAlive()) {
+                throw new DatabaseStartException(failure("ended before it was ready"));
+            }
+            if (System.nanoTime() > deadline) {
+                throw new DatabaseStartException(failure("was not ready within " + START_LIMIT.toSeconds() + " s"));
+            }
+            Thread.sleep(20);
+        }
+    }
+
+    private boolean accepts() {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), setup.port()), 1000);
+            return true;
+        } catch (IOException refused) {
+            return false;
+        }
+    }
+
+    private String failure(String what) throws IOException {
+        List<String> lines = logText().lines().toList();
+        return "The embedded %s %s. Last lines of its log:%n  %s\nTry the other database with --database, or %s"
+                .formatted(
+                        server.name(),
+                        what,
+                        String.join("\n  ", lines.subList(Math.max(0, lines.size() - 8), lines.size())),
+                        "run as an ordinary user with some 500 MB free below "
+                                + setup.folder().getParent() + ".");
+    }
+
+    private String logText() throws IOException {
+        return Files.exists(log()) ? Files.readString(log(), StandardCharsets.ISO_8859_1) : "";
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static String randomPassword() {
+        byte[] bytes = new byte[16];
+        new SecureRandom().nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    private static void requireLinux() throws DatabaseStartException {
+        String system = System.getProperty("os.name") + " " + System.getProperty("os.arch");
+        if (!system.equals("Linux amd64")) {
+            throw new DatabaseStartException("The embedded databases run on Linux amd64, and this is " + system
+                    + "; use a database of your own with tune FILE.");
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.poolfit.studies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whatever happens to the program, the commands that it started end, and their folders go. */
+class LeashTest {
+    @TempDir
+    Path work;
+
+    @Test
+    void theCommandAndItsFolderGoWhenTheProgramIsKilled() throws Exception {
+        Process program = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Program.class.getName(),
+                        work.toString())
+                .inheritIO()
+                .start();
+        try {
+            ProcessHandle leader = handle("leader");
+            ProcessHandle child = handle("child");
+
+            program.destroyForcibly().waitFor();
+
+            await().atMost(Duration.ofSeconds(20)).until(() -> !leader.isAlive() && !child.isAlive());
+            await().atMost(Duration.ofSeconds(20)).until(() -> !Files.exists(work.resolve("data")));
+        } finally {
+            program.destroyForcibly();
+        }
+    }
+
+    /** Starts a command that ignores TERM and has a child, then waits to be killed. */
+    static final class Program {
+        public static void main(String[] arguments) throws Exception {
+            Path work = Path.of(arguments[0]);
+            Path data = Files.createDirectory(work.resolve("data"));
+            String line = "trap '' TERM; touch data/file; sleep 600 & echo $! >child.tmp; mv child.tmp child;"
+                    + " echo $$ >leader.tmp; mv leader.tmp leader; wait";
+            Leash.start(new Leash.Start(List.of("sh", "-c", line), work, Map.of(), work.resolve("log"), "TERM", data));
+            Thread.currentThread().join();
+        }
+    }
+
+    @Test
+    void aCommandThatIgnoresTheRequestIsKilledAfterTheGrace() throws Exception {
+        Leash leash = Leash.start(
+                Leash.Start.shell("trap '' TERM; echo up; while :; do sleep 1; done", work, Map.of(), log()));
+        await().until(() -> Files.readString(log()).contains("up"));
+        List<Long> processes = leash.descendants();
+        assertThat(processes).contains(leash.pid()).hasSizeGreaterThan(1);
+
+        assertThat(leash.stop(Duration.ofMillis(300))).isEqualTo(128 + 9);
+
+        assertThat(processes).noneMatch(pid -> ProcessHandle.of(pid).isPresent());
+    }
+
+    @Test
+    void aCommandThatHonoursTheRequestEndsInItsOwnWay() throws Exception {
+        Leash leash = Leash.start(Leash.Start.shell(
+                "trap 'echo bye; exit 3' TERM; echo up; while :; do sleep 0.1; done", work, Map.of(), log()));
+        await().until(() -> Files.readString(log()).contains("up"));
+
+        assertThat(leash.stop(Duration.ofSeconds(10))).isEqualTo(3);
+
+        assertThat(log()).content().startsWith("up\n").contains("bye\n");
+        assertThat(leash.isAlive()).isFalse();
+    }
+
+    @Test
+    void anEndOfItsOwnGivesTheExitCodeAndLeavesTheFolderUntilTheLeashIsClosed() throws Exception {
+        Path data = Files.createDirectory(work.resolve("data"));
+        Leash leash = Leash.start(new Leash.Start(
+                List.of("sh", "-c", "echo \"$WORD\"; touch data/file; exit 7"),
+                work,
+                Map.of("WORD", "hello"),
+                log(),
+                "TERM",
+                data));
+
+        assertThat(leash.onExit().get(10, TimeUnit.SECONDS)).isEqualTo(7);
+
+        assertThat(leash.exitCode()).hasValue(7);
+        assertThat(log()).hasContent("hello");
+        assertThat(data).isNotEmptyDirectory();
+        leash.close();
+        assertThat(data).doesNotExist();
+    }
+
+    @Test
+    void anUnknownCommandShowsInTheLog() throws Exception {
+        Leash leash = Leash.start(new Leash.Start(List.of("no-such-command-here"), work, log()));
+
+        assertThat(leash.onExit().get(10, TimeUnit.SECONDS)).isEqualTo(127);
+
+        assertThat(log()).content().contains("no-such-command-here");
+    }
+
+    @Test
+    void theCommandRunsInASessionOfItsOwn() throws Exception {
+        try (Leash leash = Leash.start(Leash.Start.shell("exec sleep 600", work, Map.of(), log()))) {
+            assertThat(session(leash.pid()))
+                    .isEqualTo(leash.pid())
+                    .isNotEqualTo(session(ProcessHandle.current().pid()));
+        }
+    }
+
+    private Path log() {
+        return work.resolve("log");
+    }
+
+    private static long session(long pid) throws IOException {
+        String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+        return Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ", 5)[3]);
+    }
+
+    private ProcessHandle handle(String file) throws IOException {
+        Path path = work.resolve(file);
+        await().atMost(Duration.ofSeconds(20)).until(() -> Files.exists(path));
+        return ProcessHandle.of(Long.parseLong(Files.readString(path).strip())).orElseThrow();
+    }
+}
