@@ -58,17 +58,12 @@ final class Html {
     /** A preformatted block. */
     Html block(List<String> lines, String... attributes) {
         open("pre", attributes);
-        lines.forEach(line -> out.append(escapeLine(line)).append('\n'));
+        lines.forEach(line -> out.append(escape(line)).append('\n'));
         return close("pre");
     }
 
     @Override
     public String toString() {
         return out.toString();
-    }
-
-    private static String escapeLine(String line) {
-        int indent = line.length() - line.stripLeading().length();
-        return " ".repeat(indent) + escape(line);
     }
 }

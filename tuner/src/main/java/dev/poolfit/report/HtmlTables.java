@@ -45,6 +45,9 @@ final class HtmlTables {
     }
 
     void trials() {
+        if (run.trials().isEmpty()) {
+            return;
+        }
         html.open("section").element("h2", "Every trial");
         html.open("div", "class", "wide", "tabindex", "0").open("table");
         html.element("caption", "Trials in the order in which they ran");

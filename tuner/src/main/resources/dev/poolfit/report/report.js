@@ -55,12 +55,17 @@
     const margin = Math.max(1, Math.round((high - low) * 0.08));
     return {...axis, type: 'value', minInterval: 1, min: Math.max(0, low - margin), max: high + margin};
   };
+  const stepAxis = (values, name) => ({
+    type: 'category', data: unique(values).map(String), name, nameLocation: 'middle', nameGap: 28,
+    nameTextStyle: {color: colours.muted, fontSize: 12}, axisLabel: axisText(), axisTick: {show: false},
+    axisLine: {lineStyle: {color: colours.line}}, splitLine: {show: true, lineStyle: {color: colours.line}}
+  });
   const valueAxis = (values, format) => {
     const low = Math.min(...values);
     const high = Math.max(...values);
     const zoomed = low > 0.6 * high;
     return {
-      type: 'value', scale: zoomed, min: zoomed ? undefined : 0, max: high > 0 ? undefined : 1,
+      type: 'value', scale: zoomed, min: zoomed ? undefined : 0, max: high > 0 ? undefined : 1, minInterval: high > 0 ? undefined : 0.5,
       axisLabel: {...axisText(), formatter: format}, splitLine: {lineStyle: {color: colours.line}}, splitNumber: 4
     };
   };
@@ -126,7 +131,7 @@
           symbol: each.mark === 'recommended' ? 'diamond' : each.mark === 'before' ? 'rect' : 'circle',
           symbolSize: each.mark === 'recommended' ? 17 : each.mark === 'before' ? 11 : 9,
           itemStyle: {
-            color: each.mark === 'before' ? colours.c2 : colour, borderColor: colours.card,
+            color: each.mark === 'before' ? colours.text : colour, borderColor: colours.card,
             borderWidth: each.mark ? 1.5 : 1
           },
           label: {
@@ -178,14 +183,14 @@
     const option = base(false);
     return {
       ...option, tooltip: {...option.tooltip, trigger: 'item', formatter: words},
-      xAxis: numberAxis(settings.map(each => each.x), data.axis),
-      yAxis: {...numberAxis(settings.map(each => each.group), data.group), nameGap: 38},
+      xAxis: stepAxis(settings.map(each => each.x), data.axis),
+      yAxis: {...stepAxis(settings.map(each => each.group), data.group), nameGap: 38},
       series: [{
         type: 'scatter',
         data: settings.map(each => {
           const share = high > low ? (each.rate[0] - low) / (high - low) : 1;
           return {
-            value: [each.x, each.group], words: each.words, symbolSize: 18 + 26 * share,
+            value: [String(each.x), String(each.group)], words: each.words, symbolSize: 12 + 20 * share,
             itemStyle: {
               color: mix(share), borderColor: each.mark === 'recommended' ? colours.text : colours.card,
               borderWidth: each.mark === 'recommended' ? 2.5 : 1
@@ -193,7 +198,7 @@
             label: {
               show: true, position: 'bottom', color: each.mark ? colours.text : colours.muted, fontSize: 12,
               fontWeight: each.mark === 'recommended' ? 600 : 400,
-              formatter: short(each.rate[0]) + '/s' + (each.mark ? '\n' + each.mark : '')
+              formatter: short(each.rate[0]) + '/s' + (each.mark ? ', ' + each.mark : '')
             }
           };
         })
