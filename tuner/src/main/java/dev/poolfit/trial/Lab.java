@@ -140,8 +140,13 @@ public final class Lab {
             run = engine.start(experiment.load(), experiment.seed(), recording::add);
             sampler = Sampler.start(
                     service.probes(),
-                    values -> recording.add((int) ((System.nanoTime() - start) / 1_000_000_000L), values),
+                    values -> recording.add(secondThatEnded(start), values),
                     vigil::unreadable);
+        }
+
+        /** A reading at the end of a second tells of that second, give or take half of one. */
+        private static int secondThatEnded(long start) {
+            return (int) Math.max(0, (System.nanoTime() - start - 500_000_000L) / 1_000_000_000L);
         }
 
         int seconds() {
