@@ -11,7 +11,7 @@ import java.util.concurrent.TimeoutException;
 
 /** Runs calls that may hang, such as remote ones, in daemon threads, and gives up on them in time. */
 final class Bounded {
-    private static final ExecutorService THREADS = Executors.newCachedThreadPool(task -> {
+    static final ExecutorService THREADS = Executors.newCachedThreadPool(task -> {
         var thread = new Thread(task, "poolfit-call");
         thread.setDaemon(true);
         return thread;

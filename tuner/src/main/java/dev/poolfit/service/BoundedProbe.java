@@ -5,12 +5,14 @@ import dev.poolfit.evidence.Metric;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** A probe whose reads end within half a second, whatever it reads from. */
 final class BoundedProbe implements Probe {
     private static final Duration LIMIT = Duration.ofMillis(500);
 
     private final Probe inner;
+    private final ReentrantLock turn = new ReentrantLock();
 
     BoundedProbe(Probe inner) {
         this.inner = inner;
@@ -30,8 +32,11 @@ final class BoundedProbe implements Probe {
     public Map<Metric, Double> read() {
         try {
             return Bounded.call(LIMIT, () -> {
-                synchronized (inner) {
+                turn.lockInterruptibly();
+                try {
                     return inner.read();
+                } finally {
+                    turn.unlock();
                 }
             });
         } catch (EnvironmentFailure failed) {

@@ -117,7 +117,7 @@ class AttachedServiceTest {
         try (RunningService service = process.attach(Knob.POOL)) {
             assertThatThrownBy(() -> service.apply(Settings.of(Knob.CONNECTION_TIMEOUT, 0)))
                     .isInstanceOf(EnvironmentFailure.class)
-                    .hasMessageContaining("connection-timeout was set to 0s, but the service has 2147483647ms");
+                    .hasMessageContaining("connection-timeout was set to 0s, but the service has 596h31m24s");
         }
     }
 
