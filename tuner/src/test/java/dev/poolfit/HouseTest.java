@@ -1,8 +1,8 @@
 package dev.poolfit;
 
-import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -21,8 +21,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The house stands as docs/decisions.md draws it: who may import whom, no cycles, and only the app speaks to the streams. */
 class HouseTest {
-    private static final JavaClasses HOUSE =
-            new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("dev.poolfit");
+    private static final JavaClasses HOUSE = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.poolfit");
 
     private static final Map<String, String> MAY_IMPORT = Map.ofEntries(
             Map.entry("units", ""),
@@ -38,8 +39,7 @@ class HouseTest {
             Map.entry("report", "units experiment plan evidence verdict"),
             Map.entry("studies", "units experiment process"),
             Map.entry(
-                    "app",
-                    "units process experiment plan evidence load service trial journal verdict report studies"));
+                    "app", "units process experiment plan evidence load service trial journal verdict report studies"));
 
     static Stream<String> rooms() {
         return MAY_IMPORT.keySet().stream().sorted();
@@ -48,8 +48,9 @@ class HouseTest {
     @ParameterizedTest
     @MethodSource("rooms")
     void a_room_imports_only_the_rooms_that_the_table_allows(String room) {
-        String[] forbidden = rooms()
-                .filter(other -> !other.equals(room) && !List.of(MAY_IMPORT.getOrDefault(room, "").split(" ")).contains(other))
+        String[] forbidden = rooms().filter(other -> !other.equals(room)
+                        && !List.of(MAY_IMPORT.getOrDefault(room, "").split(" "))
+                                .contains(other))
                 .map(other -> "dev.poolfit." + other + "..")
                 .toArray(String[]::new);
         noClasses()
@@ -97,10 +98,9 @@ class HouseTest {
     void decisions_and_plans_touch_no_file_clock_or_network() {
         noClasses()
                 .that()
-                .resideInAnyPackage(
-                        Arrays.stream("units plan evidence verdict".split(" "))
-                                .map(room -> "dev.poolfit." + room + "..")
-                                .toArray(String[]::new))
+                .resideInAnyPackage(Arrays.stream("units plan evidence verdict".split(" "))
+                        .map(room -> "dev.poolfit." + room + "..")
+                        .toArray(String[]::new))
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.io..", "java.nio.file..", "java.nio.channels..", "java.net..", "java.sql..")

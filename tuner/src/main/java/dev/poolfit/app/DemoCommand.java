@@ -29,7 +29,10 @@ final class DemoCommand implements Callable<Integer> {
     @Option(names = "--study", paramLabel = "NAME", description = "One of ${COMPLETION-CANDIDATES} (default: stock).")
     private Study study = Study.STOCK;
 
-    @Option(names = "--database", paramLabel = "NAME", description = "One of ${COMPLETION-CANDIDATES} (default: mariadb).")
+    @Option(
+            names = "--database",
+            paramLabel = "NAME",
+            description = "One of ${COMPLETION-CANDIDATES} (default: mariadb).")
     private Database database = Database.MARIADB;
 
     @Option(names = "--budget", paramLabel = "TIME", description = "Time for all trials, such as 3m.")
@@ -80,7 +83,8 @@ final class DemoCommand implements Callable<Integer> {
 
     /** Where Maven put the demo service and the databases; the launcher says where Poolfit lives. */
     private static Path built() {
-        Path built = Path.of(System.getProperty("poolfit.home", "."), "demo", "target").toAbsolutePath();
+        Path built = Path.of(System.getProperty("poolfit.home", "."), "demo", "target")
+                .toAbsolutePath();
         if (!Files.exists(built.resolve("poolfit-demo.jar"))) {
             throw new EnvironmentFailure(
                     "the demo service is not built: " + built.resolve("poolfit-demo.jar") + " does not exist",

@@ -11,6 +11,7 @@ import dev.poolfit.trial.Measured;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.Decision.TryNext;
+import dev.poolfit.verdict.Question;
 import dev.poolfit.verdict.Search;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -29,13 +30,14 @@ final class Tuner {
         this.budget = budget;
     }
 
-    Conclusion run(RunningService service, LoadEngine engine, Search search) throws InterruptedException {
+    Conclusion run(RunningService service, LoadEngine engine, Search search, Question question)
+            throws InterruptedException {
         var lab = new Lab(experiment, service, engine, this::watched, InstantSource.system());
         Decision decision = search.next(journal.trials(), budget.left());
         if (decision instanceof TryNext) {
             service.apply(experiment.fixed());
             progress.phase("warming up the service");
-            lab.warmUp();
+            lab.warmUp(question.found(), question.space());
             decision = search.next(journal.trials(), budget.left());
         }
         while (decision instanceof TryNext next) {

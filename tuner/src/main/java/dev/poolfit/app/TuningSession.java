@@ -67,7 +67,7 @@ final class TuningSession {
             notes.write(folder);
             var budget = new Budget(experiment.budget(), used(journal), System::nanoTime);
             Conclusion conclusion = new Tuner(experiment, journal, progress, budget)
-                    .run(service, engine, new BracketingSearch(question));
+                    .run(service, engine, new BracketingSearch(question), question);
             guard.close();
             RunNotes ended = notes.ended(Durations.seconds(Duration.between(started, Instant.now())));
             ended.write(folder);

@@ -35,7 +35,8 @@ class ExperimentSchemaTest {
     @ParameterizedTest
     @MethodSource("examples")
     void an_example_is_sound_to_schema_and_reader(Path example) throws IOException {
-        assertThat(schema().validate(Files.readString(example), InputFormat.YAML)).isEmpty();
+        assertThat(schema().validate(Files.readString(example), InputFormat.YAML))
+                .isEmpty();
         var reader = new ExperimentReader(Map.of("DB_PASSWORD", "hush"));
         assertThat(reader.read(example).experiment().name()).isNotBlank();
     }
@@ -55,7 +56,8 @@ class ExperimentSchemaTest {
 
     @Test
     void an_unknown_key_is_refused_by_the_schema_too() throws IOException {
-        String wrong = Files.readString(Path.of("..", "examples", "attach.yaml")).replace("budget:", "bugdet:");
+        String wrong =
+                Files.readString(Path.of("..", "examples", "attach.yaml")).replace("budget:", "bugdet:");
         assertThat(schema().validate(wrong, InputFormat.YAML)).isNotEmpty();
     }
 
