@@ -29,7 +29,7 @@ final class HtmlCharts {
         figure(
                 "throughput",
                 "Throughput" + against,
-                "Whiskers are 95 % intervals, small dots single trials; a hollow dot is a trial that does not count.",
+                "Whiskers are 95 % intervals, small dots single trials; a hollow dot is a trial that does not count. The rates start at 0 unless they are close together.",
                 settings(each ->
                         Figures.rate(each.throughput().mean()) + " (" + Figures.range(each.throughput()) + ")"));
         figure(

@@ -53,7 +53,10 @@
       };
     }
     const margin = Math.max(1, Math.round((high - low) * 0.08));
-    return {...axis, type: 'value', minInterval: 1, min: Math.max(0, low - margin), max: high + margin};
+    return {
+      ...axis, axisLabel: {...axisText(), showMinLabel: false, showMaxLabel: false}, type: 'value', minInterval: 1,
+      min: Math.max(0, low - margin), max: high + margin
+    };
   };
   const stepAxis = (values, name) => ({
     type: 'category', data: unique(values).map(String), name, nameLocation: 'middle', nameGap: 28,
@@ -88,15 +91,17 @@
     silent: true, symbol: 'none', animation: false,
     data: entries.map(({at, text, colour, place}) => ({
       ...at, lineStyle: {color: colour, type: 'dashed', width: 1.4},
-      label: {formatter: text, color: colour, position: place, fontSize: 12}
+      label: {formatter: text, color: colour, position: place, fontSize: 12, align: at.xAxis === undefined ? 'left' : 'right'}
     }))
   });
   const trialPoint = (trial, value, size) => ({
-    value: [trial.x, value], words: trial.words, symbol: trial.valid ? 'circle' : 'emptyCircle', symbolSize: size,
+    value: [trial.x, value], words: trial.words, symbolSize: size,
     itemStyle: trial.valid
       ? {color: groupColour(trial.group), opacity: 0.5}
-      : {color: colours.card, borderColor: colours.muted, borderWidth: 1.5}
+      : {color: colours.page, borderColor: colours.muted, borderWidth: 1.6}
   });
+  // A rule beyond the data does not widen the axis, a point without size does.
+  const unseen = (x, y) => ({value: [x, y], symbolSize: 0, silent: true});
 
   const settingsChart = (key, format, goal, goalText, small) => {
     const low = data.settings.map(each => each[key][1] ?? each[key][0]);
@@ -145,7 +150,8 @@
     series.push({
       type: 'scatter', z: 3,
       data: trials.filter(trial => !trial.valid || (!small && data.settings.length > 0))
-        .map(trial => trialPoint(trial, trial[key], trial.valid ? 5 : 8)),
+        .map(trial => trialPoint(trial, trial[key], trial.valid ? 5 : 8))
+        .concat(goal === undefined ? [] : [unseen(places[0], goal)]),
       markLine: rule(rules)
     });
     const legend = !small && groups.length > 1 && groups.length <= 7
@@ -162,13 +168,15 @@
 
   const trialsChart = (key, format, goal, goalText) => {
     const points = trials.filter(trial => trial[key] !== undefined);
+    const places = trials.map(trial => trial.x);
     const option = base(true);
     return {
       ...option, tooltip: {...option.tooltip, trigger: 'item', formatter: words},
-      xAxis: numberAxis(trials.map(trial => trial.x), ''),
+      xAxis: numberAxis(places, ''),
       yAxis: valueAxis([0, ...points.map(trial => trial[key])], format),
       series: [{
-        type: 'scatter', data: points.map(trial => trialPoint(trial, trial[key], 9)),
+        type: 'scatter',
+        data: points.map(trial => trialPoint(trial, trial[key], 9)).concat(goal > 0 ? [unseen(places[0], goal)] : []),
         markLine: goal > 0
           ? rule([{at: {yAxis: goal}, text: goalText, colour: colours.bad, place: 'insideStartTop'}]) : undefined
       }]
@@ -184,7 +192,10 @@
     return {
       ...option, tooltip: {...option.tooltip, trigger: 'item', formatter: words},
       xAxis: stepAxis(settings.map(each => each.x), data.axis),
-      yAxis: {...stepAxis(settings.map(each => each.group), data.group), nameGap: 38},
+      yAxis: {
+        ...stepAxis(settings.map(each => each.group), data.group), nameLocation: 'end', nameGap: 12,
+        nameTextStyle: {color: colours.muted, fontSize: 12, align: 'left', padding: [0, 0, 0, -14]}
+      },
       series: [{
         type: 'scatter',
         data: settings.map(each => {
@@ -212,7 +223,8 @@
     const option = base(true);
     return {
       ...option, grid: {...option.grid, top: 40},
-      legend: {top: 0, left: 0, textStyle: {color: colours.muted}, itemWidth: 22, itemHeight: 8, selectedMode: false},
+      legend: {top: 0, left: 0, textStyle: {color: colours.muted}, itemWidth: 22, itemHeight: 8, selectedMode: false,
+        data: present.map(line => line.name)},
       tooltip: {...option.tooltip, trigger: 'axis', valueFormatter: value => value === null ? '–' : format(value)},
       xAxis: {
         type: 'value', min: 0, max: columns.second[columns.second.length - 1],
@@ -234,7 +246,7 @@
         } : undefined,
         markLine: i === 0 && goal !== undefined
           ? rule([{at: {yAxis: goal}, text: 'goal', colour: colours.bad, place: goalPlace}]) : undefined
-      }))
+      })).concat(goal === undefined ? [] : [{type: 'scatter', data: [unseen(0, goal)], tooltip: {show: false}}])
     };
   };
 
@@ -306,7 +318,12 @@
   }
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawAll);
   const resize = () => charts.forEach(chart => chart.resize());
+  const paper = on => () => {
+    root.classList.toggle('paper', on);
+    drawAll();
+    resize();
+  };
   addEventListener('resize', resize);
-  addEventListener('beforeprint', () => { drawAll(); resize(); });
-  addEventListener('afterprint', () => { drawAll(); resize(); });
+  addEventListener('beforeprint', paper(true));
+  addEventListener('afterprint', paper(false));
 })();
