@@ -49,7 +49,8 @@
     };
     if (low > 0 && high / low > 6) {
       return {
-        ...axis, type: 'log', logBase: 2, min: 2 ** Math.floor(Math.log2(low)), max: 2 ** Math.ceil(Math.log2(high * 1.05))
+        ...axis, type: 'log', logBase: 2, min: 2 ** Math.floor(Math.log2(low)),
+        max: 2 ** Math.ceil(Math.log2(high * 1.05))
       };
     }
     const margin = Math.max(1, Math.round((high - low) * 0.08));
@@ -68,7 +69,8 @@
     const high = Math.max(...values);
     const zoomed = low > 0.6 * high;
     return {
-      type: 'value', scale: zoomed, min: zoomed ? undefined : 0, max: high > 0 ? undefined : 1, minInterval: high > 0 ? undefined : 0.5,
+      type: 'value', scale: zoomed, min: zoomed ? undefined : 0, max: high > 0 ? undefined : 1,
+      minInterval: high > 0 ? undefined : 0.5,
       axisLabel: {...axisText(), formatter: format}, splitLine: {lineStyle: {color: colours.line}}, splitNumber: 4
     };
   };
@@ -91,7 +93,10 @@
     silent: true, symbol: 'none', animation: false,
     data: entries.map(({at, text, colour, place}) => ({
       ...at, lineStyle: {color: colour, type: 'dashed', width: 1.4},
-      label: {formatter: text, color: colour, position: place, fontSize: 12, align: at.xAxis === undefined ? 'left' : 'right'}
+      label: {
+        formatter: text, color: colour, position: place, fontSize: 12,
+        align: place === 'insideStartTop' ? 'left' : 'right'
+      }
     }))
   });
   const trialPoint = (trial, value, size) => ({
@@ -140,7 +145,8 @@
             borderWidth: each.mark ? 1.5 : 1
           },
           label: {
-            show: Boolean(each.mark) && !small, formatter: each.mark, position: each.mark === 'before' ? 'right' : 'bottom',
+            show: Boolean(each.mark) && !small, formatter: each.mark,
+            position: each.mark === 'before' ? 'right' : 'bottom',
             distance: 10, color: colours.text, fontWeight: each.mark === 'recommended' ? 600 : 400, fontSize: 13,
             textBorderColor: colours.page, textBorderWidth: 3
           }
@@ -270,7 +276,9 @@
       {key: 'throughput', name: 'good responses', colour: 'c1'},
       {key: 'failures', name: 'failures', colour: 'c2', dash: 'dashed'}
     ], value => short(value), data.goalRate, 'insideEndBottom'));
-    draw('series-p99', seriesChart(trial, [{key: 'p99', name: 'p99', colour: 'c4'}], millis, data.goalP99, 'insideEndTop'));
+    draw('series-p99', seriesChart(trial, [
+      {key: 'p99', name: 'p99', colour: 'c4'}
+    ], millis, data.goalP99, 'insideEndTop'));
     draw('series-pool', seriesChart(trial, [
       {key: 'pool_active', name: 'in use', colour: 'c1'},
       {key: 'pool_pending', name: 'waiting', colour: 'c2', dash: 'dashed'},
