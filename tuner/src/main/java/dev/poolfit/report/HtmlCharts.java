@@ -49,7 +49,7 @@ final class HtmlCharts {
                 .ifPresent(group -> figure(
                         "map",
                         Phrases.property(axis) + " × " + Phrases.property(group),
-                        "The larger and darker, the more requests a second.",
+                        "The larger the dot, the more requests a second.",
                         settings(each -> Figures.rate(each.throughput().mean()))));
         html.close("div");
         new HtmlTables(run, html).settings();
