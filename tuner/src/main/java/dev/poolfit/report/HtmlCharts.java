@@ -29,7 +29,7 @@ final class HtmlCharts {
         figure(
                 "throughput",
                 "Throughput" + against,
-                "Whiskers are 95 % intervals, small dots single trials; a hollow dot is a trial that does not count.",
+                "Whiskers are 95 % intervals, small dots single trials; a hollow dot is a trial that does not count. The rates start at 0 unless they are close together.",
                 settings(each ->
                         Figures.rate(each.throughput().mean()) + " (" + Figures.range(each.throughput()) + ")"));
         figure(
@@ -49,7 +49,7 @@ final class HtmlCharts {
                 .ifPresent(group -> figure(
                         "map",
                         Phrases.property(axis) + " × " + Phrases.property(group),
-                        "The larger and darker, the more requests a second.",
+                        "The larger the dot, the more requests a second.",
                         settings(each -> Figures.rate(each.throughput().mean()))));
         html.close("div");
         new HtmlTables(run, html).settings();

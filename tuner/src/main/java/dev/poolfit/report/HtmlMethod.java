@@ -1,6 +1,7 @@
 package dev.poolfit.report;
 
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.units.Durations;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
@@ -39,7 +40,7 @@ final class HtmlMethod {
                         + Figures.length(circumstances.loadSeconds()) + " of load, "
                         + Figures.length(circumstances.totalSeconds())
                         + " in all; the budget was "
-                        + Figures.length(question.budget().toSeconds()));
+                        + Figures.length(Durations.seconds(question.budget())));
         double warm =
                 run.trials().stream().mapToDouble(Trial::warmSeconds).max().orElse(0);
         row("Warm-up", "up to " + Figures.length(warm) + " a trial, left out of every figure");

@@ -44,11 +44,12 @@ final class HtmlVerdict {
     private void blocking() {
         run.conclusion().findings().stream()
                 .filter(finding -> finding.severity() == Severity.BLOCKING)
-                .forEach(finding -> html.open("p", "class", "first")
-                        .inline("strong", "First:")
-                        .text(" ")
-                        .inline("span", finding.advice())
-                        .close("p"));
+                .forEach(finding -> {
+                    html.open("div", "class", "first").open("p");
+                    html.inline("strong", "First:").text(" " + finding.advice()).close("p");
+                    evidence(finding);
+                    html.close("div");
+                });
     }
 
     private void headline() {
@@ -141,21 +142,28 @@ final class HtmlVerdict {
     }
 
     private void findings() {
-        if (run.conclusion().findings().isEmpty()) {
+        var others = run.conclusion().findings().stream()
+                .filter(finding -> finding.severity() != Severity.BLOCKING)
+                .toList();
+        if (others.isEmpty()) {
             return;
         }
         html.open("section").element("h2", "What else the evidence shows").open("ul", "class", "findings");
-        for (Finding finding : run.conclusion().findings()) {
+        for (Finding finding : others) {
             html.open("li", "class", Phrases.severity(finding.severity())).open("h3");
             html.text(Phrases.words(finding.rule()) + " ")
                     .inline("span", Phrases.severity(finding.severity()), "class", "tag")
                     .close("h3");
             html.element("p", finding.advice());
-            if (!finding.evidence().isEmpty()) {
-                html.element("p", Phrases.evidence(finding), "class", "evidence");
-            }
+            evidence(finding);
             html.close("li");
         }
         html.close("ul", "section");
+    }
+
+    private void evidence(Finding finding) {
+        if (!finding.evidence().isEmpty()) {
+            html.element("p", Phrases.evidence(finding), "class", "evidence");
+        }
     }
 }

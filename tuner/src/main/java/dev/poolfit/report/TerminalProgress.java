@@ -23,6 +23,8 @@ public final class TerminalProgress implements Progress {
     private Optional<Duration> left = Optional.empty();
 
     /**
+     * Progress of 100 columns.
+     *
      * @param terminal whether a line may be rewritten
      */
     public TerminalProgress(PrintStream out, boolean terminal) {
@@ -30,6 +32,8 @@ public final class TerminalProgress implements Progress {
     }
 
     /**
+     * Progress as wide as a terminal.
+     *
      * @param columns the terminal's width; lines are cut to it and to 100; a log has no width
      */
     public TerminalProgress(PrintStream out, boolean terminal, int columns) {

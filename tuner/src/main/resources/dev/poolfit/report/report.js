@@ -49,11 +49,15 @@
     };
     if (low > 0 && high / low > 6) {
       return {
-        ...axis, type: 'log', logBase: 2, min: 2 ** Math.floor(Math.log2(low)), max: 2 ** Math.ceil(Math.log2(high * 1.05))
+        ...axis, type: 'log', logBase: 2, min: 2 ** Math.floor(Math.log2(low)),
+        max: 2 ** Math.ceil(Math.log2(high * 1.05))
       };
     }
     const margin = Math.max(1, Math.round((high - low) * 0.08));
-    return {...axis, type: 'value', minInterval: 1, min: Math.max(0, low - margin), max: high + margin};
+    return {
+      ...axis, axisLabel: {...axisText(), showMinLabel: false, showMaxLabel: false}, type: 'value', minInterval: 1,
+      min: Math.max(0, low - margin), max: high + margin
+    };
   };
   const stepAxis = (values, name) => ({
     type: 'category', data: unique(values).map(String), name, nameLocation: 'middle', nameGap: 28,
@@ -65,7 +69,8 @@
     const high = Math.max(...values);
     const zoomed = low > 0.6 * high;
     return {
-      type: 'value', scale: zoomed, min: zoomed ? undefined : 0, max: high > 0 ? undefined : 1, minInterval: high > 0 ? undefined : 0.5,
+      type: 'value', scale: zoomed, min: zoomed ? undefined : 0, max: high > 0 ? undefined : 1,
+      minInterval: high > 0 ? undefined : 0.5,
       axisLabel: {...axisText(), formatter: format}, splitLine: {lineStyle: {color: colours.line}}, splitNumber: 4
     };
   };
@@ -88,15 +93,20 @@
     silent: true, symbol: 'none', animation: false,
     data: entries.map(({at, text, colour, place}) => ({
       ...at, lineStyle: {color: colour, type: 'dashed', width: 1.4},
-      label: {formatter: text, color: colour, position: place, fontSize: 12}
+      label: {
+        formatter: text, color: colour, position: place, fontSize: 12,
+        align: place === 'insideStartTop' ? 'left' : 'right'
+      }
     }))
   });
   const trialPoint = (trial, value, size) => ({
-    value: [trial.x, value], words: trial.words, symbol: trial.valid ? 'circle' : 'emptyCircle', symbolSize: size,
+    value: [trial.x, value], words: trial.words, symbolSize: size,
     itemStyle: trial.valid
       ? {color: groupColour(trial.group), opacity: 0.5}
-      : {color: colours.card, borderColor: colours.muted, borderWidth: 1.5}
+      : {color: colours.page, borderColor: colours.muted, borderWidth: 1.6}
   });
+  // A rule beyond the data does not widen the axis, a point without size does.
+  const unseen = (x, y) => ({value: [x, y], symbolSize: 0, silent: true});
 
   const settingsChart = (key, format, goal, goalText, small) => {
     const low = data.settings.map(each => each[key][1] ?? each[key][0]);
@@ -135,7 +145,8 @@
             borderWidth: each.mark ? 1.5 : 1
           },
           label: {
-            show: Boolean(each.mark) && !small, formatter: each.mark, position: each.mark === 'before' ? 'right' : 'bottom',
+            show: Boolean(each.mark) && !small, formatter: each.mark,
+            position: each.mark === 'before' ? 'right' : 'bottom',
             distance: 10, color: colours.text, fontWeight: each.mark === 'recommended' ? 600 : 400, fontSize: 13,
             textBorderColor: colours.page, textBorderWidth: 3
           }
@@ -145,7 +156,8 @@
     series.push({
       type: 'scatter', z: 3,
       data: trials.filter(trial => !trial.valid || (!small && data.settings.length > 0))
-        .map(trial => trialPoint(trial, trial[key], trial.valid ? 5 : 8)),
+        .map(trial => trialPoint(trial, trial[key], trial.valid ? 5 : 8))
+        .concat(goal === undefined ? [] : [unseen(places[0], goal)]),
       markLine: rule(rules)
     });
     const legend = !small && groups.length > 1 && groups.length <= 7
@@ -162,13 +174,15 @@
 
   const trialsChart = (key, format, goal, goalText) => {
     const points = trials.filter(trial => trial[key] !== undefined);
+    const places = trials.map(trial => trial.x);
     const option = base(true);
     return {
       ...option, tooltip: {...option.tooltip, trigger: 'item', formatter: words},
-      xAxis: numberAxis(trials.map(trial => trial.x), ''),
+      xAxis: numberAxis(places, ''),
       yAxis: valueAxis([0, ...points.map(trial => trial[key])], format),
       series: [{
-        type: 'scatter', data: points.map(trial => trialPoint(trial, trial[key], 9)),
+        type: 'scatter',
+        data: points.map(trial => trialPoint(trial, trial[key], 9)).concat(goal > 0 ? [unseen(places[0], goal)] : []),
         markLine: goal > 0
           ? rule([{at: {yAxis: goal}, text: goalText, colour: colours.bad, place: 'insideStartTop'}]) : undefined
       }]
@@ -184,7 +198,10 @@
     return {
       ...option, tooltip: {...option.tooltip, trigger: 'item', formatter: words},
       xAxis: stepAxis(settings.map(each => each.x), data.axis),
-      yAxis: {...stepAxis(settings.map(each => each.group), data.group), nameGap: 38},
+      yAxis: {
+        ...stepAxis(settings.map(each => each.group), data.group), nameLocation: 'end', nameGap: 12,
+        nameTextStyle: {color: colours.muted, fontSize: 12, align: 'left', padding: [0, 0, 0, -14]}
+      },
       series: [{
         type: 'scatter',
         data: settings.map(each => {
@@ -212,7 +229,8 @@
     const option = base(true);
     return {
       ...option, grid: {...option.grid, top: 40},
-      legend: {top: 0, left: 0, textStyle: {color: colours.muted}, itemWidth: 22, itemHeight: 8, selectedMode: false},
+      legend: {top: 0, left: 0, textStyle: {color: colours.muted}, itemWidth: 22, itemHeight: 8, selectedMode: false,
+        data: present.map(line => line.name)},
       tooltip: {...option.tooltip, trigger: 'axis', valueFormatter: value => value === null ? '–' : format(value)},
       xAxis: {
         type: 'value', min: 0, max: columns.second[columns.second.length - 1],
@@ -234,7 +252,7 @@
         } : undefined,
         markLine: i === 0 && goal !== undefined
           ? rule([{at: {yAxis: goal}, text: 'goal', colour: colours.bad, place: goalPlace}]) : undefined
-      }))
+      })).concat(goal === undefined ? [] : [{type: 'scatter', data: [unseen(0, goal)], tooltip: {show: false}}])
     };
   };
 
@@ -258,7 +276,9 @@
       {key: 'throughput', name: 'good responses', colour: 'c1'},
       {key: 'failures', name: 'failures', colour: 'c2', dash: 'dashed'}
     ], value => short(value), data.goalRate, 'insideEndBottom'));
-    draw('series-p99', seriesChart(trial, [{key: 'p99', name: 'p99', colour: 'c4'}], millis, data.goalP99, 'insideEndTop'));
+    draw('series-p99', seriesChart(trial, [
+      {key: 'p99', name: 'p99', colour: 'c4'}
+    ], millis, data.goalP99, 'insideEndTop'));
     draw('series-pool', seriesChart(trial, [
       {key: 'pool_active', name: 'in use', colour: 'c1'},
       {key: 'pool_pending', name: 'waiting', colour: 'c2', dash: 'dashed'},
@@ -306,7 +326,12 @@
   }
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawAll);
   const resize = () => charts.forEach(chart => chart.resize());
+  const paper = on => () => {
+    root.classList.toggle('paper', on);
+    drawAll();
+    resize();
+  };
   addEventListener('resize', resize);
-  addEventListener('beforeprint', () => { drawAll(); resize(); });
-  addEventListener('afterprint', () => { drawAll(); resize(); });
+  addEventListener('beforeprint', paper(true));
+  addEventListener('afterprint', paper(false));
 })();
