@@ -3,9 +3,10 @@ package dev.poolfit.service;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -74,8 +75,7 @@ public record Found(
 
     /** What a run changes, at most: the live knobs. */
     Settings live() {
-        return settings.restrictedTo(java.util.EnumSet.copyOf(Map.copyOf(settings.values()).keySet().stream()
-                .filter(Knob::live)
-                .toList()));
+        return settings.restrictedTo(
+                Arrays.stream(Knob.values()).filter(Knob::live).collect(Collectors.toSet()));
     }
 }

@@ -2,14 +2,25 @@ package dev.poolfit.service;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 
 /** The probes that could be set up, and what is missing. */
 final class Observation implements AutoCloseable {
     private final List<Probe> probes = new ArrayList<>();
     private final List<String> missing = new ArrayList<>();
+    private OptionalInt maxConnections = OptionalInt.empty();
 
     void add(Probe probe) {
         probes.add(new BoundedProbe(probe));
+    }
+
+    void add(DatabaseProbe probe) {
+        add((Probe) probe);
+        maxConnections = probe.maxConnections();
+    }
+
+    OptionalInt maxConnections() {
+        return maxConnections;
     }
 
     /** @param sentence what is missing, why, and what to do */

@@ -3,6 +3,7 @@ package dev.poolfit.service;
 import dev.poolfit.experiment.Settings;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** A service that Poolfit has got hold of: its settings can be changed while it runs, and it can be observed. */
@@ -40,6 +41,11 @@ public interface RunningService extends AutoCloseable {
 
     /** A sentence for each thing that cannot be read: what, why, and what to do about it. */
     List<String> missing();
+
+    /** The most connections that the observed database takes from all its clients, where it tells. */
+    default OptionalInt maxConnections() {
+        return OptionalInt.empty();
+    }
 
     /** How to reach the service again and what it had, for {@link Restoration} after a crash. */
     Found footprint();

@@ -3,10 +3,12 @@ package dev.poolfit.service;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Service;
+import dev.poolfit.process.Leash;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /** Gets hold of services. */
@@ -26,18 +28,32 @@ public final class ServiceOpener {
     public RunningService open(ServiceRequest request) {
         Service.Target target = request.service().target();
         if (target instanceof Service.AttachPort attach) {
-            return attach(request, listener(attach.port()), OptionalInt.of(attach.port()), false);
+            return attach(request, listener(attach.port()), OptionalInt.of(attach.port()), Optional.empty());
         }
         if (target instanceof Service.AttachPid attach) {
-            return attach(request, attach.pid(), request.port(), false);
+            return attach(request, attach.pid(), request.port(), Optional.empty());
         }
         if (target instanceof Service.AttachJmx attach) {
             String who = "the service at " + attach.url();
             var link = new JmxLink(attach.url(), who, attach.user(), attach.password());
             return hold(
-                    request, new Reached(link, who, OptionalLong.empty(), Optional.of(attach)), request.port(), false);
+                    request,
+                    new Reached(link, who, OptionalLong.empty(), Optional.of(attach)),
+                    request.port(),
+                    Optional.empty());
         }
-        throw new IllegalStateException("not yet");
+        return launch(request, (Service.Launch) target);
+    }
+
+    private RunningService launch(ServiceRequest request, Service.Launch launch) {
+        var launcher = new Launcher(request, launch, nanoseconds);
+        Leash leash = launcher.start();
+        try {
+            return attach(request, launcher.jvm(leash), request.port(), Optional.of(leash));
+        } catch (RuntimeException failed) {
+            leash.close();
+            throw failed;
+        }
     }
 
     private static long listener(int port) {
@@ -59,35 +75,41 @@ public final class ServiceOpener {
         return pids.get(0);
     }
 
-    private RunningService attach(ServiceRequest request, long pid, OptionalInt port, boolean launched) {
+    private RunningService attach(ServiceRequest request, long pid, OptionalInt port, Optional<Leash> leash) {
         String who = "the service (pid " + pid + ")";
         try (LocalJvm machine = LocalJvm.attach(pid)) {
             var link = new JmxLink(machine.jmxUrl(), who, Optional.empty(), Optional.empty());
-            return hold(request, new Reached(link, who, OptionalLong.of(pid), Optional.empty()), port, launched);
+            return hold(request, new Reached(link, who, OptionalLong.of(pid), Optional.empty()), port, leash);
         }
     }
 
-    private RunningService hold(ServiceRequest request, Reached reached, OptionalInt port, boolean launched) {
+    private RunningService hold(ServiceRequest request, Reached reached, OptionalInt port, Optional<Leash> leash) {
         JmxLink link = reached.link();
         try {
             HikariPool pool =
                     HikariPool.find(link, reached.who(), request.service().poolName());
             Optional<TomcatThreads> tomcat = TomcatThreads.find(link, port);
-            var tuning = new Tuning(pool, tomcat, launched);
+            var tuning = new Tuning(pool, tomcat, leash.isPresent());
             if (request.tuned().contains(Knob.THREADS) && !tuning.found().has(Knob.THREADS)) {
                 throw noThreads(reached.who(), tomcat.isPresent());
             }
-            return new AttachedService(
+            return new HeldService(
                     link,
                     tuning,
                     new Observer(request, reached, pool, tomcat, nanoseconds).observe(),
                     footprint(reached, pool, tomcat, tuning),
-                    reached.alive(),
+                    alive(reached, leash),
+                    leash,
                     nanoseconds);
         } catch (RuntimeException failed) {
             link.close();
             throw failed;
         }
+    }
+
+    private static BooleanSupplier alive(Reached reached, Optional<Leash> leash) {
+        BooleanSupplier alive = reached.alive();
+        return () -> alive.getAsBoolean() && leash.map(Leash::isAlive).orElse(true);
     }
 
     private static EnvironmentFailure noThreads(String who, boolean connector) {

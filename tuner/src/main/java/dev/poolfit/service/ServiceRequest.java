@@ -59,7 +59,7 @@ public record ServiceRequest(
                 service, database, Settings.NONE, Set.of(), OptionalInt.empty(), Path.of("service.log"));
     }
 
-    private static OptionalInt port(String url) {
+    static OptionalInt port(String url) {
         Matcher address = ADDRESS.matcher(url);
         if (!address.matches()) {
             return OptionalInt.empty();

@@ -1,5 +1,6 @@
 package dev.poolfit.studies;
 
+import dev.poolfit.process.Leash;
 import dev.poolfit.studies.DatabaseServer.Setup;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,4 +1,4 @@
-package dev.poolfit.studies;
+package dev.poolfit.process;
 
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.poolfit.studies;
+package dev.poolfit.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;

@@ -2,14 +2,17 @@ package dev.poolfit.service;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.process.Leash;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
-/** A service that runs on its own: it is let go of as it was found. */
-final class AttachedService implements RunningService {
+/** A service that is let go of as it was found or, if Poolfit launched it, stopped. */
+final class HeldService implements RunningService {
     /** HikariCP takes a new connection timeout over at its next housekeeping, which comes each 30 s. */
     private static final Duration HOUSEKEEPING = Duration.ofSeconds(31);
 
@@ -18,23 +21,26 @@ final class AttachedService implements RunningService {
     private final Observation observation;
     private final Found footprint;
     private final BooleanSupplier alive;
+    private final Optional<Leash> leash;
     private final LongSupplier nanoseconds;
     private long timeoutSettledAt;
     private volatile boolean closing;
     private boolean closed;
 
-    AttachedService(
+    HeldService(
             JmxLink link,
             Tuning tuning,
             Observation observation,
             Found footprint,
             BooleanSupplier alive,
+            Optional<Leash> leash,
             LongSupplier nanoseconds) {
         this.link = link;
         this.tuning = tuning;
         this.observation = observation;
         this.footprint = footprint;
         this.alive = alive;
+        this.leash = leash;
         this.nanoseconds = nanoseconds;
         this.timeoutSettledAt = nanoseconds.getAsLong();
     }
@@ -98,6 +104,11 @@ final class AttachedService implements RunningService {
     }
 
     @Override
+    public OptionalInt maxConnections() {
+        return observation.maxConnections();
+    }
+
+    @Override
     public void close() {
         closing = true;
         synchronized (this) {
@@ -106,10 +117,13 @@ final class AttachedService implements RunningService {
             }
             closed = true;
             try {
-                restore();
+                if (leash.isEmpty()) {
+                    restore();
+                }
             } finally {
                 observation.close();
                 link.close();
+                leash.ifPresent(Leash::close);
             }
         }
     }

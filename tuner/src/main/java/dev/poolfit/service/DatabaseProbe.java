@@ -1,0 +1,121 @@
+package dev.poolfit.service;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.experiment.Database;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Connections and queries that the database itself counts, over one connection of Poolfit's own. */
+final class DatabaseProbe implements Probe {
+    private static final long READ_MILLIS = 400;
+    private static final long CONNECT_MILLIS = 5_000;
+
+    private final Database database;
+    private final DatabaseStatus status;
+    private final Vertx vertx = Vertx.vertx(new VertxOptions()
+            .setEventLoopPoolSize(1)
+            .setWorkerPoolSize(1)
+            .setInternalBlockingPoolSize(1)
+            .setUseDaemonThread(true));
+    private final Growth queries;
+    private @Nullable SqlConnection connection;
+    private final OptionalInt maxConnections;
+
+    /**
+     * Connects.
+     *
+     * @throws EnvironmentFailure if the database cannot be reached or refuses the user
+     */
+    DatabaseProbe(Database database, LongSupplier nanoseconds) {
+        this.database = database;
+        this.status = database.dialect() == Database.Dialect.POSTGRESQL
+                ? new PostgresStatus(database)
+                : new MySqlStatus(database);
+        this.queries = new Growth(nanoseconds);
+        try {
+            SqlConnection first = await(status.connect(vertx), CONNECT_MILLIS);
+            connection = first;
+            maxConnections = OptionalInt.of(await(status.maxConnections(first), CONNECT_MILLIS));
+        } catch (EnvironmentFailure unreachable) {
+            close();
+            throw unreachable;
+        }
+    }
+
+    OptionalInt maxConnections() {
+        return maxConnections;
+    }
+
+    @Override
+    public String name() {
+        return "database";
+    }
+
+    @Override
+    public Subject subject() {
+        return Subject.DATABASE;
+    }
+
+    @Override
+    public Map<Metric, Double> read() {
+        SqlConnection open = connection;
+        try {
+            if (open == null) {
+                open = await(status.connect(vertx), READ_MILLIS);
+                connection = open;
+            }
+            Map<String, Double> read = await(status.read(open), READ_MILLIS);
+            var values = new EnumMap<Metric, Double>(Metric.class);
+            values.put(Metric.DATABASE_CONNECTIONS, read.getOrDefault("connected", 0.0));
+            values.put(Metric.DATABASE_RUNNING, read.getOrDefault("running", 0.0));
+            queries.rateTo(read.getOrDefault("queries", 0.0))
+                    .ifPresent(rate -> values.put(Metric.DATABASE_QUERIES, rate));
+            return values;
+        } catch (EnvironmentFailure failed) {
+            connection = null;
+            if (open != null) {
+                open.close();
+            }
+            throw failed;
+        }
+    }
+
+    private <T> T await(Future<T> future, long milliseconds) {
+        String address = database.host() + ":" + database.port();
+        try {
+            return future.toCompletionStage().toCompletableFuture().get(milliseconds, TimeUnit.MILLISECONDS);
+        } catch (ExecutionException refused) {
+            Throwable cause = refused.getCause();
+            throw new EnvironmentFailure(
+                    "the database at " + address + " cannot be observed: "
+                            + (cause == null ? refused.getMessage() : cause.getMessage()),
+                    "check that it runs, and database.url, database.user and database.password",
+                    refused);
+        } catch (TimeoutException silent) {
+            throw new EnvironmentFailure(
+                    "the database at " + address + " did not answer within " + milliseconds + " ms",
+                    "check that it runs and is not overloaded",
+                    silent);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new EnvironmentFailure(
+                    "asking the database at " + address + " was interrupted", "try again", interrupted);
+        }
+    }
+
+    @Override
+    public void close() {
+        vertx.close();
+    }
+}

@@ -1,0 +1,69 @@
+package dev.poolfit.service;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.experiment.Database;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.LongSupplier;
+
+/** CPU of the database's processes on this machine, in cores. */
+final class DatabaseProcess implements Probe {
+    private static final Set<String> PROGRAMS = Set.of("mysqld", "mariadbd", "postgres");
+
+    private final long pid;
+    private final Growth cpu;
+
+    DatabaseProcess(long pid, LongSupplier nanoseconds) {
+        this.pid = pid;
+        this.cpu = new Growth(nanoseconds);
+    }
+
+    /** The database's process, if it runs on this machine and may be seen. */
+    static OptionalLong find(Database database) {
+        if (!ProcFiles.available() || !local(database.host())) {
+            return OptionalLong.empty();
+        }
+        return Listeners.now().on(database.port()).stream()
+                .filter(pid -> PROGRAMS.contains(ProcFiles.command(pid)))
+                .mapToLong(pid -> pid)
+                .findFirst();
+    }
+
+    private static boolean local(String host) {
+        try {
+            InetAddress address = InetAddress.getByName(host);
+            return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+        } catch (IOException unknown) {
+            return false;
+        }
+    }
+
+    @Override
+    public String name() {
+        return "database process";
+    }
+
+    @Override
+    public Subject subject() {
+        return Subject.DATABASE;
+    }
+
+    @Override
+    public Map<Metric, Double> read() {
+        double seconds = ProcessTimes.withReaped(pid)
+                + ProcessTimes.below(pid, Set.of()).stream()
+                        .mapToDouble(ProcessTimes::alone)
+                        .sum();
+        if (seconds == 0) {
+            throw new EnvironmentFailure("the database's process " + pid + " has ended", "start the database again");
+        }
+        return cpu.rateTo(seconds).stream()
+                .boxed()
+                .collect(java.util.stream.Collectors.toMap(cores -> Metric.DATABASE_CPU, cores -> cores));
+    }
+}

@@ -1,0 +1,184 @@
+package dev.poolfit.service;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Service;
+import dev.poolfit.process.Leash;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.LongSupplier;
+
+/** Starts a service on a leash, with the settings that it needs, and waits until it is ready. */
+final class Launcher {
+    private static final int TAIL = 15;
+    private static final long POLL_MILLIS = 100;
+
+    private final ServiceRequest request;
+    private final Service.Launch launch;
+    private final OptionalInt port;
+    private final LongSupplier nanoseconds;
+
+    Launcher(ServiceRequest request, Service.Launch launch, LongSupplier nanoseconds) {
+        this.request = request;
+        this.launch = launch;
+        this.nanoseconds = nanoseconds;
+        OptionalInt ready = request.service()
+                .ready()
+                .map(URI::toString)
+                .map(ServiceRequest::port)
+                .orElse(OptionalInt.empty());
+        this.port = ready.isPresent() ? ready : request.port();
+    }
+
+    /** The service's environment variables, beside those of this process. */
+    static Map<String, String> environment(dev.poolfit.experiment.Settings fixed) {
+        var variables = new HashMap<String, String>();
+        variables.put("SPRING_DATASOURCE_HIKARI_REGISTERMBEANS", "true");
+        variables.put("SERVER_TOMCAT_MBEANREGISTRY_ENABLED", "true");
+        fixed.values().forEach((knob, value) -> variables.put(variable(knob), knob.propertyValue(value)));
+        return variables;
+    }
+
+    private static String variable(Knob knob) {
+        return knob.property().replace("-", "").replace('.', '_').toUpperCase(Locale.ROOT);
+    }
+
+    /**
+     * Starts the service and waits.
+     *
+     * @throws EnvironmentFailure if it ends or is not ready in time; it is stopped then
+     */
+    Leash start() {
+        refuseTakenPort();
+        Leash leash = leash();
+        try {
+            awaitReady(leash);
+            return leash;
+        } catch (InterruptedException interrupted) {
+            leash.close();
+            Thread.currentThread().interrupt();
+            throw new EnvironmentFailure("the start of the service was interrupted", "start again", interrupted);
+        } catch (RuntimeException failed) {
+            leash.close();
+            throw failed;
+        }
+    }
+
+    private void refuseTakenPort() {
+        if (port.isPresent() && ProcFiles.available() && Listeners.now().taken(port.getAsInt())) {
+            List<Long> pids = Listeners.now().on(port.getAsInt());
+            throw new EnvironmentFailure(
+                    "port " + port.getAsInt() + " is taken already by "
+                            + (pids.isEmpty()
+                                    ? "a process of another user"
+                                    : "process " + pids.get(0) + " (" + ProcFiles.command(pids.get(0)) + ")"),
+                    "stop that process, or attach to it instead (service.attach: {port: " + port.getAsInt() + "})");
+        }
+    }
+
+    private Leash leash() {
+        try {
+            Files.createDirectories(request.log().toAbsolutePath().getParent());
+            return Leash.start(
+                    Leash.Start.shell(launch.command(), launch.folder(), environment(request.fixed()), request.log()));
+        } catch (IOException failed) {
+            throw new EnvironmentFailure(
+                    "the service could not be started in " + launch.folder() + ": " + failed.getMessage(),
+                    "correct service.launch",
+                    failed);
+        }
+    }
+
+    private void awaitReady(Leash leash) throws InterruptedException {
+        Duration limit = request.service().readyTimeout();
+        long deadline = nanoseconds.getAsLong() + limit.toNanos();
+        String last = "";
+        while (nanoseconds.getAsLong() < deadline) {
+            if (!leash.isAlive()) {
+                String code = "" + leash.onExit().join();
+                throw new EnvironmentFailure(
+                        "the service ended before it was ready, with exit code " + code + tail(request.log()),
+                        "correct service.launch, or what its log tells (" + request.log() + ")");
+            }
+            try {
+                probe();
+                return;
+            } catch (IOException notYet) {
+                last = String.valueOf(notYet.getMessage());
+            }
+            Thread.sleep(POLL_MILLIS);
+        }
+        throw new EnvironmentFailure(
+                "the service was not ready within " + limit.toSeconds() + " s"
+                        + request.service().ready().map(ready -> " at " + ready).orElse("") + " (" + last + ")"
+                        + tail(request.log()),
+                "raise service.ready-timeout, or correct service.ready");
+    }
+
+    private void probe() throws IOException {
+        Optional<URI> ready = request.service().ready();
+        if (ready.isPresent()) {
+            Http.get(ready.get(), 2_000);
+            return;
+        }
+        if (port.isEmpty()) {
+            throw new EnvironmentFailure(
+                    "it cannot be told when the launched service is ready", "set service.ready to its health page");
+        }
+        try (var socket = new Socket()) {
+            socket.connect(new InetSocketAddress("127.0.0.1", port.getAsInt()), 1_000);
+        }
+    }
+
+    /** The service's JVM among the processes on the leash: the one that listens on the port, or else the only one. */
+    long jvm(Leash leash) {
+        if (!ProcFiles.available()) {
+            return leash.pid();
+        }
+        List<Long> machines = leash.descendants().stream()
+                .filter(pid -> ProcFiles.loads(pid, "libjvm.").orElse(false))
+                .toList();
+        Listeners listeners = Listeners.now();
+        OptionalLong listening = machines.stream()
+                .mapToLong(pid -> pid)
+                .filter(pid -> port.isPresent() && listeners.of(pid).contains(port.getAsInt()))
+                .findFirst();
+        if (listening.isPresent()) {
+            return listening.getAsLong();
+        }
+        if (machines.size() != 1) {
+            throw new EnvironmentFailure(
+                    "of the processes that service.launch started, " + machines.size()
+                            + " are JVMs and none listens on "
+                            + (port.isPresent() ? "port " + port.getAsInt() : "a known port"),
+                    "launch the service itself in the foreground, or start it yourself and attach to it");
+        }
+        return machines.get(0);
+    }
+
+    private static String tail(Path log) {
+        try {
+            List<String> lines =
+                    Files.readString(log, StandardCharsets.UTF_8).lines().toList();
+            return lines.isEmpty()
+                    ? "; its log is empty"
+                    : "; its log ends with:\n"
+                            + String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL), lines.size()));
+        } catch (IOException unreadable) {
+            return "; its log " + log + " cannot be read";
+        }
+    }
+}
