@@ -42,11 +42,12 @@ final class Leftovers {
     }
 
     private boolean putBack(Pending pending) {
-        Restoration.Outcome outcome = Restoration.restore(Found.ofJson(pending.found()), Optional.empty());
-        err.println(outcome.sentence() + " (changed by the run in " + pending.folder() + ")");
-        if (outcome.settled()) {
+        Restoration restored = Restoration.restore(Found.ofJson(pending.found()), Optional.empty());
+        err.println("The killed run in " + pending.folder() + ": " + restored.text() + ".");
+        boolean settled = restored.outcome() != Restoration.Outcome.FAILED;
+        if (settled) {
             pending.note().remove();
         }
-        return outcome.settled();
+        return settled;
     }
 }

@@ -2,6 +2,7 @@ package dev.poolfit.app;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Database;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.ExperimentFile;
 import dev.poolfit.experiment.SearchSpace;
@@ -101,7 +102,7 @@ final class TuningSession {
                 file.experiment().budget(),
                 preflight.maxConnections(),
                 preflight.poolLimit(),
-                service.database(),
+                file.experiment().database().map(Database::title),
                 service.missing(),
                 0);
     }

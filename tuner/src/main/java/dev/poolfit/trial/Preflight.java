@@ -99,7 +99,7 @@ public final class Preflight {
     public List<String> describe() {
         var lines = new ArrayList<String>();
         lines.add("Settings found: " + service.found());
-        service.database().ifPresent(database -> lines.add("Database: " + database));
+        experiment().database().ifPresent(database -> lines.add("Database: " + database.title()));
         maxConnections().ifPresent(most -> lines.add("max_connections: " + most));
         poolLimit().ifPresent(limit -> lines.add("Ceiling on the pool: " + limit));
         service.probes().forEach(probe -> lines.add("Readable: " + probe.name()));
