@@ -16,18 +16,25 @@ public record Database(
         Dialect dialect, String host, int port, String name, Optional<String> user, Optional<Secret> password) {
     /** The protocols that Poolfit speaks. */
     public enum Dialect {
-        MYSQL(3306),
-        MARIADB(3306),
-        POSTGRESQL(5432);
+        MYSQL("MySQL", 3306),
+        MARIADB("MariaDB", 3306),
+        POSTGRESQL("PostgreSQL", 5432);
 
+        private final String product;
         private final int defaultPort;
 
-        Dialect(int defaultPort) {
+        Dialect(String product, int defaultPort) {
+            this.product = product;
             this.defaultPort = defaultPort;
         }
 
         public int defaultPort() {
             return defaultPort;
         }
+    }
+
+    /** Such as {@code MariaDB at 127.0.0.1:3306}. */
+    public String title() {
+        return dialect.product + " at " + host + ":" + port;
     }
 }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
@@ -30,13 +31,22 @@ public final class ExperimentReader {
     /** HikariCP silently replaces a shorter connection timeout by 30 s (HikariConfig.validateNumerics). */
     private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(250);
 
-    private final Map<String, String> environment;
+    private final Function<String, Optional<String>> variables;
+
+    private ExperimentReader(Function<String, Optional<String>> variables) {
+        this.variables = variables;
+    }
 
     /**
      * @param environment where <code>${NAME}</code> is looked up
      */
     public ExperimentReader(Map<String, String> environment) {
-        this.environment = Map.copyOf(environment);
+        this(name -> Optional.ofNullable(environment.get(name)));
+    }
+
+    /** Reads a file that was sound once, to report on it: a variable that is not set any more reads as 1. */
+    public static ExperimentReader forReport(Map<String, String> environment) {
+        return new ExperimentReader(name -> Optional.of(environment.getOrDefault(name, "1")));
     }
 
     /**
@@ -65,7 +75,7 @@ public final class ExperimentReader {
      */
     public ExperimentFile read(String text, Path folder) {
         Node root = parsed(text);
-        var source = new Source(environment);
+        var source = new Source(variables);
         var section = new Section("", root, source);
         Optional<Experiment> experiment = experiment(section, folder);
         section.rejectUnknownKeys();

@@ -1,7 +1,5 @@
 package dev.poolfit.experiment;
 
-import java.util.Locale;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -11,8 +9,8 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /** Takes the secrets out of an experiment file's text; references to the environment stay, for they hold none. */
 final class Redaction {
-    private static final Set<String> SECRET_KEYS =
-            Set.of("password", "authorization", "cookie", "x-api-key", "proxy-authorization");
+    private static final Pattern SECRET_KEY = Pattern.compile(
+            "(?i).*(?:password|passwd|secret|token|credential|api[-_]?key).*|(?:proxy-)?authorization|cookie");
     private static final Pattern WITHIN_TEXT = Pattern.compile(
             "(?i)([\\w.-]*(?:password|passwd|secret|token|api-?key)[\\w.-]*=)(?!\\$\\{?\\w)[^\\s&;\"']+");
     private static final Pattern USER_INFO = Pattern.compile("(?<=://)[^\\s/@:]*:[^\\s/@]+(?=@)");
@@ -47,7 +45,7 @@ final class Redaction {
         for (var tuple : mapping.getValue()) {
             if (tuple.getKeyNode() instanceof ScalarNode key
                     && tuple.getValueNode() instanceof ScalarNode value
-                    && SECRET_KEYS.contains(key.getValue().toLowerCase(Locale.ROOT))) {
+                    && SECRET_KEY.matcher(key.getValue()).matches()) {
                 if (!REFERENCE.matcher(value.getValue().strip()).matches()) {
                     secrets.put(
                             value.getStartMark().orElseThrow().getIndex(),

@@ -3,6 +3,7 @@ package dev.poolfit.experiment;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -25,8 +26,17 @@ public record Service(
      *
      * @param command a shell command
      * @param folder the folder that it runs in
+     * @param environment what is added to its environment; may hold secrets
      */
-    public record Launch(String command, Path folder) implements Target {}
+    public record Launch(String command, Path folder, Map<String, Secret> environment) implements Target {
+        public Launch {
+            environment = Map.copyOf(environment);
+        }
+
+        public Launch(String command, Path folder) {
+            this(command, folder, Map.of());
+        }
+    }
 
     /** Attach to the local process that listens on a port, 1 to 65535. */
     public record AttachPort(int port) implements Target {}

@@ -10,7 +10,9 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -49,7 +51,12 @@ final class ServiceReader {
         }
         if (section.has("launch")) {
             // The shell expands its own variables, so that no secret passes through Poolfit.
-            return section.raw("launch").map(command -> new Service.Launch(command, folder));
+            Map<String, Secret> environment = new LinkedHashMap<>();
+            section.section("env")
+                    .ifPresent(values -> values.keys()
+                            .forEach(name ->
+                                    values.value(name, Secret::new).ifPresent(value -> environment.put(name, value))));
+            return section.raw("launch").map(command -> new Service.Launch(command, folder, environment));
         }
         Optional<Section> attach = section.section("attach");
         if (attach.isEmpty()) {

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -13,12 +14,12 @@ import org.snakeyaml.engine.v2.nodes.Node;
 final class Source {
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)(?::([^}]*))?}");
 
-    private final Map<String, String> environment;
+    private final Function<String, Optional<String>> variables;
     private final List<Problem> problems = new ArrayList<>();
     private final Map<String, Integer> lines = new LinkedHashMap<>();
 
-    Source(Map<String, String> environment) {
-        this.environment = environment;
+    Source(Function<String, Optional<String>> variables) {
+        this.variables = variables;
     }
 
     static int line(Node node) {
@@ -45,7 +46,7 @@ final class Source {
     Optional<String> expanded(String text, int line, String field) {
         var missing = new ArrayList<String>();
         String expanded = REFERENCE.matcher(text).replaceAll(match -> {
-            String value = environment.getOrDefault(match.group(1), match.group(2));
+            String value = variables.apply(match.group(1)).orElse(match.group(2));
             if (value == null) {
                 missing.add(match.group(1));
                 return "";

@@ -91,7 +91,7 @@ public final class Template {
 
     /** Whether there is nothing to draw, so that each text is the same. */
     public boolean constant() {
-        return parts.length == 0 || parts.length == 1 && parts[0] instanceof Text;
+        return parts.length == 0 || (parts.length == 1 && parts[0] instanceof Text);
     }
 
     /** The text with its braces drawn; a constant one draws nothing from the generator. */

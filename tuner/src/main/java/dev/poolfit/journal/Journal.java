@@ -25,7 +25,7 @@ public final class Journal {
     /** Begins a record; an earlier one in the folder is moved aside. */
     public static Journal begin(RunFolder folder, String experiment) {
         folder.prepare();
-        DurableFiles.replace(folder.experiment(), experiment);
+        DurableFiles.replace(folder.experiment(), experiment.endsWith("\n") ? experiment : experiment + "\n");
         return new Journal(folder);
     }
 
@@ -70,6 +70,11 @@ public final class Journal {
         }
         DurableFiles.append(folder.trials(), TrialCodec.line(trial));
         trials.add(trial);
+    }
+
+    /** The text of the experiment that the run is about, as it was when the run began. */
+    public String experiment() {
+        return String.join("\n", lines(folder.experiment())) + "\n";
     }
 
     public List<Trial> trials() {

@@ -17,6 +17,8 @@ final class Lane {
     /** Is told how each request ended. */
     interface Owner {
         /**
+         * Takes note of the end of a request.
+         *
          * @param failure the cause, null if the response was as expected
          * @param reusable whether the lane can carry another request
          * @param answered whether the service responded at all

@@ -7,7 +7,8 @@ import java.util.function.Consumer;
 /** Puts services under load; kept warm for all trials of a run. */
 public interface LoadEngine extends AutoCloseable {
     /**
-     * Starts a load; one runs at a time.
+     * Starts a load; one runs at a time. The first pause of a user is drawn from zero to the think time. A request
+     * that an open load cannot start, because too many are in flight, is due and failed but has no response time.
      *
      * @param seed draws requests and first pauses; the same seed draws the same ones in the same order
      * @param everySecond gets one second after the other, whole ones only, from a thread of the engine

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 record Loop(ContextInternal context) {
     /** Runs a task at a time of {@link System#nanoTime()}, or at once if that has passed. */
     void at(long nanos, Handler<Void> task) {
-        context.nettyEventLoop()
+        var unused = context.nettyEventLoop()
                 .schedule(() -> context.emit(null, task), Math.max(0, nanos - System.nanoTime()), TimeUnit.NANOSECONDS);
     }
 

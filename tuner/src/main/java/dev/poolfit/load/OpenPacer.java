@@ -6,20 +6,22 @@ import org.jspecify.annotations.Nullable;
 
 /** Starts requests at a constant rate, whatever the responses do. */
 final class OpenPacer implements Pacer {
-    static final int MOST_IN_FLIGHT = 10_000;
     private static final int BATCH = 64;
     private static final long FINEST_NANOS = 100_000;
 
     private final Loop loop;
     private final double perNano;
+    private final int mostInFlight;
     private final Handler<Void> onDue = nothing -> startDue();
     private @Nullable Starter starter;
     private long start;
     private long intended;
     private boolean over;
 
-    OpenPacer(Loop loop, Rate rate) {
+    /** @param mostInFlight beyond it a request that is due counts as failed */
+    OpenPacer(Loop loop, Rate rate, int mostInFlight) {
         this.loop = loop;
+        this.mostInFlight = mostInFlight;
         perNano = rate.perSecond() / 1e9;
     }
 
@@ -36,7 +38,7 @@ final class OpenPacer implements Pacer {
         }
         long now = System.nanoTime();
         for (int started = 0; started < BATCH && dueAt(intended) <= now; started++) {
-            if (starter.inFlight() >= MOST_IN_FLIGHT) {
+            if (starter.inFlight() >= mostInFlight) {
                 skipDue(starter, now);
                 break;
             }
@@ -51,7 +53,7 @@ final class OpenPacer implements Pacer {
 
     private void skipDue(Starter from, long now) {
         long upTo = Math.max(intended, (long) Math.floor((now - start) * perNano) + 1);
-        from.notStarted(upTo - intended, FailureCause.notStarted(MOST_IN_FLIGHT));
+        from.notStarted(upTo - intended, FailureCause.notStarted(mostInFlight));
         intended = upTo;
     }
 

@@ -20,9 +20,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The built-in engine: one event loop, on the native transport where there is one. */
 public final class VertxLoadEngine implements LoadEngine {
+    private static final int MOST_IN_FLIGHT = 10_000;
     private static final int LARGEST_CHUNK = 1 << 16;
     private static final long CLOSE_SECONDS = 5;
 
+    private final int mostInFlight;
     private final VertxInternal vertx;
     private final Loop loop;
     private final ExecutorService reporter = Executors.newSingleThreadExecutor(task -> {
@@ -34,6 +36,11 @@ public final class VertxLoadEngine implements LoadEngine {
     private boolean closed;
 
     public VertxLoadEngine() {
+        this(MOST_IN_FLIGHT);
+    }
+
+    VertxLoadEngine(int mostInFlight) {
+        this.mostInFlight = mostInFlight;
         vertx = (VertxInternal) Vertx.vertx(new VertxOptions()
                 .setPreferNativeTransport(true)
                 .setEventLoopPoolSize(1)
@@ -51,6 +58,10 @@ public final class VertxLoadEngine implements LoadEngine {
         return vertx.isNativeTransportEnabled();
     }
 
+    Loop loop() {
+        return loop;
+    }
+
     @Override
     public synchronized LoadRun start(Load load, long seed, Consumer<ClientSecond> everySecond) {
         if (closed) {
@@ -62,7 +73,7 @@ public final class VertxLoadEngine implements LoadEngine {
         var random = new SplittableRandom(seed);
         var deck = new RequestDeck(load.requests(), random.split());
         Pacer pacer = load.shape() instanceof Load.Open open
-                ? new OpenPacer(loop, open.rate())
+                ? new OpenPacer(loop, open.rate(), mostInFlight)
                 : new ClosedPacer(loop, load, random.split());
         var run = new VertxLoadRun(
                 loop,

@@ -1,10 +1,23 @@
 package dev.poolfit.report;
 
+import dev.poolfit.units.IntRange;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Text as a terminal lays it out: Korean, Chinese and Japanese characters take two columns. */
 final class Columns {
+    private static final List<IntRange> WIDE = List.of(
+            new IntRange(0x1100, 0x115F),
+            new IntRange(0x2E80, 0xA4CF),
+            new IntRange(0xAC00, 0xD7A3),
+            new IntRange(0xF900, 0xFAFF),
+            new IntRange(0xFE30, 0xFE6F),
+            new IntRange(0xFF00, 0xFF60),
+            new IntRange(0x1F300, 0x1FAFF),
+            new IntRange(0x20000, 0x3FFFD));
+    private static final Pattern BLANKS = Pattern.compile(" +");
+
     private Columns() {}
 
     static int width(String text) {
@@ -43,7 +56,7 @@ final class Columns {
     static List<String> wrap(String text, int columns) {
         var lines = new ArrayList<String>();
         var line = new StringBuilder();
-        for (String word : bound(text.strip()).split(" +")) {
+        for (String word : BLANKS.split(bound(text.strip()), -1)) {
             if (!line.isEmpty() && width(line.toString()) + 1 + width(word) > columns) {
                 lines.add(line.toString());
                 line.setLength(0);
@@ -66,8 +79,7 @@ final class Columns {
 
     /** The text without control characters, so that a name cannot steer the terminal or break a line. */
     static String clean(String text) {
-        return text.replaceAll("[\\p{Cntrl}\u2028\u2029\u202A-\u202E\u2066-\u2069]", " ")
-                .strip();
+        return text.replaceAll("[\\p{Cntrl}\u2028\u2029\u202A-\u202E\u2066-\u2069]", " ");
     }
 
     private static int width(int point) {
@@ -75,14 +87,6 @@ final class Columns {
         if (type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK || type == Character.FORMAT) {
             return 0;
         }
-        boolean wide = point >= 0x1100 && point <= 0x115F
-                || point >= 0x2E80 && point <= 0xA4CF
-                || point >= 0xAC00 && point <= 0xD7A3
-                || point >= 0xF900 && point <= 0xFAFF
-                || point >= 0xFE30 && point <= 0xFE6F
-                || point >= 0xFF00 && point <= 0xFF60
-                || point >= 0x1F300 && point <= 0x1FAFF
-                || point >= 0x20000 && point <= 0x3FFFD;
-        return wide ? 2 : 1;
+        return WIDE.stream().anyMatch(range -> range.contains(point)) ? 2 : 1;
     }
 }

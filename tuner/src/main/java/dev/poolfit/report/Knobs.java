@@ -13,9 +13,9 @@ final class Knobs {
     static List<Knob> shown(Run run) {
         return List.of(Knob.values()).stream()
                 .filter(knob -> run.question().space().of(knob).isPresent()
-                        || knob == Knob.POOL
+                        || (knob == Knob.POOL
                                 && run.trials().stream()
-                                        .anyMatch(trial -> trial.settings().has(knob)))
+                                        .anyMatch(trial -> trial.settings().has(knob))))
                 .toList();
     }
 

@@ -48,11 +48,13 @@ final class Phrases {
                 + Figures.percent(performance.errorRate().mean()) + " errors";
     }
 
-    /** Such as {@code at least 150/s, errors at most 0 %, p99 at most 500 ms}. */
+    /** Such as {@code at least 150/s, no errors, p99 at most 500 ms}. */
     static String goal(Goal goal) {
         var parts = new ArrayList<String>();
         parts.add(goal.throughput().map(rate -> "at least " + rate).orElse("the highest throughput"));
-        goal.errors().map(Share::fraction).ifPresent(share -> parts.add("errors at most " + Figures.percent(share)));
+        goal.errors()
+                .map(Share::fraction)
+                .ifPresent(share -> parts.add(share == 0 ? "no errors" : "errors at most " + Figures.percent(share)));
         goal.p99()
                 .ifPresent(time ->
                         parts.add("p99 at most " + Durations.format(time).replaceAll("(?<=\\d)(?=[a-z])", " ")));

@@ -3,10 +3,11 @@ package dev.poolfit.report;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.PlannedTrial;
-import dev.poolfit.units.Durations;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Progress on standard error: one line that is rewritten on a terminal, else a line at each event. */
@@ -17,10 +18,13 @@ public final class TerminalProgress implements Progress {
     private final boolean terminal;
     private final int columns;
     private String trial = "";
+    private Settings settings = Settings.NONE;
     private boolean open;
     private Optional<Duration> left = Optional.empty();
 
     /**
+     * Progress of 100 columns.
+     *
      * @param terminal whether a line may be rewritten
      */
     public TerminalProgress(PrintStream out, boolean terminal) {
@@ -28,13 +32,15 @@ public final class TerminalProgress implements Progress {
     }
 
     /**
-     * @param columns the terminal's width; lines are cut to it and to 100
+     * Progress as wide as a terminal.
+     *
+     * @param columns the terminal's width; lines are cut to it and to 100; a log has no width
      */
     public TerminalProgress(PrintStream out, boolean terminal, int columns) {
         this.out = out;
         this.terminal = terminal;
         // The last column stays free: some terminals wrap as soon as it is written.
-        this.columns = Math.max(20, Math.min(columns - (terminal ? 1 : 0), COLUMNS));
+        this.columns = Math.max(20, Math.min(columns - 1, COLUMNS));
     }
 
     @Override
@@ -45,7 +51,8 @@ public final class TerminalProgress implements Progress {
 
     @Override
     public synchronized void trialStarted(PlannedTrial planned, int number) {
-        trial = "trial " + number + " (" + Phrases.role(planned.role()) + "): " + planned.settings();
+        settings = planned.settings();
+        trial = "trial " + number + " (" + Phrases.role(planned.role()) + "): " + settings;
         say(trial);
     }
 
@@ -63,8 +70,9 @@ public final class TerminalProgress implements Progress {
 
     @Override
     public synchronized void trialEnded(Trial ended) {
-        var flags = ended.flags().stream().map(flag -> ", " + flag.meaning()).reduce("", String::concat);
-        keep("trial " + ended.number() + ": " + ended.settings() + " — "
+        var flags =
+                ended.flags().stream().map(flag -> ", " + Phrases.flag(flag)).reduce("", String::concat);
+        keep("trial " + ended.number() + ": " + shown(ended.settings()) + " — "
                 + Figures.rate(ended.throughput().mean()) + " (" + Figures.range(ended.throughput()) + "), p99 "
                 + Figures.millis(ended.p99Ms().mean()) + ", " + Figures.percent(ended.errorRate()) + " errors" + flags
                 + (terminal ? "" : remaining()));
@@ -80,6 +88,12 @@ public final class TerminalProgress implements Progress {
         out.flush();
     }
 
+    /** The effective values of what was to be applied. */
+    private Settings shown(Settings effective) {
+        var planned = effective.restrictedTo(settings.values().keySet());
+        return planned.values().isEmpty() ? effective : planned;
+    }
+
     private static String live(Sample sample) {
         var text = new StringBuilder();
         sample.get(Metric.THROUGHPUT).ifPresent(value -> text.append(" · ").append(Figures.rate(value)));
@@ -91,7 +105,7 @@ public final class TerminalProgress implements Progress {
     }
 
     private String remaining() {
-        return left.map(time -> " · " + Figures.length(Durations.seconds(time)) + " left")
+        return left.map(time -> String.format(Locale.ROOT, " · %d:%02d left", time.toMinutes(), time.toSecondsPart()))
                 .orElse("");
     }
 
@@ -114,7 +128,8 @@ public final class TerminalProgress implements Progress {
             out.print("\r\u001b[K");
             open = false;
         }
-        out.print(Columns.truncate(Columns.clean(text), columns) + "\n");
+        String line = Columns.clean(text);
+        out.print((terminal ? Columns.truncate(line, columns) : line) + "\n");
         out.flush();
     }
 }

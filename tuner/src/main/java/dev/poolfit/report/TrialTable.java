@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The trials of a run as a table. */
@@ -24,23 +23,22 @@ public final class TrialTable {
     /** What the table is written as. */
     public enum Format {
         /** Aligned text of at most 100 columns. */
-        TABLE(TrialTable::text),
+        TABLE,
         /**
          * RFC 4180, in the columns that {@code predict} reads. Trials whose figures do not count are left out, because
          * the columns have no place to say so.
          */
-        CSV(TrialTable::csv),
+        CSV,
         /** The {@code result.json} of the run. */
-        JSON(ResultJson::of);
+        JSON;
 
-        private final Function<Run, String> writer;
-
-        Format(Function<Run, String> writer) {
-            this.writer = writer;
-        }
-
+        /** The table of a run. */
         public String write(Run run) {
-            return writer.apply(run);
+            return switch (this) {
+                case TABLE -> text(run);
+                case CSV -> csv(run);
+                case JSON -> ResultJson.of(run);
+            };
         }
     }
 

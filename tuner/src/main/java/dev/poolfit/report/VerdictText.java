@@ -23,6 +23,8 @@ public final class VerdictText {
     }
 
     /**
+     * The verdict on a run.
+     *
      * @param place where the report lies, such as its folder
      * @param colour whether the reader is a terminal that shows colours
      */

@@ -91,10 +91,11 @@ final class Launcher {
     }
 
     private Leash leash() {
+        Map<String, String> variables = environment(request.fixed());
+        launch.environment().forEach((name, value) -> variables.put(name, value.value()));
         try {
             Files.createDirectories(request.log().toAbsolutePath().getParent());
-            return Leash.start(
-                    Leash.Start.shell(launch.command(), launch.folder(), environment(request.fixed()), request.log()));
+            return Leash.start(Leash.Start.shell(launch.command(), launch.folder(), variables, request.log()));
         } catch (IOException failed) {
             throw new EnvironmentFailure(
                     "the service could not be started in " + launch.folder() + ": " + failed.getMessage(),

@@ -2,13 +2,20 @@ package dev.poolfit.studies;
 
 /** The databases that a study can run on. */
 public enum Database {
-    MARIADB(new MariaDbServer()),
-    POSTGRES(new PostgresServer());
+    MARIADB("MariaDB", new MariaDbServer()),
+    POSTGRES("PostgreSQL", new PostgresServer());
 
+    private final String product;
     private final DatabaseServer server;
 
-    Database(DatabaseServer server) {
+    Database(String product, DatabaseServer server) {
+        this.product = product;
         this.server = server;
+    }
+
+    /** The product and its version, such as {@code MariaDB 11.4.5}. */
+    public String title() {
+        return product + " " + server.version();
     }
 
     DatabaseServer server() {

@@ -6,6 +6,7 @@ import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.load.LoadRun;
@@ -28,6 +29,8 @@ public final class Lab {
     private static final int ENOUGH_REQUESTS = 200;
     /** Seconds of load that a pool may take to reach its size, while requests wait for connections. */
     private static final int PATIENCE_FOR_POOL = 12;
+
+    private static final int WARM_UP_WIDTH = 4;
 
     private static final Duration LONGEST_DRAIN = Duration.ofSeconds(10);
 
@@ -53,18 +56,26 @@ public final class Lab {
     }
 
     /**
-     * Loads the service at the settings that it has until its CPU time a request no longer falls.
+     * Loads the service until its CPU time a request no longer falls. A small pool would feed the JIT so slowly that
+     * the first trials would still pay for it, so the pool is widened for this to {@value #WARM_UP_WIDTH} times what
+     * it was, within the range that the search may use anyway.
      *
-     * @return the seconds of load
+     * @param found pool and threads as they were found
+     * @param space the knobs that may be changed
      * @throws EnvironmentFailure if service, database or load fail
      */
-    public int warmUp() throws InterruptedException {
+    public void warmUp(Settings found, SearchSpace space) throws InterruptedException {
+        Optional<Settings> wide = space.of(Knob.POOL)
+                .map(range -> found.with(
+                        Knob.POOL, range.clamp(WARM_UP_WIDTH * found.pool().orElse(1))));
+        service.apply(wide.orElse(found));
+        int longest = (int) Math.min(WarmUp.FIRST.longest(), experiment.budget().toSeconds() / 6);
         try (var session = new Session()) {
-            while (!WarmUp.FIRST.over(session.samples(0))) {
+            session.awaitSeconds(1);
+            while (session.seconds() < longest && !WarmUp.FIRST.over(session.samples(0))) {
                 session.awaitSecond(false);
             }
             session.requireSomeSuccess();
-            return session.seconds();
         }
     }
 
@@ -139,9 +150,12 @@ public final class Lab {
             long start = System.nanoTime();
             run = engine.start(experiment.load(), experiment.seed(), recording::add);
             sampler = Sampler.start(
-                    service.probes(),
-                    values -> recording.add((int) ((System.nanoTime() - start) / 1_000_000_000L), values),
-                    vigil::unreadable);
+                    service.probes(), values -> recording.add(secondThatEnded(start), values), vigil::unreadable);
+        }
+
+        /** A reading at the end of a second tells of that second, give or take half of one. */
+        private static int secondThatEnded(long start) {
+            return (int) Math.max(0, (System.nanoTime() - start - 500_000_000L) / 1_000_000_000L);
         }
 
         int seconds() {

@@ -27,6 +27,7 @@ final class Summary {
     private static final double BUSY_CLIENT = 0.9;
     private static final double LATE_SHARE = 0.02;
     private static final double DRIFT = 0.1;
+    private static final double WIDEST = 0.25;
 
     private final Load load;
     private final Settings settings;
@@ -99,7 +100,7 @@ final class Summary {
                 || means.getOrDefault(Metric.CLIENT_LATE, 0.0) > LATE_SHARE) {
             flags.add(Flag.CLIENT_LIMITED);
         }
-        if (!endedEarly && Steadiness.drifts(rates, DRIFT)) {
+        if (!endedEarly && (Steadiness.drifts(rates, DRIFT) || scattered(rates))) {
             flags.add(Flag.NOT_STEADY);
         }
         if (good + failed < LEAST_REQUESTS) {
@@ -112,6 +113,12 @@ final class Summary {
             flags.add(Flag.LITTLE_VIOLATED);
         }
         return flags;
+    }
+
+    /** An interval so wide that it tells nothing, as when something else took the machine for a while. */
+    private static boolean scattered(double[] rates) {
+        Interval throughput = Statistics.batchMeans(rates);
+        return throughput.mean() > 0 && throughput.relativeHalfWidth() > WIDEST;
     }
 
     /** Requests waited although the pool was still smaller than it may be. */

@@ -14,7 +14,7 @@ import java.util.List;
  */
 record WarmUp(int shortest, int longest, double tolerance) {
     /** At the start of a run, when the JIT has seen little. */
-    static final WarmUp FIRST = new WarmUp(6, 25, 0.05);
+    static final WarmUp FIRST = new WarmUp(8, 30, 0.05);
     /** After a change of settings in a warm service. */
     static final WarmUp BETWEEN = new WarmUp(2, 6, 0.15);
 

@@ -130,14 +130,15 @@ public final class BracketingSearch implements Search {
             if (question.goal().maximal()) {
                 appraisal.fastest(appraisal::leans).ifPresent(unsettled::add);
             }
-            boolean decided = unsettled.stream().allMatch(this::told);
-            unsettled.add(question.found());
-            int least = unsettled.stream().mapToInt(this::confirmations).min().orElse(0);
-            if (least < LEAST_CONFIRMATIONS && affordable(unsettled.size())) {
-                return rounds(unsettled, LEAST_CONFIRMATIONS - least);
+            var block = new LinkedHashSet<>(unsettled);
+            block.add(question.found());
+            int least = block.stream().mapToInt(this::confirmations).min().orElse(0);
+            block.removeIf(each -> confirmations(each) >= LEAST_CONFIRMATIONS && told(each));
+            if (least < LEAST_CONFIRMATIONS && affordable(block.size())) {
+                return rounds(block, LEAST_CONFIRMATIONS - least);
             }
             unsettled.removeIf(each -> confirmations(each) >= MOST_CONFIRMATIONS || told(each));
-            if (!decided && !unsettled.isEmpty() && affordable(unsettled.size())) {
+            if (!unsettled.isEmpty() && affordable(unsettled.size())) {
                 return rounds(unsettled, 1);
             }
             if (standing(answer) == Standing.UNCLEAR && !question.goal().maximal()) {

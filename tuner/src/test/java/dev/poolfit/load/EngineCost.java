@@ -14,8 +14,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures what one request costs the engine, run by hand: {@code EngineCost URL USERS SECONDS}. Two lines of each
- * second: CPU of the event loop a request, and requests a second; then the process's own CPU a request.
+ * Measures what one request costs the engine, run by hand: {@code EngineCost URL USERS SECONDS}. One line a
+ * trial: throughput, then CPU a request of the event loop and of the whole process, compilers and collector included.
  */
 final class EngineCost {
     private EngineCost() {}

@@ -1,0 +1,27 @@
+package dev.poolfit.app;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/** The time that a run may take, counted from its start; a run that is taken up again has used some before. */
+final class Budget {
+    private final Duration whole;
+    private final LongSupplier nanoseconds;
+    private final long start;
+
+    /**
+     * @param used what an earlier part of the run took
+     * @param nanoseconds a clock that only moves forward
+     */
+    Budget(Duration whole, Duration used, LongSupplier nanoseconds) {
+        this.whole = whole.minus(used);
+        this.nanoseconds = nanoseconds;
+        this.start = nanoseconds.getAsLong();
+    }
+
+    /** Zero once it is used up. */
+    Duration left() {
+        Duration left = whole.minusNanos(nanoseconds.getAsLong() - start);
+        return left.isNegative() ? Duration.ZERO : left;
+    }
+}

@@ -1,0 +1,44 @@
+package dev.poolfit.app;
+
+import dev.poolfit.experiment.ExperimentFile;
+import dev.poolfit.experiment.ExperimentReader;
+import dev.poolfit.service.RunningService;
+import dev.poolfit.service.ServiceOpener;
+import dev.poolfit.service.ServiceRequest;
+import dev.poolfit.trial.Preflight;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Validates an experiment file and tries every probe. */
+@Command(
+        name = "check",
+        mixinStandardHelpOptions = true,
+        description = "Validates an experiment file and tries every probe, without load. A service that the file"
+                + " launches is started for it and stopped again.")
+final class CheckCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "FILE", description = "The experiment file.")
+    private Path file = Path.of("");
+
+    @Override
+    public Integer call() throws IOException {
+        Console console = Console.system();
+        ExperimentFile read = new ExperimentReader(System.getenv()).read(file);
+        console.out().println("The file is sound. Goal: " + read.experiment().goal() + ".");
+        Path log = Files.createTempFile("poolfit-check", ".log");
+        try (var guard = new Guard(console.err())) {
+            guard.undo("remove the log", () -> Files.deleteIfExists(log));
+            RunningService service = guard.undo(
+                    "let go of the service",
+                    new ServiceOpener(System::nanoTime).open(ServiceRequest.of(read.experiment(), log)));
+            var preflight = new Preflight(read, service);
+            preflight.describe().forEach(console.out()::println);
+            preflight.requireReady();
+        }
+        console.out().println("Ready to tune.");
+        return Main.DONE;
+    }
+}

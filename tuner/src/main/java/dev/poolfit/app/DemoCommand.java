@@ -1,0 +1,105 @@
+package dev.poolfit.app;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.experiment.ExperimentFile;
+import dev.poolfit.experiment.ExperimentReader;
+import dev.poolfit.journal.RunFolder;
+import dev.poolfit.studies.Database;
+import dev.poolfit.studies.EmbeddedDatabase;
+import dev.poolfit.studies.Study;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Runs one of the studies on a real database and a real service, and stops both. */
+@Command(
+        name = "demo",
+        mixinStandardHelpOptions = true,
+        description = "Starts a real database and the demo service, tunes it, stops both.")
+final class DemoCommand implements Callable<Integer> {
+    private static final int MAX_CONNECTIONS = 300;
+
+    @Option(names = "--study", paramLabel = "NAME", description = "One of ${COMPLETION-CANDIDATES} (default: stock).")
+    private Study study = Study.STOCK;
+
+    @Option(
+            names = "--database",
+            paramLabel = "NAME",
+            description = "One of ${COMPLETION-CANDIDATES} (default: mariadb).")
+    private Database database = Database.MARIADB;
+
+    @Option(names = "--budget", paramLabel = "TIME", description = "Time for all trials, such as 3m.")
+    private @Nullable String budget;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "The run's folder (default: runs/demo-NAME).")
+    private @Nullable Path out;
+
+    @Option(names = "--format", paramLabel = "FORMAT", description = "table, json or csv (default: ${DEFAULT-VALUE}).")
+    private RunOutput.Format format = RunOutput.Format.TABLE;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Console console = Console.system();
+        Path built = built();
+        var folder = new RunFolder(out != null ? out : Path.of("runs", "demo-" + study.id()));
+        console.err().println(study.question());
+        try (var guard = new Guard(console.err())) {
+            console.err().println("Starting " + database.title() + " …");
+            EmbeddedDatabase server = guard.undo(
+                    "stop the database",
+                    EmbeddedDatabase.start(database, built.resolve("databases"), temporaryFolder(), MAX_CONNECTIONS));
+            ExperimentFile experiment = experiment(built, server);
+            if (budget != null) {
+                experiment = TuneCommand.withBudget(experiment, budget);
+            }
+            RunOutput output = new TuningSession(experiment, folder, console, System.getenv()).run(guard, false);
+            output.write();
+            return output.print(console, format);
+        }
+    }
+
+    private ExperimentFile experiment(Path built, EmbeddedDatabase server) throws IOException {
+        int port = freePort();
+        int managementPort = freePort();
+        String text = study.experimentTemplate();
+        for (var each : Map.of(
+                        "DEMO_JAR", built.resolve("poolfit-demo.jar").toString(),
+                        "PORT", "" + port,
+                        "MANAGEMENT_PORT", "" + managementPort,
+                        "DB_URL", server.jdbcUrl(),
+                        "DB_USER", server.user())
+                .entrySet()) {
+            text = text.replace("${" + each.getKey() + "}", each.getValue());
+        }
+        return new ExperimentReader(Map.of("DB_PASSWORD", server.password())).read(text, built);
+    }
+
+    /** Where Maven put the demo service and the databases; the launcher says where Poolfit lives. */
+    private static Path built() {
+        Path built = Path.of(System.getProperty("poolfit.home", "."), "demo", "target")
+                .toAbsolutePath();
+        if (!Files.exists(built.resolve("poolfit-demo.jar"))) {
+            throw new EnvironmentFailure(
+                    "the demo service is not built: " + built.resolve("poolfit-demo.jar") + " does not exist",
+                    "start Poolfit by its launcher, or run mvn package first");
+        }
+        return built;
+    }
+
+    private static Path temporaryFolder() {
+        return Path.of(System.getProperty("java.io.tmpdir"));
+    }
+
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}

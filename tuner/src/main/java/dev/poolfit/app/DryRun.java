@@ -1,0 +1,53 @@
+package dev.poolfit.app;
+
+import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.Goal;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.report.LoadText;
+import dev.poolfit.units.Durations;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Says what a run would do, without doing any of it. */
+final class DryRun {
+    private DryRun() {}
+
+    static String of(Experiment experiment) {
+        Goal goal = experiment.goal();
+        List<String> lines = new ArrayList<>();
+        lines.add("Experiment  " + experiment.name());
+        lines.add("Goal        " + goal);
+        lines.add("Load        " + LoadText.of(experiment.load()));
+        experiment
+                .space()
+                .ranges()
+                .forEach((knob, range) ->
+                        lines.add("Tunes       " + knob.key() + " " + range + " (" + knob.property() + ")"));
+        Settings fixed = experiment.fixed();
+        if (!fixed.values().isEmpty()) {
+            lines.add("Fixed       " + fixed);
+        }
+        experiment
+                .ceiling()
+                .ifPresent(ceiling -> lines.add("Ceiling     " + ceiling.share() + " of max_connections over "
+                        + ceiling.instances() + " instances"));
+        lines.add("Budget      " + Durations.format(experiment.budget()) + ", seed " + experiment.seed());
+        lines.add("");
+        lines.add("Plan");
+        lines.add("  1. Warm the service up at the settings found, until its CPU time a request is steady.");
+        lines.add("  2. Measure the settings found.");
+        if (goal.maximal()) {
+            lines.add("  3. Try settings across the whole range, twice each in shuffled order; narrow down to the");
+            lines.add("     smallest that cannot be told from the best.");
+        } else {
+            lines.add("  3. Start at rate × hold time, measured in step 2; bracket the smallest "
+                    + (experiment.space().of(Knob.POOL).isPresent() ? "pool" : "thread count")
+                    + " that meets the goal.");
+        }
+        lines.add("  4. Repeat the answer, the step below and the settings found in interleaved rounds, until they");
+        lines.add("     are told apart or the budget ends.");
+        lines.add("  5. Put the settings found back.");
+        return String.join(System.lineSeparator(), lines) + System.lineSeparator();
+    }
+}

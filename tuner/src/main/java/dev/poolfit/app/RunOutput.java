@@ -1,0 +1,84 @@
+package dev.poolfit.app;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.experiment.Experiment;
+import dev.poolfit.journal.Journal;
+import dev.poolfit.journal.RunFolder;
+import dev.poolfit.journal.RunNotes;
+import dev.poolfit.report.HtmlReport;
+import dev.poolfit.report.ResultJson;
+import dev.poolfit.report.Run;
+import dev.poolfit.report.SettingsPatch;
+import dev.poolfit.report.TrialTable;
+import dev.poolfit.report.VerdictText;
+import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.Conclusion.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Optional;
+
+/** Writes what a run found: the files of its folder, and the verdict for whoever called. */
+final class RunOutput {
+    /** How a result is printed. */
+    enum Format {
+        TABLE,
+        JSON,
+        CSV
+    }
+
+    private final RunFolder folder;
+    private final Run run;
+
+    RunOutput(RunFolder folder, Experiment experiment, Conclusion conclusion, Journal journal, RunNotes notes) {
+        this.folder = folder;
+        this.run = new Run(
+                Run.Question.of(experiment),
+                conclusion,
+                journal.trials(),
+                journal.series(),
+                new Run.Circumstances(
+                        notes.started(),
+                        journal.trials().stream()
+                                .mapToDouble(trial -> trial.loadSeconds())
+                                .sum(),
+                        notes.totalSeconds(),
+                        notes.database(),
+                        notes.maxConnections(),
+                        Version.text(),
+                        notes.missing(),
+                        List.of()));
+    }
+
+    /**
+     * Writes result.json, report.html and application-poolfit.yml.
+     *
+     * @throws EnvironmentFailure if the folder cannot be written
+     */
+    void write() {
+        try {
+            Files.writeString(folder.result(), ResultJson.of(run));
+            Files.writeString(folder.settings(), SettingsPatch.of(run));
+            Files.writeString(folder.report(), HtmlReport.of(run));
+        } catch (IOException failed) {
+            throw new EnvironmentFailure(
+                    "cannot write to " + folder.path() + " (" + failed.getMessage() + ")",
+                    "free the disk, then call report on the folder: every trial is kept",
+                    failed);
+        }
+    }
+
+    /** Prints the result and gives the exit code that goes with it. */
+    int print(Console console, Format format) {
+        console.out()
+                .print(
+                        switch (format) {
+                            case TABLE ->
+                                VerdictText.of(run, Optional.of(folder.path().toString()), console.colour());
+                            case JSON -> ResultJson.of(run);
+                            case CSV -> TrialTable.Format.CSV.write(run);
+                        });
+        console.out().flush();
+        return run.conclusion().outcome() == Outcome.RECOMMENDED ? Main.DONE : Main.NO_ANSWER;
+    }
+}

@@ -1,0 +1,91 @@
+package dev.poolfit.app;
+
+import dev.poolfit.experiment.ExperimentFile;
+import dev.poolfit.experiment.ExperimentReader;
+import dev.poolfit.experiment.InvalidExperiment;
+import dev.poolfit.experiment.Problem;
+import dev.poolfit.journal.RunFolder;
+import dev.poolfit.units.BadQuantity;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Tunes the service that an experiment file names. */
+@Command(
+        name = "tune",
+        mixinStandardHelpOptions = true,
+        description = "Tunes the service of an experiment file: finds the smallest pool and thread count that meet"
+                + " its goal. The settings found are put back at the end.")
+final class TuneCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "FILE", description = "The experiment file.")
+    private Path file = Path.of("");
+
+    @Option(names = "--out", paramLabel = "DIR", description = "The run's folder (default: runs/NAME).")
+    private @Nullable Path out;
+
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            description = "Time for all trials, such as 5m; overrides the file.")
+    private @Nullable String budget;
+
+    @Option(names = "--resume", description = "Go on from the trials that the run's folder holds.")
+    private boolean resume;
+
+    @Option(names = "--dry-run", description = "Print the plan; touch nothing.")
+    private boolean dryRun;
+
+    @Option(names = "--format", paramLabel = "FORMAT", description = "table, json or csv (default: ${DEFAULT-VALUE}).")
+    private RunOutput.Format format = RunOutput.Format.TABLE;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Console console = Console.system();
+        Map<String, String> environment = System.getenv();
+        ExperimentFile read = new ExperimentReader(environment).read(file);
+        ExperimentFile experiment = budget == null ? read : withBudget(read, budget);
+        if (dryRun) {
+            console.out().print(DryRun.of(experiment.experiment()));
+            return Main.DONE;
+        }
+        var folder = new RunFolder(
+                out != null ? out : defaultFolder(experiment.experiment().name()));
+        return tune(experiment, folder, resume, format, console, environment);
+    }
+
+    private static int tune(
+            ExperimentFile experiment,
+            RunFolder folder,
+            boolean resume,
+            RunOutput.Format format,
+            Console console,
+            Map<String, String> environment)
+            throws InterruptedException {
+        try (var guard = new Guard(console.err())) {
+            RunOutput output = new TuningSession(experiment, folder, console, environment).run(guard, resume);
+            output.write();
+            return output.print(console, format);
+        }
+    }
+
+    static ExperimentFile withBudget(ExperimentFile file, String budget) {
+        try {
+            return new ExperimentFile(
+                    file.experiment().withBudget(ExperimentReader.budget(budget)), file.text(), file.lines());
+        } catch (BadQuantity bad) {
+            throw new InvalidExperiment(List.of(new Problem(0, "--budget", String.valueOf(bad.getMessage()))));
+        }
+    }
+
+    static Path defaultFolder(String name) {
+        String safe = name.toLowerCase(java.util.Locale.ROOT)
+                .replaceAll("[^a-z0-9._-]+", "-")
+                .replaceAll("^[.-]+", "");
+        return Path.of("runs", safe.isEmpty() ? "experiment" : safe);
+    }
+}

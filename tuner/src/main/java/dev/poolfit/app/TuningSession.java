@@ -1,0 +1,143 @@
+package dev.poolfit.app;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Database;
+import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.ExperimentFile;
+import dev.poolfit.experiment.SearchSpace;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.journal.ChangeNote;
+import dev.poolfit.journal.Journal;
+import dev.poolfit.journal.RunFolder;
+import dev.poolfit.journal.RunNotes;
+import dev.poolfit.load.LoadEngine;
+import dev.poolfit.load.VertxLoadEngine;
+import dev.poolfit.report.Progress;
+import dev.poolfit.report.TerminalProgress;
+import dev.poolfit.service.RunningService;
+import dev.poolfit.service.ServiceOpener;
+import dev.poolfit.service.ServiceRequest;
+import dev.poolfit.trial.Preflight;
+import dev.poolfit.units.Durations;
+import dev.poolfit.verdict.BracketingSearch;
+import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.Question;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/** One tuning run from the first preparation to the files that it leaves, with everything put back in between. */
+final class TuningSession {
+    private final ExperimentFile file;
+    private final RunFolder folder;
+    private final Console console;
+    private final Map<String, String> environment;
+
+    TuningSession(ExperimentFile file, RunFolder folder, Console console, Map<String, String> environment) {
+        this.file = file;
+        this.folder = folder;
+        this.console = console;
+        this.environment = environment;
+    }
+
+    /**
+     * Tunes the service.
+     *
+     * @param guard undoes what this does to the service, at the latest when it is closed
+     * @param resume go on from the trials that the folder holds
+     * @return the result, not written yet
+     */
+    RunOutput run(Guard guard, boolean resume) throws InterruptedException {
+        new Leftovers(environment, console.err()).putBack();
+        Instant started = Instant.now();
+        Journal journal = resume ? resumed() : Journal.begin(folder, file.text());
+        Experiment experiment = file.experiment();
+        Progress progress = guard.undo("end the progress line", new Shown()).progress;
+        progress.phase(experiment.service().launched() ? "starting the service" : "attaching to the service");
+        try {
+            RunningService service =
+                    new ServiceOpener(System::nanoTime).open(ServiceRequest.of(experiment, folder.serviceLog()));
+            guardService(guard, service);
+            LoadEngine engine = guard.undo("stop the load", new VertxLoadEngine());
+            var preflight = new Preflight(file, service);
+            preflight.requireReady();
+            Question question = question(experiment, preflight.found(), preflight.poolLimit());
+            RunNotes notes = notes(service, preflight, started);
+            notes.write(folder);
+            var budget = new Budget(experiment.budget(), used(journal), System::nanoTime);
+            Conclusion conclusion = new Tuner(experiment, journal, progress, budget)
+                    .run(service, engine, new BracketingSearch(question), question);
+            guard.close();
+            RunNotes ended = notes.ended(Durations.seconds(Duration.between(started, Instant.now())));
+            ended.write(folder);
+            return new RunOutput(folder, experiment, conclusion, journal, ended);
+        } catch (EnvironmentFailure failure) {
+            throw journal.trials().isEmpty()
+                    ? failure
+                    : withKept(failure, journal.trials().size());
+        }
+    }
+
+    /** What the search is asked. */
+    static Question question(Experiment experiment, Settings found, OptionalInt limit) {
+        SearchSpace space = limit.isPresent() ? experiment.space().withPoolUpTo(limit.getAsInt()) : experiment.space();
+        return new Question(
+                space, experiment.goal(), experiment.load(), found, limit, experiment.budget(), experiment.seed());
+    }
+
+    private void guardService(Guard guard, RunningService service) {
+        if (!file.experiment().service().launched()) {
+            ChangeNote note = ChangeNote.write(folder, service.footprint().json(), environment);
+            guard.undo("remove the note of changed settings", note::remove);
+        }
+        guard.undo("put back the settings", service);
+    }
+
+    private RunNotes notes(RunningService service, Preflight preflight, Instant started) {
+        return new RunNotes(
+                started,
+                preflight.found(),
+                file.experiment().budget(),
+                preflight.maxConnections(),
+                preflight.poolLimit(),
+                file.experiment().database().map(Database::title),
+                service.missing(),
+                0);
+    }
+
+    private Journal resumed() {
+        Journal journal = Journal.read(folder);
+        if (!journal.experiment().strip().equals(file.text().strip())) {
+            throw file.invalid(
+                    "the file",
+                    "is not the experiment that " + folder.path() + " holds; tune it into another folder with --out,"
+                            + " or leave --resume out");
+        }
+        return journal;
+    }
+
+    private static Duration used(Journal journal) {
+        return Durations.ofSeconds(
+                journal.trials().stream().mapToDouble(Trial::loadSeconds).sum());
+    }
+
+    private EnvironmentFailure withKept(EnvironmentFailure failure, int trials) {
+        return new EnvironmentFailure(
+                String.valueOf(failure.getMessage()),
+                failure.remedy() + "; " + trials + " finished trials are kept in " + folder.path()
+                        + ", and --resume goes on from them",
+                failure);
+    }
+
+    /** The progress line, ended whatever happens. */
+    private final class Shown implements AutoCloseable {
+        private final Progress progress = new TerminalProgress(console.err(), console.terminal());
+
+        @Override
+        public void close() {
+            progress.done();
+        }
+    }
+}

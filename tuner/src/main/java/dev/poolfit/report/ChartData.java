@@ -1,0 +1,152 @@
+package dev.poolfit.report;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Sample;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.Durations;
+import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.Performance;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What the page's script draws, with every text already written. */
+final class ChartData {
+    private static final List<Metric> DRAWN = List.of(
+            Metric.THROUGHPUT,
+            Metric.FAILURES,
+            Metric.P99,
+            Metric.POOL_ACTIVE,
+            Metric.POOL_PENDING,
+            Metric.POOL_MAX,
+            Metric.SERVICE_CPU,
+            Metric.DATABASE_CPU,
+            Metric.CLIENT_CPU);
+
+    private final Run run;
+    private final Knob axis;
+    private final Optional<Knob> group;
+
+    private ChartData(Run run) {
+        this.run = run;
+        axis = Knobs.axis(run);
+        group = Knobs.group(run);
+    }
+
+    static ObjectNode of(Run run) {
+        var data = new ChartData(run);
+        ObjectNode json = Json.object();
+        data.bounds(json);
+        var settings = json.putArray("settings");
+        run.conclusion().tried().stream()
+                .filter(each -> each.settings().has(data.axis))
+                .forEach(each -> settings.add(data.setting(each)));
+        var trials = json.putArray("trials");
+        run.trials().forEach(trial -> trials.add(data.trial(trial)));
+        ObjectNode series = json.putObject("series");
+        run.trials().stream()
+                .map(Trial::number)
+                .filter(run.series()::containsKey)
+                .forEach(number -> series.set("" + number, columns(run.series().getOrDefault(number, List.of()))));
+        return json;
+    }
+
+    private void bounds(ObjectNode json) {
+        var goal = run.question().goal();
+        json.put("axis", Phrases.property(axis));
+        group.ifPresent(knob -> json.put("group", Phrases.property(knob)));
+        goal.throughput().ifPresent(rate -> Json.put(json, "goalRate", rate.perSecond()));
+        goal.p99().ifPresent(time -> Json.put(json, "goalP99", Durations.seconds(time) * 1000));
+        goal.errors().ifPresent(share -> Json.put(json, "goalErrors", share.fraction() * 100));
+        if (axis == Knob.POOL && run.conclusion().poolLimit().isPresent()) {
+            json.put("limit", run.conclusion().poolLimit().getAsInt());
+        }
+    }
+
+    private ObjectNode setting(Performance each) {
+        ObjectNode json = place(each.settings());
+        json.set("rate", interval(each.throughput()));
+        json.set("p99", interval(each.p99Ms()));
+        mark(each).ifPresent(mark -> json.put("mark", mark));
+        Json.putTexts(
+                json,
+                "words",
+                List.of(
+                        Phrases.setting(run, each.settings()),
+                        Figures.rate(each.throughput().mean()) + " (" + Figures.range(each.throughput()) + ")",
+                        "p99 " + Figures.millis(each.p99Ms().mean()) + ", "
+                                + Figures.percent(each.errorRate().mean()) + " errors",
+                        Phrases.count(each.trials(), "trial") + ", "
+                                + Phrases.standing(
+                                        each.standing(), run.question().goal())));
+        return json;
+    }
+
+    private Optional<String> mark(Performance each) {
+        Conclusion conclusion = run.conclusion();
+        if (conclusion
+                .recommended()
+                .filter(other -> other.settings().equals(each.settings()))
+                .isPresent()) {
+            return Optional.of(conclusion.outcome() == Conclusion.Outcome.RECOMMENDED ? "recommended" : "nearest");
+        }
+        return conclusion
+                .baseline()
+                .filter(other -> other.settings().equals(each.settings()))
+                .map(other -> "before");
+    }
+
+    private ObjectNode trial(Trial trial) {
+        ObjectNode json = place(trial.settings());
+        json.put("number", trial.number());
+        Json.put(json, "rate", trial.throughput().mean());
+        Json.put(json, "p99", trial.p99Ms().mean());
+        Json.put(json, "errors", trial.errorRate() * 100);
+        trial.mean(Metric.POOL_PENDING).ifPresent(value -> Json.put(json, "pending", value));
+        json.put("valid", trial.valid());
+        Json.put(json, "warm", trial.warmSeconds());
+        var words = json.putArray("words");
+        words.add("trial " + trial.number() + " (" + Phrases.role(trial.role()) + "), "
+                + Phrases.setting(run, trial.settings()));
+        words.add(Figures.rate(trial.throughput().mean()) + " (" + Figures.range(trial.throughput()) + ")");
+        words.add(
+                "p99 " + Figures.millis(trial.p99Ms().mean()) + ", " + Figures.percent(trial.errorRate()) + " errors");
+        trial.flags().forEach(flag -> words.add(TrialTable.meaning(flag)));
+        return json;
+    }
+
+    private ObjectNode place(Settings settings) {
+        ObjectNode json = Json.object();
+        if (settings.has(axis)) {
+            json.put("x", settings.get(axis));
+        }
+        group.filter(settings::has).ifPresent(knob -> json.put("group", settings.get(knob)));
+        return json;
+    }
+
+    private static ObjectNode columns(List<Sample> samples) {
+        ObjectNode json = Json.object();
+        ArrayNode seconds = json.putArray("second");
+        samples.forEach(sample -> seconds.add(sample.second()));
+        for (Metric metric : DRAWN) {
+            if (samples.stream().anyMatch(sample -> sample.get(metric).isPresent())) {
+                ArrayNode values = json.putArray(metric.key());
+                samples.forEach(
+                        sample -> values.add(Json.number(sample.get(metric).orElse(Double.NaN))));
+            }
+        }
+        return json;
+    }
+
+    private static ArrayNode interval(Interval interval) {
+        ArrayNode json = Json.array();
+        json.add(Json.number(interval.mean()));
+        json.add(Json.number(interval.low()));
+        json.add(Json.number(interval.high()));
+        return json;
+    }
+}

@@ -1,0 +1,69 @@
+package dev.poolfit.report;
+
+import java.util.List;
+
+/** A piece of a page; whatever is put in as text is harmless. */
+final class Html {
+    private final StringBuilder out = new StringBuilder();
+
+    static String escape(String text) {
+        return Columns.clean(text)
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;")
+                .replace("'", "&#39;");
+    }
+
+    /**
+     * @param attributes names and values by turns
+     */
+    Html open(String tag, String... attributes) {
+        out.append('<').append(tag);
+        for (int i = 0; i < attributes.length; i += 2) {
+            out.append(' ')
+                    .append(attributes[i])
+                    .append("=\"")
+                    .append(escape(attributes[i + 1]))
+                    .append('"');
+        }
+        out.append('>');
+        return this;
+    }
+
+    Html close(String... tags) {
+        for (String tag : tags) {
+            out.append("</").append(tag).append(">\n");
+        }
+        return this;
+    }
+
+    Html text(String text) {
+        out.append(Columns.bound(escape(text)));
+        return this;
+    }
+
+    /** An element that holds nothing but text. */
+    Html element(String tag, String text, String... attributes) {
+        return open(tag, attributes).text(text).close(tag);
+    }
+
+    /** Text that stays on its line, and within a sentence. */
+    Html inline(String tag, String text, String... attributes) {
+        open(tag, attributes).text(text);
+        out.append("</").append(tag).append('>');
+        return this;
+    }
+
+    /** A preformatted block. */
+    Html block(List<String> lines, String... attributes) {
+        open("pre", attributes);
+        lines.forEach(line -> out.append(escape(line)).append('\n'));
+        return close("pre");
+    }
+
+    @Override
+    public String toString() {
+        return out.toString();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.poolfit.report;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A run as one page that a browser opens without a network; verdict and tables stand there without the script, too. */
+public final class HtmlReport {
+    private static final String CHARTS = "/META-INF/resources/webjars/echarts/5.3.1/dist/echarts.common.min.js";
+    private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
+
+    private HtmlReport() {}
+
+    public static String of(Run run) {
+        return page(run, resource(CHARTS));
+    }
+
+    static String page(Run run, String charts) {
+        String script = resource("report.js");
+        var parts = Map.of(
+                "policy",
+                "default-src 'none'; script-src " + hash(charts) + " " + hash(script)
+                        + "; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'",
+                "title",
+                Html.escape(run.question().name()) + " · Poolfit",
+                "style",
+                resource("report.css"),
+                "name",
+                Html.escape(run.question().name()),
+                "time",
+                HtmlMethod.time(run),
+                "body",
+                body(run),
+                "version",
+                Html.escape(run.circumstances().version()),
+                "data",
+                Json.embedded(ChartData.of(run)),
+                "charts",
+                charts,
+                "script",
+                script);
+        return PLACE.matcher(resource("report.html"))
+                .replaceAll(place -> Matcher.quoteReplacement(parts.getOrDefault(place.group(1), "")));
+    }
+
+    /** What a reader sees, without style and script. */
+    static String body(Run run) {
+        var html = new Html();
+        new HtmlVerdict(run, html).write();
+        new HtmlCharts(run, html).write();
+        new HtmlTables(run, html).trials();
+        new HtmlMethod(run, html).write();
+        return html.toString();
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException("the program's jar lacks " + name);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r", "");
+        } catch (IOException e) {
+            throw new UncheckedIOException("could not read " + name + " from the program's jar", e);
+        }
+    }
+
+    /** The source that the page's policy allows: this very script and no other. */
+    private static String hash(String script) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
+            return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package dev.poolfit.trial;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.experiment.Ceiling;
+import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.ExperimentFile;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.experiment.UrlTemplate;
+import dev.poolfit.service.RunningService;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** Finds out, before any load, whether a run can do what it is asked, and reports every problem at once. */
+public final class Preflight {
+    private static final int PATIENCE_MILLIS = 2_000;
+
+    private final ExperimentFile file;
+    private final RunningService service;
+
+    public Preflight(ExperimentFile file, RunningService service) {
+        this.file = file;
+        this.service = service;
+    }
+
+    /**
+     * Passes when load can be sent and the ceiling is known.
+     *
+     * @throws EnvironmentFailure with every problem
+     * @throws dev.poolfit.experiment.InvalidExperiment if the range lies above the ceiling
+     */
+    public void requireReady() {
+        var problems = new ArrayList<EnvironmentFailure>();
+        if (ceiling().isPresent() && maxConnections().isEmpty()) {
+            problems.add(new EnvironmentFailure(
+                    "the ceiling needs the database's max_connections, which cannot be read",
+                    "name the database in the experiment, or ceiling.max-connections"));
+        }
+        for (InetSocketAddress address : addresses()) {
+            if (!accepts(address)) {
+                problems.add(new EnvironmentFailure(
+                        address.getHostString() + ":" + address.getPort() + " of load.requests accepts no connection",
+                        "start what listens there, or correct the address"));
+            }
+        }
+        if (problems.size() == 1) {
+            throw problems.get(0);
+        }
+        if (!problems.isEmpty()) {
+            throw new EnvironmentFailure(
+                    String.join(
+                            "\n", problems.stream().map(Throwable::getMessage).toList()),
+                    String.join(
+                            "; ",
+                            problems.stream().map(EnvironmentFailure::remedy).toList()));
+        }
+        requirePoolBelowCeiling();
+    }
+
+    private void requirePoolBelowCeiling() {
+        OptionalInt limit = poolLimit();
+        int least = experiment().space().of(Knob.POOL).map(range -> range.low()).orElse(1);
+        if (limit.isPresent() && limit.getAsInt() < least) {
+            throw file.invalid(
+                    "tune.pool",
+                    "must begin at or below the ceiling of " + limit.getAsInt() + " (max_connections "
+                            + maxConnections().orElse(0) + " × share ÷ instances), but begins at " + least);
+        }
+    }
+
+    /** Pool and threads as the run found them, fixed ones as they are fixed. */
+    public Settings found() {
+        return service.found().with(experiment().fixed()).restrictedTo(EnumSet.of(Knob.POOL, Knob.THREADS));
+    }
+
+    /** The ceiling on the pool, where the experiment names one and the database's limit is known. */
+    public OptionalInt poolLimit() {
+        OptionalInt most = maxConnections();
+        return ceiling().isPresent() && most.isPresent()
+                ? OptionalInt.of(ceiling().get().poolLimit(most.getAsInt()))
+                : OptionalInt.empty();
+    }
+
+    /** The experiment's word on max_connections, else the database's own. */
+    public OptionalInt maxConnections() {
+        OptionalInt named = ceiling().map(Ceiling::maxConnections).orElse(OptionalInt.empty());
+        return named.isPresent() ? named : service.maxConnections();
+    }
+
+    /** What was found, a line each. */
+    public List<String> describe() {
+        var lines = new ArrayList<String>();
+        lines.add("Settings found: " + service.found());
+        experiment().database().ifPresent(database -> lines.add("Database: " + database.title()));
+        maxConnections().ifPresent(most -> lines.add("max_connections: " + most));
+        poolLimit().ifPresent(limit -> lines.add("Ceiling on the pool: " + limit));
+        service.probes().forEach(probe -> lines.add("Readable: " + probe.name()));
+        service.missing().forEach(sentence -> lines.add("Not readable: " + sentence));
+        return lines;
+    }
+
+    private java.util.Optional<Ceiling> ceiling() {
+        return experiment().ceiling();
+    }
+
+    private Experiment experiment() {
+        return file.experiment();
+    }
+
+    private Set<InetSocketAddress> addresses() {
+        var addresses = new LinkedHashSet<InetSocketAddress>();
+        for (Load.Request request : experiment().load().requests()) {
+            UrlTemplate url = UrlTemplate.parse(request.url());
+            addresses.add(new InetSocketAddress(url.host(), url.port()));
+        }
+        return addresses;
+    }
+
+    private static boolean accepts(InetSocketAddress address) {
+        try (var socket = new Socket()) {
+            socket.connect(address, PATIENCE_MILLIS);
+            return true;
+        } catch (IOException refused) {
+            return false;
+        }
+    }
+}

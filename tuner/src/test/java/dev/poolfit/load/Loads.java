@@ -1,0 +1,41 @@
+package dev.poolfit.load;
+
+import dev.poolfit.experiment.Load;
+import dev.poolfit.units.IntRange;
+import dev.poolfit.units.Rate;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The loads of the tests, in the words of the tests. */
+final class Loads {
+    static final IntRange SUCCESS = new IntRange(200, 299);
+
+    private Loads() {}
+
+    static Load.Request get(String url) {
+        return get(url, 1);
+    }
+
+    static Load.Request get(String url, int weight) {
+        return new Load.Request("GET", url, weight, Map.of(), Optional.empty(), SUCCESS);
+    }
+
+    static Load users(int users, Duration think, Load.Request... requests) {
+        return load(new Load.Users(users), think, requests);
+    }
+
+    static Load open(double perSecond, Load.Request... requests) {
+        return load(new Load.Open(new Rate(perSecond)), Duration.ZERO, requests);
+    }
+
+    static Load load(Load.Shape shape, Duration think, Load.Request... requests) {
+        return new Load(shape, think, List.of(requests), Duration.ofSeconds(10), Set.of());
+    }
+
+    static Load withTimeout(Load load, Duration timeout) {
+        return new Load(load.shape(), load.think(), load.requests(), timeout, load.allowedHosts());
+    }
+}

@@ -1,0 +1,64 @@
+package dev.poolfit.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.Conclusion.Outcome;
+import dev.poolfit.verdict.Performance;
+import dev.poolfit.verdict.Performance.Standing;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** A run that ended before it knew anything is shown as well, and no figure is ever written that is not a number. */
+class BareRunTest {
+    private static Run bare(Optional<Performance> recommended) {
+        Run stock = SampleRuns.stock();
+        return new Run(
+                stock.question(),
+                new Conclusion(
+                        recommended.isPresent() ? Outcome.RECOMMENDED : Outcome.INCONCLUSIVE,
+                        recommended,
+                        Optional.empty(),
+                        Optional.empty(),
+                        recommended.stream().toList(),
+                        List.of(),
+                        List.of(),
+                        OptionalInt.empty()),
+                List.of(),
+                Map.of(),
+                stock.circumstances());
+    }
+
+    private static Performance unbounded() {
+        var settings = SampleRuns.stock().trials().get(0).settings();
+        var unknown = new Interval(12.5, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+        return new Performance(settings, 1, unknown, Double.NaN, unknown, new Interval(0, 0, 0), Standing.UNCLEAR);
+    }
+
+    @Test
+    void a_run_without_trials_is_shown() {
+        Run run = bare(Optional.empty());
+
+        assertThat(HtmlReport.body(run)).contains("No verdict yet.").doesNotContain("<figure");
+        assertThat(VerdictText.of(run, Optional.empty(), false))
+                .startsWith("No verdict")
+                .contains("0 trials");
+        assertThat(ResultJson.of(run)).contains("\"recommendation\" : null", "\"ceiling\" : null");
+    }
+
+    @Test
+    void a_bound_that_is_not_known_is_null_in_the_result_and_no_interval_in_words() {
+        Run run = bare(Optional.of(unbounded()));
+
+        assertThat(ResultJson.of(run))
+                .contains("\"low\" : null", "\"meanMs\" : null")
+                .doesNotContain("Infinity", "NaN");
+        assertThat(Json.embedded(ChartData.of(run))).doesNotContain("Infinity", "NaN");
+        assertThat(VerdictText.of(run, Optional.empty(), false)).contains("12.5/s (no interval)");
+        assertThat(HtmlReport.body(run)).doesNotContain("Infinity", "NaN", "∞");
+    }
+}

@@ -1,0 +1,49 @@
+package dev.poolfit.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+
+/** What is to be pasted is YAML that says just the settings, whatever the experiment is called. */
+class SettingsPatchTest {
+    private static Object parsed(String name) {
+        return new Load(LoadSettings.builder().build()).loadFromString(SettingsPatch.of(SampleRuns.named(name)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stock", "odd"})
+    void the_tuned_and_the_fixed_settings_are_there_with_every_connection_kept_open(String name) {
+        assertThat(parsed(name))
+                .isEqualTo(Map.of(
+                        "spring",
+                        Map.of(
+                                "datasource",
+                                Map.of(
+                                        "hikari",
+                                        Map.of(
+                                                "maximum-pool-size", 19,
+                                                "minimum-idle", 19,
+                                                "connection-timeout", 3000))),
+                        "server",
+                        Map.of("tomcat", Map.of("threads", Map.of("max", 100)))));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"unreachable", "inconclusive"})
+    void without_a_recommendation_nothing_is_set(String name) {
+        assertThat(SettingsPatch.of(SampleRuns.named(name)).lines())
+                .isNotEmpty()
+                .allMatch(line -> line.startsWith("#"));
+    }
+
+    @Test
+    void two_knobs_of_one_server_stand_under_one_key() {
+        assertThat(SettingsPatch.of(SampleRuns.board()).lines().filter("  tomcat:"::equals))
+                .hasSize(1);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.poolfit.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Sample;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.plan.Role;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** On a terminal one line is rewritten and none is left half written; elsewhere there is a line at each event. */
+class TerminalProgressTest {
+    private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+
+    private String watch(boolean terminal, int columns) {
+        var progress = new TerminalProgress(new PrintStream(written, true, StandardCharsets.UTF_8), terminal, columns);
+        progress.phase("starting the service");
+        progress.timeLeft(Duration.ofSeconds(245));
+        progress.trialStarted(
+                new PlannedTrial(Role.SEARCH, Settings.ofPoolAndThreads(19, 100), Duration.ofSeconds(10)), 6);
+        progress.second(new Sample(
+                3,
+                Map.of(
+                        Metric.THROUGHPUT, 155.42,
+                        Metric.P99, 1415.0,
+                        Metric.POOL_PENDING, 81.0,
+                        Metric.FAILURES, 0.0)));
+        progress.trialEnded(SampleRuns.stock().trials().get(5));
+        progress.phase("putting the settings back");
+        progress.done();
+        return written.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void a_log_gets_whole_lines_and_no_control_characters() {
+        assertThat(watch(false, 100)).isEqualTo("""
+                starting the service
+                trial 6 (search): pool 19, threads 100
+                trial 6: pool 19, threads 100 — 155.4/s (153.1–157.7), p99 1.42 s, 0 % errors · 4:05 left
+                putting the settings back
+                """);
+    }
+
+    @Test
+    void a_terminal_sees_the_live_figures_and_the_time_left() {
+        assertThat(watch(true, 120))
+                .contains(
+                        "\r\u001b[Ktrial 6 (search): pool 19, threads 100 · 155.4/s · p99 1.42 s · pending 81 · errors 0"
+                                + " · 4:05 left");
+    }
+
+    @Test
+    void a_terminal_is_left_with_an_empty_line() {
+        assertThat(watch(true, 100)).endsWith("\r\u001b[K");
+    }
+
+    @Test
+    void no_line_is_wider_than_the_terminal() {
+        assertThat(watch(true, 60).split("\r\u001b\\[K|\n"))
+                .allSatisfy(line -> assertThat(Columns.width(line)).isLessThan(60));
+    }
+}
