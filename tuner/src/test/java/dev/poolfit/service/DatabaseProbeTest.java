@@ -11,6 +11,7 @@ import dev.poolfit.experiment.Secret;
 import dev.poolfit.studies.EmbeddedDatabase;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,13 +46,14 @@ class DatabaseProbeTest {
             var second = new DatabaseProbe(database, System::nanoTime);
             assertThat(probe.read().get(Metric.DATABASE_CONNECTIONS)).isEqualTo(1);
             second.close();
-            await().until(() -> probe.read().get(Metric.DATABASE_CONNECTIONS) == 0);
+            await().until(() -> Objects.equals(probe.read().get(Metric.DATABASE_CONNECTIONS), 0.0));
         }
 
         EnvironmentFailure failure = catchThrowableOfType(EnvironmentFailure.class, probe::read);
         assertThat(failure).hasMessageContaining("the database at 127.0.0.1");
         assertThat(probe.subject()).isEqualTo(Probe.Subject.DATABASE);
-        assertThat(catchThrowableOfType(EnvironmentFailure.class, process::read)).hasMessageContaining("has ended");
+        assertThat(catchThrowableOfType(EnvironmentFailure.class, process::read))
+                .hasMessageContaining("has ended");
         probe.close();
     }
 
@@ -77,9 +79,7 @@ class DatabaseProbeTest {
 
     private static Database database(dev.poolfit.studies.Database kind, EmbeddedDatabase server) {
         return new Database(
-                kind == dev.poolfit.studies.Database.MARIADB
-                        ? Database.Dialect.MARIADB
-                        : Database.Dialect.POSTGRESQL,
+                kind == dev.poolfit.studies.Database.MARIADB ? Database.Dialect.MARIADB : Database.Dialect.POSTGRESQL,
                 "127.0.0.1",
                 server.port(),
                 "demo",
