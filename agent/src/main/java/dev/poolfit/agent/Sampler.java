@@ -15,7 +15,7 @@ public final class Sampler implements SamplerMBean, Runnable {
     /** The tuner reads each second; one that is silent for so long was killed. */
     private static final long SILENCE = TimeUnit.SECONDS.toNanos(60);
 
-    private static final int RARELY = 5;
+    private static final int RARELY = 10;
 
     private final Gauges gauges;
     private final PoolTimers timers;

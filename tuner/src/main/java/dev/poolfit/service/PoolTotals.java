@@ -25,7 +25,11 @@ final class PoolTotals {
         usage.read(totals, "usage", Metric.USAGE, into);
         Double count = totals.get("timeouts");
         if (count != null) {
-            timeouts.rateTo(count).ifPresent(rate -> into.put(Metric.TIMEOUTS, rate));
+            timeouts.rateTo(count).ifPresent(rate -> {
+                into.put(Metric.TIMEOUTS, rate);
+                // HikariCP times the waits that ended in vain, too, but nothing was acquired by them.
+                into.computeIfPresent(Metric.ACQUISITIONS, (metric, all) -> Math.max(0, all - rate));
+            });
         }
     }
 

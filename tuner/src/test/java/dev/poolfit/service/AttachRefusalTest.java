@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.evidence.Metric;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Service.AttachJmx;
 import dev.poolfit.experiment.Service.AttachPid;
 import dev.poolfit.experiment.Service.AttachPort;
+import dev.poolfit.experiment.Settings;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.util.Optional;
@@ -100,6 +102,38 @@ class AttachRefusalTest {
             try (RunningService service = process.attach(Knob.POOL)) {
                 assertThat(service.missing()).anyMatch(text -> text.startsWith("Tomcat's threads cannot be read"));
             }
+        }
+    }
+
+    @Test
+    void byJmxAloneEverythingWorksButTheAgentWhichIsNamed() throws IOException {
+        int free;
+        try (var socket = new ServerSocket(0)) {
+            free = socket.getLocalPort();
+        }
+        String url = "service:jmx:rmi:///jndi/rmi://127.0.0.1:" + free + "/jmxrmi";
+        try (var process = ServiceProcess.start(
+                        "-DtomcatMBeans=true",
+                        "-Dcom.sun.management.jmxremote.port=" + free,
+                        "-Dcom.sun.management.jmxremote.rmi.port=" + free,
+                        "-Dcom.sun.management.jmxremote.authenticate=false",
+                        "-Dcom.sun.management.jmxremote.ssl=false",
+                        "-Djava.rmi.server.hostname=127.0.0.1");
+                RunningService service = ServiceProcess.open(
+                        new AttachJmx(url, Optional.empty(), Optional.empty()),
+                        Optional.empty(),
+                        Knob.POOL,
+                        Knob.THREADS)) {
+            service.apply(Settings.ofPoolAndThreads(4, 7));
+
+            assertThat(service.effective().toString()).startsWith("pool 4, threads 7");
+            assertThat(service.pid()).isEmpty();
+            assertThat(service.alive()).isTrue();
+            assertThat(service.missing()).anyMatch(text -> text.contains("looked at once a second only"));
+            assertThat(service.probes().get(0).read()).containsKey(Metric.POOL_PENDING);
+            assertThat(Found.ofJson(service.footprint().json())).isEqualTo(service.footprint());
+            process.kill();
+            assertThat(service.alive()).isFalse();
         }
     }
 

@@ -29,7 +29,7 @@ class ProbesTest {
         totals.read(page(140, 7_000, 4), values);
 
         assertThat(values)
-                .containsEntry(Metric.ACQUISITIONS, 20.0)
+                .containsEntry(Metric.ACQUISITIONS, 19.5)
                 .containsEntry(Metric.ACQUIRE, 50.0)
                 .containsEntry(Metric.TIMEOUTS, 0.5);
     }
