@@ -10,10 +10,10 @@ import javax.management.ObjectName;
 
 /** The values of this moment: connections of one pool, threads of one connector. Keeps sums and peaks of them. */
 final class Gauges {
-    private static final String[] POOL = {
-        "ActiveConnections", "IdleConnections", "ThreadsAwaitingConnection", "TotalConnections"
-    };
-    private static final String[] POOL_KEYS = {"active", "idle", "pending", "total"};
+    private static final String[] CONTENTION = {"ActiveConnections", "ThreadsAwaitingConnection"};
+    private static final String[] CONTENTION_KEYS = {"active", "pending"};
+    private static final String[] SIZE = {"IdleConnections", "TotalConnections"};
+    private static final String[] SIZE_KEYS = {"idle", "total"};
     private static final String[] TOMCAT = {"currentThreadsBusy", "currentThreadCount"};
     private static final String[] TOMCAT_KEYS = {"busy", "current"};
 
@@ -28,8 +28,14 @@ final class Gauges {
         this.tomcat = tomcat;
     }
 
+    /** Looks at what changes from one moment to the next. */
     void sample() {
-        sample(pool, POOL, POOL_KEYS);
+        sample(pool, CONTENTION, CONTENTION_KEYS);
+    }
+
+    /** Looks at what costs more to tell than it changes: Tomcat locks its threads to count them. */
+    void sampleRarely() {
+        sample(pool, SIZE, SIZE_KEYS);
         if (tomcat != null) {
             sample(tomcat, TOMCAT, TOMCAT_KEYS);
         }

@@ -15,6 +15,8 @@ public final class Sampler implements SamplerMBean, Runnable {
     /** The tuner reads each second; one that is silent for so long was killed. */
     private static final long SILENCE = TimeUnit.SECONDS.toNanos(60);
 
+    private static final int RARELY = 5;
+
     private final Gauges gauges;
     private final PoolTimers timers;
     private final long period;
@@ -28,6 +30,8 @@ public final class Sampler implements SamplerMBean, Runnable {
         this.period = TimeUnit.MILLISECONDS.toNanos(periodMillis);
     }
 
+    /** The service's own threads go first. */
+    @SuppressWarnings("ThreadPriorityCheck")
     static synchronized void start(Gauges gauges, PoolTimers timers, long periodMillis) throws JMException {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName(NAME);
@@ -48,8 +52,11 @@ public final class Sampler implements SamplerMBean, Runnable {
         while (running) {
             synchronized (gauges) {
                 gauges.sample();
+                if (samples % RARELY == 0) {
+                    gauges.sampleRarely();
+                }
             }
-            if (samples++ % 100 == 0) {
+            if (samples++ % 50 == 0) {
                 cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
             }
             if (System.nanoTime() - readAt > SILENCE) {

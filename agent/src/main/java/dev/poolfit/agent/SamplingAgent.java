@@ -27,7 +27,7 @@ public final class SamplingAgent {
                         new ObjectName("com.zaxxer.hikari:type=Pool (" + pool + ")"),
                         tomcat.isEmpty() ? null : new ObjectName(tomcat)),
                 timers,
-                Long.parseLong(named.getOrDefault("period", "10")));
+                Long.parseLong(named.getOrDefault("period", "20")));
     }
 
     private static Map<String, String> parse(String arguments) {

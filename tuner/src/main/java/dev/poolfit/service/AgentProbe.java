@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/** The pool and the worker threads as the agent in the service saw them: means and peaks of a hundred looks a second. */
+/** The pool and the worker threads as the agent in the service saw them: means and peaks of fifty looks a second. */
 final class AgentProbe implements Probe {
     private static final Map<String, Metric> METRICS = Map.of(
             "active", Metric.POOL_ACTIVE,

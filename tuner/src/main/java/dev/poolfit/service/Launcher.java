@@ -5,6 +5,7 @@ import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Service;
 import dev.poolfit.process.Leash;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -140,7 +141,7 @@ final class Launcher {
                     "it cannot be told when the launched service is ready", "set service.ready to its health page");
         }
         try (var socket = new Socket()) {
-            socket.connect(new InetSocketAddress("127.0.0.1", port.getAsInt()), 1_000);
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port.getAsInt()), 1_000);
         }
     }
 

@@ -28,7 +28,7 @@ final class Listeners {
         for (String table : List.of("/proc/net/tcp", "/proc/net/tcp6")) {
             ProcFiles.text(Path.of(table))
                     .ifPresent(text -> text.lines().skip(1).forEach(line -> {
-                        String[] fields = line.strip().split("\\s+");
+                        String[] fields = line.strip().split("\\s+", -1);
                         if (fields.length > 9 && fields[3].equals(LISTEN)) {
                             String local = fields[1];
                             ports.put(

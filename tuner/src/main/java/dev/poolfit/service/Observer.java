@@ -66,7 +66,7 @@ final class Observer {
     private boolean inProcess() {
         if (reached.pid().isEmpty()) {
             observation.miss("waits for connections are looked at once a second only, which misses peaks: the agent"
-                    + " that looks each 10 ms needs service.attach.port or pid on the same machine");
+                    + " that looks each 20 ms needs service.attach.port or pid on the same machine");
             return false;
         }
         var agent = new SamplingAgent(reached.link(), reached.pid().getAsLong(), pool, tomcat);

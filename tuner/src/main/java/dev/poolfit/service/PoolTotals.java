@@ -44,7 +44,8 @@ final class PoolTotals {
             if (counted == null || spent == null) {
                 return;
             }
-            boolean comparable = count.to(counted) & milliseconds.to(spent);
+            boolean counting = count.to(counted);
+            boolean comparable = milliseconds.to(spent) && counting;
             if (comparable && metric == Metric.ACQUIRE) {
                 into.put(Metric.ACQUISITIONS, count.perSecond());
             }

@@ -1,6 +1,5 @@
 package dev.poolfit.service;
 
-import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Metric;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -8,10 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Reads all probes once a second in a thread of its own; one that fails keeps none of the others from being read. */
 public final class Sampler implements AutoCloseable {
@@ -23,6 +24,8 @@ public final class Sampler implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
+
+    private @Nullable Future<?> second;
 
     Sampler(List<Probe> probes, Consumer<Map<Metric, Double>> values, BiConsumer<Probe, Boolean> failures) {
         this.probes = List.copyOf(probes);
@@ -40,7 +43,7 @@ public final class Sampler implements AutoCloseable {
             List<Probe> probes, Consumer<Map<Metric, Double>> values, BiConsumer<Probe, Boolean> failures) {
         var sampler = new Sampler(probes, values, failures);
         sampler.ticks.execute(sampler::prime);
-        sampler.ticks.scheduleAtFixedRate(sampler::tick, 1, 1, TimeUnit.SECONDS);
+        sampler.second = sampler.ticks.scheduleAtFixedRate(sampler::tick, 1, 1, TimeUnit.SECONDS);
         return sampler;
     }
 
@@ -69,7 +72,7 @@ public final class Sampler implements AutoCloseable {
                         () -> {
                             try {
                                 read.put(probe, probe.read());
-                            } catch (EnvironmentFailure unreadable) {
+                            } catch (RuntimeException unreadable) {
                                 read.remove(probe);
                             }
                         },
@@ -81,6 +84,9 @@ public final class Sampler implements AutoCloseable {
 
     @Override
     public void close() {
+        if (second != null) {
+            second.cancel(false);
+        }
         ticks.shutdownNow();
     }
 }

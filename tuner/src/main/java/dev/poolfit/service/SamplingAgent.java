@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import javax.management.ObjectName;
 
-/** Poolfit's agent within the service's JVM, which samples each 10 ms. */
+/** Poolfit's agent within the service's JVM, which samples each 20 ms. */
 final class SamplingAgent {
     private static final ObjectName BEAN = HikariPool.objectName("dev.poolfit:type=Sampler");
 

@@ -47,8 +47,8 @@ class AttachedServiceTest {
 
                 assertThat(service.effective().get(Knob.POOL)).isEqualTo(size);
                 assertThat(service.effective().get(Knob.MINIMUM_IDLE)).isEqualTo(size);
-                assertThat(service.effective().get(Knob.THREADS)).isEqualTo(2 * size);
-                assertThat(service.effective().get(Knob.MIN_SPARE)).isEqualTo(Math.min(10, 2 * size));
+                assertThat(service.effective().get(Knob.THREADS)).isEqualTo(2L * size);
+                assertThat(service.effective().get(Knob.MIN_SPARE)).isEqualTo(Math.min(10, 2L * size));
             }
         }
     }

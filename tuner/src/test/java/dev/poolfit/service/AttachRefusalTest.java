@@ -1,0 +1,123 @@
+package dev.poolfit.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Service.AttachJmx;
+import dev.poolfit.experiment.Service.AttachPid;
+import dev.poolfit.experiment.Service.AttachPort;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+/** Where a service cannot be got hold of, the failure says why, with the actual values, and what to do. */
+class AttachRefusalTest {
+    @Test
+    void nobodyListensOnThePort() throws IOException {
+        int free;
+        try (var socket = new ServerSocket(0)) {
+            free = socket.getLocalPort();
+        }
+
+        EnvironmentFailure failure = failure(() -> ServiceProcess.open(new AttachPort(free), Optional.empty()));
+
+        assertThat(failure).hasMessage("nobody listens on port " + free);
+        assertThat(failure.remedy()).contains("service.attach.port");
+    }
+
+    @Test
+    void thereIsNoSuchProcess() throws Exception {
+        Process ended = new ProcessBuilder("true").start();
+        ended.waitFor();
+
+        EnvironmentFailure failure = failure(() -> ServiceProcess.open(new AttachPid(ended.pid()), Optional.empty()));
+
+        assertThat(failure).hasMessage("there is no process " + ended.pid());
+    }
+
+    @Test
+    void aProcessThatIsNoJvmIsLeftUnharmed() throws IOException {
+        Process sleeper = new ProcessBuilder("sleep", "600").start();
+        try {
+            EnvironmentFailure failure =
+                    failure(() -> ServiceProcess.open(new AttachPid(sleeper.pid()), Optional.empty()));
+
+            assertThat(failure).hasMessage("process " + sleeper.pid() + " (sleep) is not a JVM");
+            assertThat(sleeper.isAlive()).isTrue();
+        } finally {
+            sleeper.destroyForcibly();
+        }
+    }
+
+    @Test
+    void theJvmRefusesToBeAttachedTo() throws IOException {
+        try (var process = ServiceProcess.start("-XX:+DisableAttachMechanism")) {
+            EnvironmentFailure failure = failure(process::attach);
+
+            assertThat(failure).hasMessageContaining("runs with -XX:+DisableAttachMechanism");
+            assertThat(failure.remedy()).contains("service.attach.jmx");
+        }
+    }
+
+    @Test
+    void thePoolHasNoMBeans() throws IOException {
+        try (var process = ServiceProcess.start("-DpoolMBeans=false")) {
+            EnvironmentFailure failure = failure(process::attach);
+
+            assertThat(failure).hasMessage("the service (pid " + process.pid() + ") has no MBeans of HikariCP");
+            assertThat(failure.remedy()).contains("spring.datasource.hikari.register-mbeans=true");
+        }
+    }
+
+    @Test
+    void oneOfSeveralPoolsMustBeNamed() throws IOException {
+        try (var process = ServiceProcess.start("-Dpools=orders,reports")) {
+            EnvironmentFailure failure = failure(process::attach);
+            assertThat(failure).hasMessageContaining("has 2 HikariCP pools; there is orders, reports");
+            assertThat(failure.remedy()).contains("service.pool-name");
+
+            EnvironmentFailure wrong =
+                    failure(() -> ServiceProcess.open(new AttachPort(process.port()), Optional.of("main")));
+            assertThat(wrong).hasMessageContaining("no HikariCP pool named main; there is orders, reports");
+
+            try (RunningService service =
+                    ServiceProcess.open(new AttachPort(process.port()), Optional.of("reports"), Knob.POOL)) {
+                assertThat(service.footprint().pool()).isEqualTo("reports");
+            }
+        }
+    }
+
+    @Test
+    void missingThreadsAreAFailureOnlyWhereTheyAreTuned() throws IOException {
+        try (var process = ServiceProcess.start("-DtomcatMBeans=false")) {
+            EnvironmentFailure failure = failure(() -> process.attach(Knob.POOL, Knob.THREADS));
+            assertThat(failure.remedy()).contains("server.tomcat.mbeanregistry.enabled=true");
+
+            try (RunningService service = process.attach(Knob.POOL)) {
+                assertThat(service.missing()).anyMatch(text -> text.startsWith("Tomcat's threads cannot be read"));
+            }
+        }
+    }
+
+    @Test
+    void nothingAnswersAtTheJmxAddress() throws IOException {
+        int free;
+        try (var socket = new ServerSocket(0)) {
+            free = socket.getLocalPort();
+        }
+        String url = "service:jmx:rmi:///jndi/rmi://127.0.0.1:" + free + "/jmxrmi";
+
+        EnvironmentFailure failure = failure(
+                () -> ServiceProcess.open(new AttachJmx(url, Optional.empty(), Optional.empty()), Optional.empty()));
+
+        assertThat(failure).hasMessageContaining("by JMX at " + url);
+    }
+
+    private static EnvironmentFailure failure(ThrowingCallable attempt) {
+        return catchThrowableOfType(EnvironmentFailure.class, attempt);
+    }
+}

@@ -1,0 +1,156 @@
+package dev.poolfit.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Service;
+import dev.poolfit.experiment.Settings;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A launched service is ready once open returns, and gone once it is closed or could not become ready. */
+class LaunchTest {
+    private static final String JAVA = "\"" + Path.of(System.getProperty("java.home"), "bin", "java")
+            + "\" -Xmx96m -XX:TieredStopAtLevel=1 -cp \"" + System.getProperty("java.class.path") + "\" ";
+
+    @TempDir
+    Path folder;
+
+    private int port;
+
+    @BeforeEach
+    void findPort() throws IOException {
+        try (var socket = new ServerSocket(0)) {
+            port = socket.getLocalPort();
+        }
+    }
+
+    @Test
+    void itRunsWhileHeldAndIsGoneWithAllItStartedOnceLetGo() {
+        // The trailing command keeps the shell from becoming the JVM: the service is a grandchild.
+        RunningService service =
+                open(JAVA + "-DtomcatMBeans=true -Dport=" + port + " " + SmallService.class.getName() + "; echo ended");
+        ProcessHandle jvm = ProcessHandle.of(service.pid().orElseThrow()).orElseThrow();
+        ProcessHandle shell = jvm.parent().orElseThrow();
+
+        service.apply(Settings.ofPoolAndThreads(4, 8));
+        assertThat(service.effective().get(Knob.POOL)).isEqualTo(4);
+        assertThat(service.alive()).isTrue();
+
+        service.close();
+        service.close();
+        assertThat(service.alive()).isFalse();
+        assertThat(jvm.isAlive()).isFalse();
+        assertThat(shell.isAlive()).isFalse();
+        assertThat(Listeners.now().taken(port)).isFalse();
+    }
+
+    @Test
+    void aServiceThatDiesIsNoLongerAlive() {
+        try (RunningService service =
+                open(JAVA + "-DtomcatMBeans=true -Dport=" + port + " " + SmallService.class.getName())) {
+            ProcessHandle.of(service.pid().orElseThrow()).orElseThrow().destroyForcibly();
+
+            await().until(() -> !service.alive());
+        }
+    }
+
+    @Test
+    void aServiceThatEndsAtOnceIsReportedWithItsExitCodeAndTheEndOfItsLog() {
+        EnvironmentFailure failure = failure("seq 1 40; echo no database >&2; exit 3");
+
+        assertThat(failure)
+                .hasMessageContaining("ended before it was ready, with exit code 3; its log ends with:\n27\n")
+                .message()
+                .endsWith("40\nno database");
+    }
+
+    @Test
+    void aServiceThatIsNeverReadyIsStoppedAtTheTimeout() {
+        EnvironmentFailure failure = catchThrowableOfType(
+                EnvironmentFailure.class,
+                () -> new ServiceOpener(System::nanoTime)
+                        .open(request("echo $$ > pid; sleep 600", Duration.ofSeconds(1), Settings.NONE)));
+
+        assertThat(failure).hasMessageStartingWith("the service was not ready within 1 s at http://127.0.0.1:" + port);
+        assertThat(ProcessHandle.allProcesses()
+                        .filter(process -> process.info()
+                                .commandLine()
+                                .filter(line -> line.endsWith("sleep 600"))
+                                .isPresent())
+                        .filter(process -> workingIn(process, folder)))
+                .isEmpty();
+    }
+
+    @Test
+    void aPortThatIsTakenIsNamedWithTheProcessThatHasIt() throws IOException {
+        try (var taken = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            EnvironmentFailure failure = failure("sleep 600");
+
+            assertThat(taken.isBound()).isTrue();
+            assertThat(failure)
+                    .hasMessage("port " + port + " is taken already by process "
+                            + ProcessHandle.current().pid() + " (java)");
+        }
+    }
+
+    @Test
+    void fixedSettingsAreHandedOverAsSpringReadsThemFromTheEnvironment() {
+        Map<String, String> environment = Launcher.environment(Settings.of(Knob.CONNECTION_TIMEOUT, 3000)
+                .with(Knob.OPEN_IN_VIEW, 0)
+                .with(Knob.ACCEPT_COUNT, 7));
+
+        assertThat(environment)
+                .containsEntry("SPRING_DATASOURCE_HIKARI_CONNECTIONTIMEOUT", "3000")
+                .containsEntry("SPRING_JPA_OPENINVIEW", "false")
+                .containsEntry("SERVER_TOMCAT_ACCEPTCOUNT", "7")
+                .containsEntry("SPRING_DATASOURCE_HIKARI_REGISTERMBEANS", "true")
+                .containsEntry("SERVER_TOMCAT_MBEANREGISTRY_ENABLED", "true");
+    }
+
+    private static boolean workingIn(ProcessHandle process, Path folder) {
+        try {
+            return ProcFiles.of(process.pid()).resolve("cwd").toRealPath().equals(folder.toRealPath());
+        } catch (IOException gone) {
+            return false;
+        }
+    }
+
+    private RunningService open(String command) {
+        return new ServiceOpener(System::nanoTime).open(request(command, Duration.ofSeconds(30), Settings.NONE));
+    }
+
+    private EnvironmentFailure failure(String command) {
+        return catchThrowableOfType(EnvironmentFailure.class, () -> open(command));
+    }
+
+    private ServiceRequest request(String command, Duration timeout, Settings fixed) {
+        URI ready = URI.create("http://127.0.0.1:" + port + "/");
+        return new ServiceRequest(
+                new Service(
+                        new Service.Launch(command, folder),
+                        Optional.of(ready),
+                        timeout,
+                        Optional.empty(),
+                        Optional.empty()),
+                Optional.empty(),
+                fixed,
+                Set.of(Knob.POOL),
+                OptionalInt.of(port),
+                folder.resolve("service.log"));
+    }
+}

@@ -1,0 +1,132 @@
+package dev.poolfit.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.evidence.Metric;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** What probes make of what they read, with a clock that stands still until it is moved. */
+class ProbesTest {
+    private final AtomicLong clock = new AtomicLong();
+
+    @Test
+    void totalsBecomeMeansAndRatesOfTheTimeBetweenTwoReads() {
+        var totals = new PoolTotals(clock::get);
+        var values = new EnumMap<Metric, Double>(Metric.class);
+        totals.read(page(100, 5_000, 3), values);
+        assertThat(values).isEmpty();
+
+        clock.addAndGet(2_000_000_000L);
+        totals.read(page(140, 7_000, 4), values);
+
+        assertThat(values)
+                .containsEntry(Metric.ACQUISITIONS, 20.0)
+                .containsEntry(Metric.ACQUIRE, 50.0)
+                .containsEntry(Metric.TIMEOUTS, 0.5);
+    }
+
+    @Test
+    void aTotalThatFellStartsAnew() {
+        var growth = new Growth(clock::get);
+        growth.rateTo(1_000);
+        clock.addAndGet(1_000_000_000L);
+        assertThat(growth.rateTo(5)).isEmpty();
+        clock.addAndGet(1_000_000_000L);
+        assertThat(growth.rateTo(12)).hasValue(7);
+    }
+
+    @Test
+    void aPrometheusPageIsReadForTheChosenPoolAlone() {
+        String page = """
+                # TYPE hikaricp_connections_acquire_seconds summary
+                hikaricp_connections_acquire_seconds_count{application="a",pool="main"} 4
+                hikaricp_connections_acquire_seconds_sum{application="a",pool="main"} 0.25
+                hikaricp_connections_acquire_seconds_max{pool="main"} 9.0
+                hikaricp_connections_usage_seconds_count{pool="other"} 77
+                hikaricp_connections_timeout_total{pool="main"} 1.0E3
+                """;
+
+        assertThat(PrometheusProbe.parse(page, "main"))
+                .isEqualTo(Map.of("acquireCount", 4.0, "acquireMs", 250.0, "timeouts", 1000.0));
+    }
+
+    @Test
+    void theHostIsBusyWhereItIsNeitherIdleNorWaiting() {
+        assertThat(HostProbe.busy("cpu  100 20 30 4000 500 6 7 8 9 10")).isEqualTo(1.71);
+    }
+
+    @Test
+    void theMachineAndThisProgramUseCpu() {
+        var probe = new HostProbe(Set.of(), clock::get);
+        probe.read();
+        clock.addAndGet(1_000_000_000L);
+
+        assertThat(probe.read().get(Metric.TUNER_CPU)).isPositive();
+    }
+
+    @Test
+    void aProbeThatHangsIsGivenUpOn() {
+        var never = new CountDownLatch(1);
+        var probe = new BoundedProbe(new FixedProbe("stuck", () -> {
+            try {
+                never.await();
+            } catch (InterruptedException givenUp) {
+                Thread.currentThread().interrupt();
+            }
+            return Map.of();
+        }));
+
+        assertThatThrownBy(probe::read)
+                .isInstanceOf(EnvironmentFailure.class)
+                .hasMessage("stuck did not answer within 500 ms");
+    }
+
+    @Test
+    void oneFailingProbeKeepsNoOtherFromBeingRead() {
+        var seen = new ArrayList<Map<Metric, Double>>();
+        var failed = new ArrayList<String>();
+        Probe good = new FixedProbe("good", () -> Map.of(Metric.HEAP, 12.0));
+        Probe bad = new FixedProbe("bad", () -> {
+            throw new EnvironmentFailure("unreadable", "look");
+        });
+        Probe broken = new FixedProbe("broken", () -> {
+            throw new IllegalStateException("a bug");
+        });
+        var sampler = new Sampler(List.of(bad, broken, good), seen::add, (probe, failing) -> {
+            if (failing) {
+                failed.add(probe.name());
+            }
+        });
+
+        sampler.tick();
+
+        assertThat(seen).containsExactly(Map.of(Metric.HEAP, 12.0));
+        assertThat(failed).containsExactly("bad", "broken");
+        sampler.close();
+    }
+
+    private static Map<String, Double> page(double acquisitions, double milliseconds, double timeouts) {
+        return Map.of("acquireCount", acquisitions, "acquireMs", milliseconds, "timeouts", timeouts);
+    }
+
+    private record FixedProbe(String name, java.util.function.Supplier<Map<Metric, Double>> values) implements Probe {
+        @Override
+        public Map<Metric, Double> read() {
+            return values.get();
+        }
+
+        @Override
+        public Subject subject() {
+            return Subject.SERVICE;
+        }
+    }
+}
