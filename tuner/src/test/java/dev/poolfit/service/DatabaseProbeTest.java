@@ -51,7 +51,8 @@ class DatabaseProbeTest {
         EnvironmentFailure failure = catchThrowableOfType(EnvironmentFailure.class, probe::read);
         assertThat(failure).hasMessageContaining("the database at 127.0.0.1");
         assertThat(probe.subject()).isEqualTo(Probe.Subject.DATABASE);
-        assertThat(catchThrowableOfType(EnvironmentFailure.class, process::read)).hasMessageContaining("has ended");
+        assertThat(catchThrowableOfType(EnvironmentFailure.class, process::read))
+                .hasMessageContaining("has ended");
         probe.close();
     }
 
@@ -77,9 +78,7 @@ class DatabaseProbeTest {
 
     private static Database database(dev.poolfit.studies.Database kind, EmbeddedDatabase server) {
         return new Database(
-                kind == dev.poolfit.studies.Database.MARIADB
-                        ? Database.Dialect.MARIADB
-                        : Database.Dialect.POSTGRESQL,
+                kind == dev.poolfit.studies.Database.MARIADB ? Database.Dialect.MARIADB : Database.Dialect.POSTGRESQL,
                 "127.0.0.1",
                 server.port(),
                 "demo",
