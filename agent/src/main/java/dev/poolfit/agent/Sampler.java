@@ -71,6 +71,9 @@ public final class Sampler implements SamplerMBean, Runnable {
         readAt = System.nanoTime();
         Map<String, Double> values = new HashMap<>();
         synchronized (gauges) {
+            // However starved or recent the sampling thread, there is at least one look.
+            gauges.sample();
+            gauges.sampleRarely();
             gauges.drainTo(values);
         }
         timers.readInto(values);

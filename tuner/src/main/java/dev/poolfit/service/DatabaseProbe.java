@@ -44,7 +44,7 @@ final class DatabaseProbe implements Probe {
                 : new MySqlStatus(database);
         this.queries = new Growth(nanoseconds);
         try {
-            SqlConnection first = await(status.connect(vertx), CONNECT_MILLIS);
+            SqlConnection first = connect(CONNECT_MILLIS);
             connection = first;
             maxConnections = OptionalInt.of(await(status.maxConnections(first), CONNECT_MILLIS));
         } catch (EnvironmentFailure unreachable) {
@@ -72,7 +72,7 @@ final class DatabaseProbe implements Probe {
         SqlConnection open = connection;
         try {
             if (open == null) {
-                open = await(status.connect(vertx), READ_MILLIS);
+                open = connect(READ_MILLIS);
                 connection = open;
             }
             Map<String, Double> read = await(status.read(open), READ_MILLIS);
@@ -89,6 +89,13 @@ final class DatabaseProbe implements Probe {
             }
             throw failed;
         }
+    }
+
+    private SqlConnection connect(long milliseconds) {
+        SqlConnection opened = await(status.connect(vertx), milliseconds);
+        // Without a handler Vert.x prints what the next read tells anyway.
+        opened.exceptionHandler(broken -> {});
+        return opened;
     }
 
     private <T> T await(Future<T> future, long milliseconds) {

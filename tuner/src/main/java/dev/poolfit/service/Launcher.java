@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 
 /** Starts a service on a leash, with the settings that it needs, and waits until it is ready. */
 final class Launcher {
@@ -63,7 +64,7 @@ final class Launcher {
      * @throws EnvironmentFailure if it ends or is not ready in time; it is stopped then
      */
     Leash start() {
-        refuseTakenPort();
+        refuseTakenPorts();
         Leash leash = leash();
         try {
             awaitReady(leash);
@@ -78,16 +79,23 @@ final class Launcher {
         }
     }
 
-    private void refuseTakenPort() {
-        if (port.isPresent() && ProcFiles.available() && Listeners.now().taken(port.getAsInt())) {
-            List<Long> pids = Listeners.now().on(port.getAsInt());
-            throw new EnvironmentFailure(
-                    "port " + port.getAsInt() + " is taken already by "
-                            + (pids.isEmpty()
-                                    ? "a process of another user"
-                                    : "process " + pids.get(0) + " (" + ProcFiles.command(pids.get(0)) + ")"),
-                    "stop that process, or attach to it instead (service.attach: {port: " + port.getAsInt() + "})");
+    private void refuseTakenPorts() {
+        if (ProcFiles.available()) {
+            Listeners listeners = Listeners.now();
+            IntStream.concat(port.stream(), request.port().stream())
+                    .filter(listeners::taken)
+                    .findFirst()
+                    .ifPresent(taken -> refuse(taken, listeners.on(taken)));
         }
+    }
+
+    private static void refuse(int taken, List<Long> pids) {
+        throw new EnvironmentFailure(
+                "port " + taken + " is taken already by "
+                        + (pids.isEmpty()
+                                ? "a process of another user"
+                                : "process " + pids.get(0) + " (" + ProcFiles.command(pids.get(0)) + ")"),
+                "stop that process, or attach to it instead (service.attach: {port: " + taken + "})");
     }
 
     private Leash leash() {

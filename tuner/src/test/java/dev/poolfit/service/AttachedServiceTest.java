@@ -10,6 +10,8 @@ import dev.poolfit.experiment.Settings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -97,6 +99,33 @@ class AttachedServiceTest {
         assertThatThrownBy(() -> service.apply(Settings.of(Knob.POOL, 5)))
                 .isInstanceOf(EnvironmentFailure.class)
                 .hasMessageContaining("pool 5 came too late");
+    }
+
+    @Test
+    void lettingGoWhileAnotherThreadChangesSettingsStillPutsThemBack() throws InterruptedException {
+        RunningService service = process.attach(Knob.POOL);
+        Settings before = service.found();
+        var started = new CountDownLatch(1);
+        var refusals = new AtomicReference<EnvironmentFailure>();
+        var changing = new Thread(() -> {
+            try {
+                for (int size = 2; true; size = size % 40 + 1) {
+                    service.apply(Settings.of(Knob.POOL, size));
+                    started.countDown();
+                }
+            } catch (EnvironmentFailure refused) {
+                refusals.set(refused);
+            }
+        });
+        changing.start();
+        started.await();
+        service.close();
+        changing.join();
+
+        assertThat(refusals.get()).hasMessageContaining("came too late");
+        try (RunningService again = process.attach()) {
+            assertThat(again.found()).isEqualTo(before);
+        }
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.poolfit.experiment.Secret;
 import dev.poolfit.studies.EmbeddedDatabase;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,7 +46,7 @@ class DatabaseProbeTest {
             var second = new DatabaseProbe(database, System::nanoTime);
             assertThat(probe.read().get(Metric.DATABASE_CONNECTIONS)).isEqualTo(1);
             second.close();
-            await().until(() -> probe.read().get(Metric.DATABASE_CONNECTIONS) == 0);
+            await().until(() -> Objects.equals(probe.read().get(Metric.DATABASE_CONNECTIONS), 0.0));
         }
 
         EnvironmentFailure failure = catchThrowableOfType(EnvironmentFailure.class, probe::read);
