@@ -15,6 +15,7 @@ import dev.poolfit.load.LoadEngine;
 import dev.poolfit.load.VertxLoadEngine;
 import dev.poolfit.report.Progress;
 import dev.poolfit.report.TerminalProgress;
+import dev.poolfit.service.Found;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceOpener;
 import dev.poolfit.service.ServiceRequest;
@@ -89,10 +90,25 @@ final class TuningSession {
 
     private void guardService(Guard guard, RunningService service) {
         if (!file.experiment().service().launched()) {
+            refuseWhileTuned(service);
             ChangeNote note = ChangeNote.write(folder, service.footprint().json(), environment);
             guard.undo("remove the note of changed settings", note::remove);
         }
         guard.undo("put back the settings", service);
+    }
+
+    /** Two tuners on one service would measure each other. */
+    private void refuseWhileTuned(RunningService service) {
+        Found mine = service.footprint();
+        for (ChangeNote.Pending other : ChangeNote.pending(environment)) {
+            Found theirs = Found.ofJson(other.found());
+            if (other.owner() && theirs.pid() == mine.pid() && theirs.jmx().equals(mine.jmx())) {
+                service.close();
+                throw new EnvironmentFailure(
+                        "the service is being tuned already, by the run in " + other.folder(),
+                        "wait for it, or interrupt it");
+            }
+        }
     }
 
     private RunNotes notes(RunningService service, Preflight preflight, Instant started) {

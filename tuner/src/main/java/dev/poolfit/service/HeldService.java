@@ -25,6 +25,7 @@ final class HeldService implements RunningService {
     private final LongSupplier nanoseconds;
     private long timeoutSettledAt;
     private volatile boolean closing;
+    private boolean changed;
     private boolean closed;
 
     HeldService(
@@ -60,6 +61,7 @@ final class HeldService implements RunningService {
         refuseIfClosing(settings);
         synchronized (this) {
             refuseIfClosing(settings);
+            changed = true;
             if (tuning.apply(settings)) {
                 timeoutSettledAt = nanoseconds.getAsLong() + HOUSEKEEPING.toNanos();
             }
@@ -117,7 +119,7 @@ final class HeldService implements RunningService {
             }
             closed = true;
             try {
-                if (leash.isEmpty()) {
+                if (leash.isEmpty() && changed) {
                     restore();
                 }
             } finally {

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
@@ -26,6 +27,7 @@ final class DatabaseFiles {
         Path unpacked = Files.createTempDirectory(folder, "." + server.name() + "-");
         try {
             server.unpack(archive, unpacked.toRealPath());
+            Files.setPosixFilePermissions(unpacked, PosixFilePermissions.fromString("rwxr-xr-x"));
             Files.move(unpacked, home, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException failure) {
             if (!Files.isDirectory(home)) {

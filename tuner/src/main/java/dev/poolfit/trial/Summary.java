@@ -25,7 +25,8 @@ import org.HdrHistogram.Histogram;
 final class Summary {
     private static final int LEAST_REQUESTS = 30;
     private static final double BUSY_CLIENT = 0.9;
-    private static final double LATE_SHARE = 0.02;
+    private static final double LATE_SHARE_OPEN = 0.02;
+    private static final double LATE_SHARE_CLOSED = 0.25;
     private static final double DRIFT = 0.1;
     private static final double WIDEST = 0.25;
 
@@ -97,7 +98,7 @@ final class Summary {
             flags.add(Flag.ENDED_EARLY);
         }
         if (means.getOrDefault(Metric.CLIENT_CPU, 0.0) > BUSY_CLIENT
-                || means.getOrDefault(Metric.CLIENT_LATE, 0.0) > LATE_SHARE) {
+                || means.getOrDefault(Metric.CLIENT_LATE, 0.0) > mostLate()) {
             flags.add(Flag.CLIENT_LIMITED);
         }
         if (!endedEarly && (Steadiness.drifts(rates, DRIFT) || scattered(rates))) {
@@ -113,6 +114,11 @@ final class Summary {
             flags.add(Flag.LITTLE_VIOLATED);
         }
         return flags;
+    }
+
+    /** A late start delays one user of a closed load, which only thinks longer; in open load it is load that was not put. */
+    private double mostLate() {
+        return load.closed() ? LATE_SHARE_CLOSED : LATE_SHARE_OPEN;
     }
 
     /** An interval so wide that it tells nothing, as when something else took the machine for a while. */

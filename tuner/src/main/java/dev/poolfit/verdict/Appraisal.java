@@ -29,24 +29,25 @@ final class Appraisal {
     private final Spread p99Spread;
     private final Target target;
 
-    private Appraisal(List<Trial> trials, Target target) {
+    private Appraisal(Stream<Trial> trials, Target target) {
         this.target = target;
-        for (Trial trial : trials) {
-            if (trial.valid()) {
-                runs.computeIfAbsent(trial.settings(), ignored -> new ArrayList<>())
-                        .add(trial);
-            }
-        }
+        trials.forEach(trial -> runs.computeIfAbsent(trial.settings(), ignored -> new ArrayList<>())
+                .add(trial));
         throughputSpread = Spread.of(runs.values(), trial -> trial.throughput().mean());
         p99Spread = Spread.of(runs.values(), trial -> trial.p99Ms().mean());
     }
 
     static Appraisal of(List<Trial> trials, Target target) {
-        return new Appraisal(trials, target);
+        return new Appraisal(trials.stream().filter(Trial::valid), target);
+    }
+
+    /** Of all trials, those that are not valid included: to be shown, never to decide. */
+    static Appraisal ofAll(List<Trial> trials, Target target) {
+        return new Appraisal(trials.stream(), target);
     }
 
     Appraisal against(Target other) {
-        return new Appraisal(runs.values().stream().flatMap(List::stream).toList(), other);
+        return new Appraisal(runs.values().stream().flatMap(List::stream), other);
     }
 
     Stream<Settings> settings() {

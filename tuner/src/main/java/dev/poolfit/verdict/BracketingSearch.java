@@ -4,6 +4,7 @@ import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.verdict.Decision.TryNext;
@@ -26,6 +27,8 @@ public final class BracketingSearch implements Search {
 
     private static final int LEAST_CONFIRMATIONS = 2;
     private static final int MOST_CONFIRMATIONS = 5;
+    /** So many trials of a setting that all went wrong are enough. */
+    private static final int MOST_ATTEMPTS = 3;
     /** This part of the budget is kept for the confirmation. */
     private static final double RESERVE = 0.4;
 
@@ -63,11 +66,21 @@ public final class BracketingSearch implements Search {
             appraisal = first.against(target);
         }
 
+        /** What the evidence asks for, unless it asks again for what could never be measured. */
         Decision decide() {
-            Optional<Settings> unmeasurable = unmeasurable();
-            if (unmeasurable.isPresent()) {
-                return writer().unmeasurable(unmeasurable.get(), trials);
+            Decision wanted = want();
+            if (!(wanted instanceof TryNext next)) {
+                return wanted;
             }
+            return next.plan().trials().stream()
+                    .map(PlannedTrial::settings)
+                    .filter(this::unmeasurable)
+                    .findFirst()
+                    .<Decision>map(settings -> writer().unmeasurable(settings))
+                    .orElse(wanted);
+        }
+
+        private Decision want() {
             if (question.goal().maximal()) {
                 List<Settings> unseen =
                         near.ladder().stream().filter(this::unseen).toList();
@@ -222,16 +235,12 @@ public final class BracketingSearch implements Search {
                             < 0.97 * target.throughput().orElse(0);
         }
 
-        private Optional<Settings> unmeasurable() {
-            return trials.stream()
-                    .map(Trial::settings)
-                    .distinct()
-                    .filter(each -> !appraisal.tried(each)
-                            && trials.stream()
-                                            .filter(trial -> trial.settings().equals(each))
-                                            .count()
-                                    >= 3)
-                    .findFirst();
+        private boolean unmeasurable(Settings settings) {
+            return !appraisal.tried(settings)
+                    && trials.stream()
+                                    .filter(trial -> trial.settings().equals(settings))
+                                    .count()
+                            >= MOST_ATTEMPTS;
         }
 
         private boolean unseen(Settings settings) {
@@ -276,7 +285,7 @@ public final class BracketingSearch implements Search {
         }
 
         private ConclusionWriter writer() {
-            return new ConclusionWriter(question, target, appraisal, near);
+            return new ConclusionWriter(question, target, appraisal, near, trials);
         }
     }
 }

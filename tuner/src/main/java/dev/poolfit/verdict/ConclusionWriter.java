@@ -17,12 +17,17 @@ import java.util.stream.Collectors;
 
 /** Turns the evidence into a conclusion and says in whole sentences what it rests on. */
 final class ConclusionWriter {
+    /** Nothing is recommended that was seen only once. */
+    private static final int LEAST_TRIALS = 2;
+
     private final Question question;
     private final Target target;
     private final Appraisal appraisal;
     private final Neighbourhood near;
+    private final List<Trial> trials;
 
-    ConclusionWriter(Question question, Target target, Appraisal appraisal, Neighbourhood near) {
+    ConclusionWriter(Question question, Target target, Appraisal appraisal, Neighbourhood near, List<Trial> trials) {
+        this.trials = trials;
         this.question = question;
         this.target = target;
         this.appraisal = appraisal;
@@ -39,6 +44,14 @@ final class ConclusionWriter {
                                         each.settings().pool().orElse(0))
                                 .thenComparingInt(
                                         each -> each.settings().threads().orElse(0)));
+        if (chosen.isPresent() && chosen.get().trials() < LEAST_TRIALS) {
+            return conclusion(
+                    Outcome.INCONCLUSIVE,
+                    chosen,
+                    Optional.empty(),
+                    List.of(name(chosen.get()) + " looks best, " + figures(chosen.get())
+                            + ", but the budget ended before it could be repeated; give a larger one."));
+        }
         if (chosen.isEmpty()) {
             Performance nearest = appraisal.performance(answer).orElseThrow();
             return conclusion(
@@ -73,7 +86,7 @@ final class ConclusionWriter {
                 certain ? Outcome.UNREACHABLE : Outcome.INCONCLUSIVE, Optional.of(nearest), Optional.empty(), reasons);
     }
 
-    Conclusion unmeasurable(Settings settings, List<Trial> trials) {
+    Conclusion unmeasurable(Settings settings) {
         String why = trials.stream()
                 .filter(trial -> trial.settings().equals(settings))
                 .flatMap(trial -> trial.flags().stream())
@@ -101,12 +114,18 @@ final class ConclusionWriter {
         return new Conclusion(
                 outcome,
                 chosen,
-                appraisal.performance(question.found()),
+                baseline(),
                 smaller,
                 appraisal.performances(),
                 reasons,
                 List.of(),
                 question.poolLimit());
+    }
+
+    /** The settings found at the start are shown even where none of their trials counts. */
+    private Optional<Performance> baseline() {
+        Optional<Performance> sound = appraisal.performance(question.found());
+        return sound.isPresent() ? sound : Appraisal.ofAll(trials, target).performance(question.found());
     }
 
     private String whyThis(Performance chosen) {

@@ -1,0 +1,147 @@
+package dev.poolfit.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.poolfit.app.Program.Result;
+import dev.poolfit.experiment.Knob;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whatever fails, the exit code is 3, the message says what to do, and nothing is lost or left behind. */
+class FaultsIT {
+    private static final String WITHOUT_DATABASE = """
+            name: fault
+            service:
+              launch: "%s"
+              ready: http://127.0.0.1:%d/health
+              ready-timeout: 3s
+            load:
+              users: 5
+              requests: [{get: "http://127.0.0.1:%d/"}]
+            tune: {pool: 2..20}
+            goal: {throughput: max}
+            budget: 30s
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Result launch(String command, int port) throws Exception {
+        Path file = folder.resolve("fault.yaml");
+        Files.writeString(file, WITHOUT_DATABASE.formatted(command, port, port));
+        return Program.run(folder, Map.of(), "tune", file.toString(), "--out", "run");
+    }
+
+    private static void assertFailed(Result result, String... messages) {
+        assertThat(result.exitCode()).as(result.toString()).isEqualTo(3);
+        assertThat(result.err()).contains(messages).contains("What to do:").doesNotContain("\tat ");
+    }
+
+    @Test
+    void a_service_that_ends_at_once_is_told_with_its_exit_code_and_its_last_words() throws Exception {
+        assertFailed(launch("echo no such profile; exit 7", StockWorld.freePort()), "exit code 7", "no such profile");
+    }
+
+    @Test
+    void a_service_that_never_gets_ready_is_told_and_stopped() throws Exception {
+        Result result = launch("exec sleep 3571", StockWorld.freePort());
+        assertFailed(result, "ready");
+        assertThat(ProcessHandle.allProcesses()
+                        .map(process -> process.info().commandLine().orElse(""))
+                        .filter(line -> line.contains("sleep 3571")))
+                .isEmpty();
+    }
+
+    @Test
+    void a_port_that_is_taken_is_told_with_who_has_it() throws Exception {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertFailed(
+                    launch("exec sleep 3572", taken.getLocalPort()),
+                    "port " + taken.getLocalPort() + " is taken",
+                    "" + ProcessHandle.current().pid());
+        }
+    }
+
+    @Test
+    void a_service_that_refuses_attachment_or_shows_no_pool_is_told_what_it_lacks() throws Exception {
+        try (var world = StockWorld.start(folder, Map.of(), "-XX:+DisableAttachMechanism")) {
+            assertFailed(tune(world, "refused"), "attach", "jmx");
+        }
+        try (var world = StockWorld.start(folder, Map.of("SPRING_DATASOURCE_HIKARI_REGISTERMBEANS", "false"))) {
+            assertFailed(tune(world, "poolless"), "spring.datasource.hikari.register-mbeans=true");
+        }
+    }
+
+    @Test
+    void a_database_that_dies_in_a_trial_ends_the_run_and_the_service_has_its_settings_back() throws Exception {
+        try (var world = StockWorld.start(folder, Map.of())) {
+            Path run = folder.resolve("databaseless");
+            try (Program program = start(world, "databaseless")) {
+                awaitTrials(run, 2);
+                world.database.close();
+                assertFailed(program.await(), "database", "finished trials are kept", "--resume");
+            }
+            assertThat(StockWorld.trials(run)).hasSizeGreaterThanOrEqualTo(2);
+            assertThat(world.settings().get(Knob.POOL)).isEqualTo(5);
+            assertThat(run.resolve("restore.json")).doesNotExist();
+        }
+    }
+
+    @Test
+    void a_service_that_dies_in_a_trial_ends_the_run_and_every_finished_trial_is_kept() throws Exception {
+        try (var world = StockWorld.start(folder, Map.of())) {
+            Path run = folder.resolve("serviceless");
+            try (Program program = start(world, "serviceless")) {
+                awaitTrials(run, 2);
+                world.service.close();
+                assertFailed(program.await(), "service", "finished trials are kept");
+            }
+            assertThat(StockWorld.trials(run)).hasSizeGreaterThanOrEqualTo(2);
+            assertThat(run.resolve("restore.json")).doesNotExist();
+        }
+    }
+
+    @Test
+    void every_problem_of_a_file_is_told_at_once_with_its_line() throws Exception {
+        Path file = folder.resolve("wrong.yaml");
+        Files.writeString(file, """
+                service: {attach: {port: 0}}
+                load: {users: 5, rate: 3/s, requests: [{get: "http://127.0.0.1:1/"}]}
+                tune: {pool: 9..3}
+                goal: {throughput: fast}
+                speed: 11
+                """);
+        Result result = Program.run(folder, Map.of(), "tune", file.toString());
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err().lines())
+                .anyMatch(line -> line.startsWith("line 1: service.attach.port "))
+                .anyMatch(line -> line.startsWith("line 2: load.rate "))
+                .anyMatch(line -> line.startsWith("line 3: tune.pool "))
+                .anyMatch(line -> line.startsWith("line 4: goal.throughput "))
+                .anyMatch(line -> line.startsWith("line 5: speed "));
+    }
+
+    private Program start(StockWorld world, String name) throws IOException {
+        return Program.start(
+                folder, world.secrets(), "tune", world.experiment(name).toString(), "--out", name);
+    }
+
+    private Result tune(StockWorld world, String name) throws Exception {
+        try (Program program = start(world, name)) {
+            return program.await();
+        }
+    }
+
+    private static void awaitTrials(Path run, int count) {
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> StockWorld.trials(run).size() >= count);
+    }
+}

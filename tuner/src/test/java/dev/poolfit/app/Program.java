@@ -1,0 +1,87 @@
+package dev.poolfit.app;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** The program as a user starts it, by its launcher, in a process of its own. */
+final class Program implements AutoCloseable {
+    private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
+
+    /** What a finished program left. */
+    record Result(int exitCode, String out, String err) {
+        @Override
+        public String toString() {
+            return "exit " + exitCode + "\n--- out\n" + out + "\n--- err\n" + err;
+        }
+    }
+
+    private final Process process;
+    private final Path out;
+    private final Path err;
+
+    private Program(Process process, Path out, Path err) {
+        this.process = process;
+        this.out = out;
+        this.err = err;
+    }
+
+    static Program start(Path folder, Map<String, String> environment, String... arguments) throws IOException {
+        var command = new ArrayList<>(List.of(HOME.resolve("poolfit").toString()));
+        command.addAll(List.of(arguments));
+        Path out = Files.createTempFile(folder, "out", ".txt");
+        Path err = Files.createTempFile(folder, "err", ".txt");
+        var builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile());
+        builder.environment().put("XDG_STATE_HOME", folder.resolve("state").toString());
+        builder.environment().putAll(environment);
+        return new Program(builder.start(), out, err);
+    }
+
+    static Result run(Path folder, Map<String, String> environment, String... arguments) throws Exception {
+        try (Program program = start(folder, environment, arguments)) {
+            return program.await();
+        }
+    }
+
+    Result await() throws InterruptedException {
+        if (!process.waitFor(5, TimeUnit.MINUTES)) {
+            throw new AssertionError("still running after 5 minutes:\n" + text(err));
+        }
+        return new Result(process.exitValue(), text(out), text(err));
+    }
+
+    /** Sends a signal, such as {@code INT} or {@code KILL}, to the program itself: the launcher becomes it. */
+    void signal(String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, "" + process.pid()).start().waitFor();
+    }
+
+    boolean running() {
+        return process.isAlive();
+    }
+
+    String err() {
+        return text(err);
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.UTF_8);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly().onExit().join();
+    }
+}
