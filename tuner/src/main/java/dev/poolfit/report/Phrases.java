@@ -80,7 +80,7 @@ final class Phrases {
             return switch (standing) {
                 case MEETS -> "among the best";
                 case FAILS -> "not among the best";
-                case UNCLEAR -> "unclear";
+                case UNCLEAR -> "not told from the best";
             };
         }
         return switch (standing) {

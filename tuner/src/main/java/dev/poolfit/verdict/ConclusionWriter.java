@@ -117,7 +117,7 @@ final class ConclusionWriter {
                 baseline(),
                 smaller,
                 appraisal.performances(),
-                reasons,
+                reasons.stream().map(ConclusionWriter::capitalised).toList(),
                 List.of(),
                 question.poolLimit());
     }
@@ -233,6 +233,10 @@ final class ConclusionWriter {
         String threads =
                 both || pool.isEmpty() ? "threads " + settings.threads().orElse(0) : "";
         return pool.isEmpty() || threads.isEmpty() ? pool + threads : pool + " with " + threads;
+    }
+
+    private static String capitalised(String sentence) {
+        return sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1);
     }
 
     private static String figures(Performance performance) {

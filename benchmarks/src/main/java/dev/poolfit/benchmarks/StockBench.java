@@ -1,0 +1,74 @@
+package dev.poolfit.benchmarks;
+
+import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.ExperimentReader;
+import dev.poolfit.service.RunningService;
+import dev.poolfit.service.ServiceOpener;
+import dev.poolfit.service.ServiceRequest;
+import dev.poolfit.studies.Database;
+import dev.poolfit.studies.EmbeddedDatabase;
+import dev.poolfit.studies.Study;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Map;
+
+/** The stock study's database and service, as the demo starts them. */
+final class StockBench implements AutoCloseable {
+    private final EmbeddedDatabase database;
+    private final Path log;
+    final Experiment experiment;
+    final RunningService service;
+
+    private StockBench(EmbeddedDatabase database, Path log, Experiment experiment, RunningService service) {
+        this.database = database;
+        this.log = log;
+        this.experiment = experiment;
+        this.service = service;
+    }
+
+    static StockBench start() throws IOException, InterruptedException {
+        Path built = Path.of(System.getProperty("poolfit.home", "."), "demo", "target");
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        EmbeddedDatabase database =
+                EmbeddedDatabase.start(Database.MARIADB, built.resolve("databases"), temporary, 300);
+        try {
+            String text = Study.STOCK
+                    .experimentTemplate()
+                    .replace("${DEMO_JAR}", built.resolve("poolfit-demo.jar").toString())
+                    .replace("${PORT}", "" + freePort())
+                    .replace("${MANAGEMENT_PORT}", "" + freePort())
+                    .replace("${DB_URL}", database.jdbcUrl())
+                    .replace("${DB_USER}", database.user());
+            Experiment experiment = new ExperimentReader(Map.of("DB_PASSWORD", database.password()))
+                    .read(text, built)
+                    .experiment();
+            Path log = Files.createTempDirectory("poolfit-bench").resolve("service.log");
+            RunningService service = new ServiceOpener(System::nanoTime).open(ServiceRequest.of(experiment, log));
+            return new StockBench(database, log, experiment, service);
+        } catch (IOException | RuntimeException failed) {
+            database.close();
+            throw failed;
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        service.close();
+        database.close();
+        try (var files = Files.walk(log.getParent())) {
+            for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(each);
+            }
+        }
+    }
+}
