@@ -4,6 +4,7 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.units.BadQuantity;
+import java.io.IOException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -71,7 +72,7 @@ public final class Main {
         } else if (failure instanceof EnvironmentFailure environment) {
             err.println(environment.getMessage());
             err.println("  What to do: " + environment.remedy() + ".");
-        } else if (failure instanceof BadQuantity) {
+        } else if (failure instanceof BadQuantity || failure instanceof IOException) {
             err.println(failure.getMessage());
         } else if (!(failure instanceof InterruptedException)) {
             err.println("An unexpected error: " + failure);

@@ -9,6 +9,7 @@ import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.UrlTemplate;
 import dev.poolfit.service.RunningService;
+import dev.poolfit.units.IntRange;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -67,12 +68,18 @@ public final class Preflight {
 
     private void requirePoolBelowCeiling() {
         OptionalInt limit = poolLimit();
-        int least = experiment().space().of(Knob.POOL).map(range -> range.low()).orElse(1);
-        if (limit.isPresent() && limit.getAsInt() < least) {
-            throw file.invalid(
-                    "tune.pool",
-                    "must begin at or below the ceiling of " + limit.getAsInt() + " (max_connections "
-                            + maxConnections().orElse(0) + " × share ÷ instances), but begins at " + least);
+        if (limit.isEmpty()) {
+            return;
+        }
+        String bound = "the ceiling of " + limit.getAsInt() + " (max_connections "
+                + maxConnections().orElse(0) + " × share ÷ instances), but ";
+        int least = experiment().space().of(Knob.POOL).map(IntRange::low).orElse(0);
+        if (least > limit.getAsInt()) {
+            throw file.invalid("tune.pool", "must begin at or below " + bound + "begins at " + least);
+        }
+        int fixed = experiment().fixed().pool().orElse(0);
+        if (fixed > limit.getAsInt()) {
+            throw file.invalid("fixed.pool", "must be at or below " + bound + "is " + fixed);
         }
     }
 
