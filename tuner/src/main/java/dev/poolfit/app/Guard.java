@@ -40,7 +40,7 @@ final class Guard implements AutoCloseable {
         err.println();
         err.println("Interrupted: putting everything back …");
         unwind();
-        err.println("Done. Finished trials are kept; --resume goes on from them.");
+        err.println("Done. Every finished trial is kept.");
     }
 
     private void unwind() {

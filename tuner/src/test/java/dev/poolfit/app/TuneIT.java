@@ -76,7 +76,7 @@ class TuneIT {
         Result tuned = tune("answered", "--format", "json").await();
         assertThat(tuned.exitCode()).as(tuned.toString()).isIn(0, 1);
         JsonNode result = new JsonMapper().readTree(tuned.out());
-        assertThat(result.required("outcome").asString()).isIn("recommended", "inconclusive");
+        assertThat(result.required("outcome").asString()).isIn("recommended", "inconclusive", "unreachable");
         assertThat(tuned.exitCode())
                 .isEqualTo(result.required("outcome").asString().equals("recommended") ? 0 : 1);
         assertThat(result.at("/ceiling/poolLimit").asInt()).isEqualTo(40);
