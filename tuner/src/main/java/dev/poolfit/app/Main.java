@@ -51,6 +51,13 @@ public final class Main {
         var main = new Main();
         return new CommandLine(main)
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler((wrong, given) -> {
+                    var err = wrong.getCommandLine().getErr();
+                    err.println(wrong.getMessage());
+                    err.println("  What to do: see "
+                            + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help.");
+                    return BAD_INPUT;
+                })
                 .setExecutionExceptionHandler((failure, line, parsed) -> {
                     main.explain(failure, line);
                     return exitCode(failure);
