@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Metric;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -69,8 +70,18 @@ class ProbesTest {
         var probe = new HostProbe(Set.of(), clock::get);
         probe.read();
         clock.addAndGet(1_000_000_000L);
+        useCpu(50_000_000L);
 
         assertThat(probe.read().get(Metric.TUNER_CPU)).isPositive();
+    }
+
+    /** The kernel counts CPU time in ticks of 10 ms, so less than a few of them may show as nothing. */
+    private static void useCpu(long nanoseconds) {
+        var threads = ManagementFactory.getThreadMXBean();
+        long end = threads.getCurrentThreadCpuTime() + nanoseconds;
+        while (threads.getCurrentThreadCpuTime() < end) {
+            Thread.onSpinWait();
+        }
     }
 
     @Test
