@@ -42,10 +42,6 @@ final class Bracket {
                 .orElse(range.low() - 1);
     }
 
-    boolean empty() {
-        return known.isEmpty();
-    }
-
     /** Whether the answer is known to a step of the resolution. */
     boolean closed(int resolution) {
         return meeting().isPresent() && meeting().getAsInt() - failing() <= resolution;
