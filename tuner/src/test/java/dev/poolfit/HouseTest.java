@@ -35,11 +35,14 @@ class HouseTest {
             Map.entry("service", "units experiment evidence process"),
             Map.entry("trial", "units experiment plan evidence load service"),
             Map.entry("journal", "units experiment plan evidence"),
-            Map.entry("verdict", "units experiment plan evidence"),
-            Map.entry("report", "units experiment plan evidence verdict"),
+            Map.entry("results", "units experiment evidence"),
+            Map.entry("model", "units experiment plan evidence"),
+            Map.entry("verdict", "units experiment plan evidence model"),
+            Map.entry("report", "units experiment plan evidence model verdict"),
             Map.entry("studies", "units experiment process"),
             Map.entry(
-                    "app", "units process experiment plan evidence load service trial journal verdict report studies"));
+                    "app",
+                    "units process experiment plan evidence load service trial journal results model verdict report studies"));
 
     static Stream<String> rooms() {
         return MAY_IMPORT.keySet().stream().sorted();
@@ -98,7 +101,7 @@ class HouseTest {
     void decisions_and_plans_touch_no_file_clock_or_network() {
         noClasses()
                 .that()
-                .resideInAnyPackage(Arrays.stream("units plan evidence verdict".split(" "))
+                .resideInAnyPackage(Arrays.stream("units plan evidence model verdict".split(" "))
                         .map(room -> "dev.poolfit." + room + "..")
                         .toArray(String[]::new))
                 .should()

@@ -1,5 +1,6 @@
 package dev.poolfit.verdict;
 
+import dev.poolfit.model.Forecast;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -16,6 +17,7 @@ import java.util.OptionalInt;
  * @param reasons why this setting, why not smaller, why not larger, in whole sentences
  * @param findings what else the evidence shows, the most severe first
  * @param poolLimit the ceiling on the pool, where there is one
+ * @param forecast what the fitted model says; empty where none was fitted
  */
 public record Conclusion(
         Outcome outcome,
@@ -25,7 +27,8 @@ public record Conclusion(
         List<Performance> tried,
         List<String> reasons,
         List<Finding> findings,
-        OptionalInt poolLimit)
+        OptionalInt poolLimit,
+        Optional<Forecast> forecast)
         implements Decision {
     /** What became of the goal. */
     public enum Outcome {

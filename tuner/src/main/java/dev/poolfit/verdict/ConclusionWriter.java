@@ -119,7 +119,8 @@ final class ConclusionWriter {
                 appraisal.performances(),
                 reasons.stream().map(ConclusionWriter::capitalised).toList(),
                 List.of(),
-                question.poolLimit());
+                question.poolLimit(),
+                Optional.empty());
     }
 
     /** The settings found at the start are shown even where none of their trials counts. */

@@ -27,7 +27,8 @@ class BareRunTest {
                         recommended.stream().toList(),
                         List.of(),
                         List.of(),
-                        OptionalInt.empty()),
+                        OptionalInt.empty(),
+                        Optional.empty()),
                 List.of(),
                 Map.of(),
                 stock.circumstances());

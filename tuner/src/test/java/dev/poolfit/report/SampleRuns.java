@@ -110,7 +110,8 @@ final class SampleRuns {
                                         Severity.INFO,
                                         Map.of("statementsPerRequest", 13.0),
                                         "A request runs 13 statements. Look for one that is repeated for each row.")),
-                        OptionalInt.of(60)),
+                        OptionalInt.of(60),
+                        Optional.empty()),
                 trials.list(),
                 trials.series(),
                 new Run.Circumstances(
@@ -195,7 +196,8 @@ final class SampleRuns {
                                 Map.of("databaseCpu", 1.93, "cores", 2.0),
                                 "The database's CPU is busy. More connections gain nothing; make the queries"
                                         + " cheaper first.")),
-                        OptionalInt.empty()),
+                        OptionalInt.empty(),
+                        Optional.empty()),
                 trials.list(),
                 trials.series(),
                 new Run.Circumstances(
@@ -240,7 +242,8 @@ final class SampleRuns {
                                 "Each request holds its connection for 312 ms while both CPUs idle. Shorten the"
                                         + " transaction or mend the slow query; no pool that the database allows"
                                         + " reaches the goal.")),
-                        OptionalInt.of(60)),
+                        OptionalInt.of(60),
+                        Optional.empty()),
                 trials.list(),
                 trials.series(),
                 stock.circumstances());
@@ -267,7 +270,8 @@ final class SampleRuns {
                                 Map.of(),
                                 "Connections and threads were idle. Raise the users or run the load generator on"
                                         + " another machine.")),
-                        OptionalInt.empty()),
+                        OptionalInt.empty(),
+                        Optional.empty()),
                 trials.list(),
                 trials.series(),
                 stock.circumstances());

@@ -1,0 +1,56 @@
+package dev.poolfit.evidence;
+
+import dev.poolfit.experiment.Settings;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * What is known of one measured setting, wherever it was measured; anything may be unknown but the place it is from.
+ *
+ * @param settings pool, threads, connection timeout, as far as they are known
+ * @param users how many users there were; at least 1 where known
+ * @param thinkSeconds their pause between two requests
+ * @param throughput good responses a second
+ * @param meanMs mean response time
+ * @param p99Ms 99th percentile of the response time
+ * @param errorsPerSecond failed requests a second
+ * @param probes what was read beside it, as means
+ * @param runs how many runs it is the mean of; at least 1
+ * @param deviation the standard deviation of the throughput between those runs, as a share of it; empty where one run
+ *     cannot tell
+ * @param origin such as {@code line 3}
+ */
+public record Observation(
+        Settings settings,
+        OptionalDouble users,
+        OptionalDouble thinkSeconds,
+        OptionalDouble throughput,
+        OptionalDouble meanMs,
+        OptionalDouble p99Ms,
+        OptionalDouble errorsPerSecond,
+        Map<Metric, Double> probes,
+        int runs,
+        OptionalDouble deviation,
+        String origin) {
+    public Observation {
+        probes = Map.copyOf(probes);
+        finite("users", users);
+        finite("thinkSeconds", thinkSeconds);
+        finite("throughput", throughput);
+        finite("meanMs", meanMs);
+        finite("p99Ms", p99Ms);
+        finite("errorsPerSecond", errorsPerSecond);
+        finite("deviation", deviation);
+    }
+
+    private static void finite(String name, OptionalDouble value) {
+        if (value.isPresent() && !(value.getAsDouble() >= 0 && Double.isFinite(value.getAsDouble()))) {
+            throw new IllegalArgumentException(name + " must be at least 0 and finite, but is " + value.getAsDouble());
+        }
+    }
+
+    public OptionalDouble probe(Metric metric) {
+        Double value = probes.get(metric);
+        return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+}

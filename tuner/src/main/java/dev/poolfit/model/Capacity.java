@@ -1,0 +1,26 @@
+package dev.poolfit.model;
+
+/**
+ * What there is to serve requests with.
+ *
+ * <p>With n requests at its CPU the database works at the speed of min(n, c) / (1 + σ(n−1) + κn(n−1)) lone requests
+ * (Gunther's universal scalability law over c cores; Gunther, Guerrilla Capacity Planning, 2007).
+ *
+ * @param serviceCores cores that the service may use; at least 1
+ * @param databaseCores cores that the database may use (c); at least 1
+ * @param contention σ; at least 0
+ * @param coherence κ; at least 0
+ */
+public record Capacity(int serviceCores, int databaseCores, double contention, double coherence) {
+    public Capacity {
+        Checks.atLeast("serviceCores", 1, serviceCores);
+        Checks.atLeast("databaseCores", 1, databaseCores);
+        Checks.atLeast("contention", 0, contention);
+        Checks.atLeast("coherence", 0, coherence);
+    }
+
+    /** The database's speed with n at its CPU, in lone requests at a time. */
+    public double databaseSpeed(int n) {
+        return Math.min(n, databaseCores) / (1 + contention * (n - 1) + coherence * n * (n - 1.0));
+    }
+}

@@ -1,0 +1,10 @@
+package dev.poolfit.model;
+
+/**
+ * Something that must hold if data and model belong together.
+ *
+ * @param name such as {@code users = rate × (response + think)}
+ * @param passed whether it holds
+ * @param statement what was found, in a whole sentence with its figures
+ */
+public record Check(String name, boolean passed, String statement) {}

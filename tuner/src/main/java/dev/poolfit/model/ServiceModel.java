@@ -1,0 +1,26 @@
+package dev.poolfit.model;
+
+/**
+ * A service as a queueing network: users or arrivals → Tomcat's queue → worker threads → service CPU → connection pool
+ * → database CPU and delay → release. Threads and connections are held while other things are used (simultaneous
+ * resource possession).
+ *
+ * @param demand what a request asks for
+ * @param capacity what serves it
+ * @param barging the probability b that a thread which comes for a connection while others wait gets the next free one
+ *     before them; 0 is first come first served (HikariCP's {@code ConcurrentBag}, issues 1909 and 2192); 0 to below 1
+ * @param variation how much demands differ
+ */
+public record ServiceModel(Demand demand, Capacity capacity, double barging, Variation variation) {
+    public ServiceModel {
+        Checks.within("barging", 0, 0.99, barging);
+    }
+
+    public ServiceModel withDemand(Demand other) {
+        return new ServiceModel(other, capacity, barging, variation);
+    }
+
+    public ServiceModel withBarging(double probability) {
+        return new ServiceModel(demand, capacity, probability, variation);
+    }
+}
