@@ -14,6 +14,14 @@ public interface Fit {
     /** What was assumed, what the data cannot tell apart, and what looks wrong; whole sentences. */
     List<String> warnings();
 
-    /** What the model expects of this setting. */
-    Prediction predict(Settings settings);
+    /** How long a lone request holds its connection, in seconds, as the model has it. */
+    double hold();
+
+    /**
+     * What the model expects of this setting.
+     *
+     * @param settings what it does not name is as it was in the observations
+     * @throws dev.poolfit.units.BadQuantity if the change leaves less than nothing of a demand
+     */
+    Prediction predict(Settings settings, WhatIf change);
 }

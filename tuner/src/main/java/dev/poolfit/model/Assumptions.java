@@ -1,0 +1,36 @@
+package dev.poolfit.model;
+
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * What people say of the measurements beside the measurements; it fills in what rows leave unknown.
+ *
+ * @param pool connections, where a row does not say
+ * @param threads worker threads, where a row does not say
+ * @param connectionTimeout seconds, where a row does not say
+ * @param users how many, where a row does not say
+ * @param think seconds between an answer and the next request, where a row does not say
+ * @param serviceCores cores that the service may use
+ * @param databaseCores cores that the database may use
+ * @param openInView whether a request holds its connection throughout; false where nobody says
+ */
+public record Assumptions(
+        OptionalInt pool,
+        OptionalInt threads,
+        OptionalDouble connectionTimeout,
+        OptionalInt users,
+        OptionalDouble think,
+        OptionalInt serviceCores,
+        OptionalInt databaseCores,
+        boolean openInView) {
+    public static final Assumptions NONE = new Assumptions(
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            OptionalDouble.empty(),
+            OptionalInt.empty(),
+            OptionalDouble.empty(),
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            false);
+}
