@@ -1,0 +1,110 @@
+package dev.poolfit.model;
+
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Observation;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * How far a model lies from the observations and from what was known before, in standard deviations; half the sum of
+ * squares is the negative logarithm of the posterior density.
+ */
+final class Misfit {
+    /** What the solver may be wrong by. */
+    private static final double SOLVER_ERROR = 0.005;
+    /** CPU times are counted in ticks and include what is not the requests'. */
+    private static final double SERVICE_CPU_ERROR = 0.05;
+
+    private static final double DATABASE_CPU_ERROR = 0.10;
+    private static final double COUNT_ERROR = 0.05;
+    private static final double LITTLE_ERROR = 0.03;
+    private static final int PER_ROW = 6;
+
+    private final List<Row> rows;
+    private final Coordinates coordinates;
+    private final double noise;
+
+    /**
+     * @param noise standard deviation between runs of the same setting, as a share of the throughput
+     */
+    Misfit(List<Row> rows, Coordinates coordinates, double noise) {
+        this.rows = rows;
+        this.coordinates = coordinates;
+        this.noise = noise;
+    }
+
+    Coordinates coordinates() {
+        return coordinates;
+    }
+
+    int size() {
+        return rows.size() * PER_ROW + coordinates.surprises();
+    }
+
+    double squares(double[] theta, Hypothesis hypothesis) {
+        double sum = 0;
+        for (double each : residuals(theta, hypothesis)) {
+            sum += each * each;
+        }
+        return sum;
+    }
+
+    double[] residuals(double[] theta, Hypothesis hypothesis) {
+        double[] all = new double[size()];
+        ServiceModel model = coordinates.model(theta, hypothesis, 0);
+        double think = coordinates.think(theta);
+        int at = 0;
+        for (Row row : rows) {
+            Solution solution = new FlowEquivalentSolver().solve(model, row.workload(think), row.limits());
+            Observation seen = row.observation();
+            double counted = row.rate() * hypothesis.requestsPerCount();
+            double runs = Math.hypot(noise / Math.sqrt(seen.runs()), SOLVER_ERROR);
+            all[at] = difference(OptionalDouble.of(counted), solution.throughput(), runs);
+            double serviceCpu = model.demand().serviceCpu() * counted;
+            double databaseCpu = solution.databaseCpu() * counted / solution.throughput();
+            if (hypothesis.sharedCores()) {
+                databaseCpu = coordinates.databaseCpu(theta) * counted;
+                serviceCpu -= databaseCpu;
+            }
+            all[at + 1] = difference(seen.probe(Metric.SERVICE_CPU), serviceCpu, SERVICE_CPU_ERROR);
+            all[at + 2] = difference(seen.probe(Metric.DATABASE_CPU), databaseCpu, DATABASE_CPU_ERROR);
+            all[at + 3] = count(
+                    seen.probe(Metric.POOL_ACTIVE),
+                    solution.active(),
+                    row.limits().pool());
+            all[at + 4] = count(
+                    seen.probe(Metric.THREADS_BUSY),
+                    solution.busy(),
+                    row.limits().threads());
+            if (row.wantsThink() && seen.meanMs().isPresent()) {
+                double cycle = seen.meanMs().getAsDouble() / 1000 + think;
+                all[at + 5] = difference(
+                        OptionalDouble.of(counted * cycle), row.users().orElseThrow(), LITTLE_ERROR);
+            }
+            at += PER_ROW;
+        }
+        coordinates.surprises(theta, all, at);
+        return all;
+    }
+
+    /** What a row's throughput differs from the model's, as a logarithm. */
+    double logError(double[] theta, Hypothesis hypothesis, Row row) {
+        ServiceModel model = coordinates.model(theta, hypothesis, 0);
+        Solution solution =
+                new FlowEquivalentSolver().solve(model, row.workload(coordinates.think(theta)), row.limits());
+        return Math.log(row.rate() * hypothesis.requestsPerCount() / solution.throughput());
+    }
+
+    private static double difference(OptionalDouble seen, double modelled, double error) {
+        return seen.isPresent() && seen.getAsDouble() > 0 && modelled > 0
+                ? Math.log(seen.getAsDouble() / modelled) / error
+                : 0;
+    }
+
+    /** Counts are near their limit or near 0; an error in proportion to the limit suits both. */
+    private static double count(OptionalDouble seen, double modelled, int limit) {
+        return seen.isPresent()
+                ? (seen.getAsDouble() - modelled) / (COUNT_ERROR * Math.max(modelled, 0.2 * limit) + 0.2)
+                : 0;
+    }
+}

@@ -1,0 +1,238 @@
+package dev.poolfit.model;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.BadQuantity;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+/** The queueing model with all that the data leaves open about it. */
+final class QueueingFit implements Fit {
+    /** Taken for the service where nobody says how many it has; its CPU demand is then relative to it. */
+    static final int USUAL_CORES = 4;
+
+    /** Models that are simulated for each prediction, drawn from what the data leaves possible. */
+    private static final int SIMULATED = 7;
+
+    private static final double T_QUANTILE = 2.447;
+    private static final int REQUESTS = 6_000;
+    /** Below this share of failures the solver's throughput, which knows none, stands. */
+    private static final double FEW_ERRORS = 0.005;
+
+    private final Assumptions assumptions;
+    private final Calibration calibration;
+    private final View view;
+    private final Tail tail;
+    private final Row reference;
+    private final List<Posterior.Draw> few;
+
+    QueueingFit(Assumptions assumptions, Calibration calibration, View view, Tail tail) {
+        this.assumptions = assumptions;
+        this.calibration = calibration;
+        this.view = view;
+        this.tail = tail;
+        reference = calibration.rows().rows().stream()
+                .max(Comparator.comparingDouble(Row::rate))
+                .orElseThrow();
+        few = resample(calibration.posterior().draws());
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+        return new Parameters(assumptions, calibration, view, tail).list();
+    }
+
+    @Override
+    public List<Check> checks() {
+        return new FitChecks(calibration, view).list();
+    }
+
+    @Override
+    public List<String> warnings() {
+        return Stream.concat(
+                        calibration.rows().notes().stream(),
+                        new Parameters(assumptions, calibration, view, tail).statements().stream())
+                .toList();
+    }
+
+    @Override
+    public double hold() {
+        return calibration.model(0).demand().loneHold();
+    }
+
+    @Override
+    public Prediction predict(Settings settings, WhatIf change) {
+        Limits limits = limits(settings);
+        refuseImpossible(change);
+        Interval solved = calibration.rate(draw -> solve(draw, limits, change).throughput() / view.requestsPerCount());
+        var random = new Random(10_007L * limits.pool() + limits.threads());
+        double expected = solved.mean() * view.requestsPerCount();
+        List<Simulated> simulated = few.stream()
+                .map(draw -> Simulations.run(
+                        changed(calibration.model(draw, tail.draw(random)), change),
+                        workload(draw, change),
+                        limits,
+                        expected,
+                        REQUESTS,
+                        random.nextLong()))
+                .toList();
+        Interval errors = errors(simulated);
+        Interval throughput = errors.mean() < FEW_ERRORS ? solved : moved(solved, good(simulated));
+        ServiceModel likely = changed(calibration.model(tail.barging()), change);
+        Workload workload = workload(calibration.think(), change);
+        return new Prediction(
+                Settings.ofPoolAndThreads(limits.pool(), limits.threads()),
+                throughput,
+                times(simulated, view.serverSide() ? Simulated::serverMean : Simulated::clientMean),
+                times(simulated, view.serverSide() ? Simulated::serverP99 : Simulated::clientP99),
+                errors,
+                Bound.HOLD,
+                extrapolated(limits) || !change.equals(WhatIf.NOTHING));
+    }
+
+    private Solution solve(Posterior.Draw draw, Limits limits, WhatIf change) {
+        return new FlowEquivalentSolver()
+                .solve(changed(calibration.model(draw, 0), change), workload(draw, change), limits);
+    }
+
+    /** What the settings do not name is as in the row with the highest throughput. */
+    private Limits limits(Settings settings) {
+        Limits usual = reference.limits();
+        return new Limits(
+                settings.pool().orElse(usual.pool()),
+                settings.threads().orElse(usual.threads()),
+                settings.has(Knob.CONNECTION_TIMEOUT)
+                        ? settings.get(Knob.CONNECTION_TIMEOUT) / 1000.0
+                        : usual.connectionTimeout());
+    }
+
+    private Workload workload(Posterior.Draw draw, WhatIf change) {
+        return workload(calibration.think(draw), change);
+    }
+
+    private Workload workload(double think, WhatIf change) {
+        Workload usual = reference.workload(think);
+        return change.users().isPresent()
+                ? new Workload.Closed(
+                        change.users().getAsInt(), usual instanceof Workload.Closed closed ? closed.think() : think)
+                : usual;
+    }
+
+    private void refuseImpossible(WhatIf change) {
+        Demand demand = calibration.model(0).demand();
+        double inside = demand.cpuHeld() + demand.databaseCpu() + demand.delay();
+        refuse("hold", inside, change.hold());
+        refuse("service CPU", demand.serviceCpu(), change.serviceCpu());
+        refuse("database CPU", demand.databaseCpu(), change.databaseCpu());
+    }
+
+    private static void refuse(String what, double seconds, WhatIf.Adjustment adjustment) {
+        if (adjustment.apply(seconds) < 0) {
+            throw new BadQuantity(
+                    String.format(Locale.ROOT, "less than the fitted %s of %.1f ms taken away", what, 1000 * seconds),
+                    String.format(Locale.ROOT, "%.1f ms", -1000 * adjustment.seconds()));
+        }
+    }
+
+    private static ServiceModel changed(ServiceModel model, WhatIf change) {
+        Demand demand = model.demand();
+        double inside = demand.cpuHeld() + demand.databaseCpu() + demand.delay();
+        double less = inside - Math.max(0, change.hold().apply(inside));
+        double delay = Math.max(0, demand.delay() - less);
+        less -= demand.delay() - delay;
+        double database = Math.max(0, demand.databaseCpu() - Math.max(0, less));
+        less -= demand.databaseCpu() - database;
+        double held = Math.max(0, demand.cpuHeld() - Math.max(0, less));
+        double service = Math.max(0, change.serviceCpu().apply(demand.cpuOutside() + held))
+                / Math.max(1e-12, demand.cpuOutside() + held);
+        return model.withDemand(new Demand(
+                Math.max(1e-9, demand.cpuOutside() * service),
+                held * service,
+                Math.max(0, change.databaseCpu().apply(database)),
+                delay,
+                demand.acquisitions(),
+                demand.openInView()));
+    }
+
+    private boolean extrapolated(Limits limits) {
+        var rows = Stream.concat(calibration.rows().rows().stream(), calibration.rows().left().stream())
+                .map(Row::limits)
+                .toList();
+        return outside(limits.pool(), rows.stream().mapToInt(Limits::pool).toArray())
+                || outside(
+                        limits.threads(),
+                        rows.stream().mapToInt(Limits::threads).toArray());
+    }
+
+    private static boolean outside(int value, int[] seen) {
+        return value < Arrays.stream(seen).min().orElseThrow()
+                || value > Arrays.stream(seen).max().orElseThrow();
+    }
+
+    private Interval good(List<Simulated> simulated) {
+        return logarithmic(simulated.stream()
+                .mapToDouble(each -> each.throughput().mean() / view.requestsPerCount())
+                .toArray());
+    }
+
+    private static Interval moved(Interval solved, Interval simulated) {
+        double low = Math.min(simulated.low(), simulated.mean() * solved.low() / solved.mean());
+        double high = Math.max(simulated.high(), simulated.mean() * solved.high() / solved.mean());
+        return new Interval(simulated.mean(), low, high);
+    }
+
+    private static Interval times(List<Simulated> simulated, ToDoubleFunction<Simulated> seconds) {
+        return logarithmic(
+                simulated.stream().mapToDouble(seconds).map(each -> each * 1000).toArray());
+    }
+
+    private static Interval logarithmic(double[] values) {
+        double[] logs = Arrays.stream(values)
+                .filter(each -> each > 0 && Double.isFinite(each))
+                .map(Math::log)
+                .toArray();
+        double mean = Arrays.stream(logs).average().orElse(Double.NEGATIVE_INFINITY);
+        double variance =
+                Arrays.stream(logs).map(each -> (each - mean) * (each - mean)).sum() / Math.max(1, logs.length - 1);
+        double half = T_QUANTILE * Math.sqrt(variance);
+        if (logs.length == 0) {
+            return new Interval(0, 0, 0);
+        }
+        Arrays.sort(logs);
+        double median = logs[logs.length / 2];
+        return new Interval(
+                Math.exp(median), Math.exp(Math.min(median, mean - half)), Math.exp(Math.max(median, mean + half)));
+    }
+
+    private static Interval errors(List<Simulated> simulated) {
+        double[] rates = simulated.stream().mapToDouble(Simulated::errorRate).toArray();
+        double mean = Arrays.stream(rates).average().orElse(0);
+        return new Interval(
+                mean,
+                Arrays.stream(rates).min().orElse(0),
+                Math.max(Arrays.stream(rates).max().orElse(0), 3.0 / REQUESTS));
+    }
+
+    /** Draws of equal weight, spread evenly over the probability. */
+    private static List<Posterior.Draw> resample(List<Posterior.Draw> draws) {
+        var chosen = new ArrayList<Posterior.Draw>();
+        double passed = 0;
+        for (Posterior.Draw draw : draws) {
+            passed += draw.weight();
+            while (chosen.size() < SIMULATED && passed >= (chosen.size() + 0.5) / SIMULATED) {
+                chosen.add(draw);
+            }
+        }
+        while (chosen.size() < SIMULATED) {
+            chosen.add(draws.get(draws.size() - 1));
+        }
+        return chosen;
+    }
+}
