@@ -214,6 +214,22 @@ final class Posterior {
         return weights;
     }
 
+    /** Draws of equal weight, spread evenly over the probability. */
+    static List<Draw> resample(List<Draw> draws, int count) {
+        var chosen = new ArrayList<Draw>();
+        double passed = 0;
+        for (Draw draw : draws) {
+            passed += draw.weight();
+            while (chosen.size() < count && passed >= (chosen.size() + 0.5) / count) {
+                chosen.add(draw);
+            }
+        }
+        while (chosen.size() < count) {
+            chosen.add(draws.get(draws.size() - 1));
+        }
+        return chosen;
+    }
+
     private static double[] gaussian(Random random, int size) {
         double[] values = new double[size];
         for (int i = 0; i < size; i++) {
