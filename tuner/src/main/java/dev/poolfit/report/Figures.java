@@ -55,12 +55,10 @@ final class Figures {
         return trimmed(decimals(percent, percent < 10 ? 2 : 1)) + " %";
     }
 
-    /** A difference as a share: {@code +3.1 %}, {@code −0.4 %}, {@code 0 %}. */
+    /** A difference as a share: {@code +3.1 %}, {@code −0.4 %}, {@code 0.0 %}. */
     static String change(double share) {
-        String size = Double.isFinite(share) ? trimmed(decimals(Math.abs(share) * 100, 1)) : "unknown";
-        return (size.equals("0") || size.equals("unknown") ? "" : share < 0 ? "−" : "+")
-                + size
-                + (size.equals("unknown") ? "" : " %");
+        String size = decimals(Math.abs(share) * 100, 1);
+        return (size.equals("0.0") ? "" : share < 0 ? "−" : "+") + size + " %";
     }
 
     /** How many times as much: {@code ×3.8}, {@code ×1.11}. */

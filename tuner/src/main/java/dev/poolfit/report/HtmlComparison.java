@@ -1,27 +1,31 @@
 package dev.poolfit.report;
 
+import dev.poolfit.units.Rate;
 import dev.poolfit.verdict.Performance;
 import java.util.Map;
+import java.util.Optional;
 
 /** Before, one step below and the answer in a table, each interval drawn to one scale beside the goal. */
 final class HtmlComparison {
     private final Run run;
     private final Html html;
     private final Map<String, Performance> rows;
+    private final Optional<Double> goal;
     private final Strip strip;
 
     HtmlComparison(Run run, Html html) {
         this.run = run;
         this.html = html;
         rows = Comparison.of(run);
-        strip = new Strip(
-                run,
+        goal = run.question().goal().throughput().map(Rate::perSecond);
+        strip = Strip.ofRates(
                 html,
                 rows.values().stream()
                         .map(Performance::throughput)
                         .mapToDouble(Strip::reach)
                         .max()
-                        .orElse(0));
+                        .orElse(0),
+                goal.orElse(Double.NaN));
     }
 
     void write() {
@@ -31,7 +35,7 @@ final class HtmlComparison {
         html.open("div", "class", "wide", "tabindex", "0").open("table", "class", "comparison");
         html.element(
                 "caption",
-                "Throughput with its 95 % interval" + (strip.hasGoal() ? "; the upright line is the goal" : ""));
+                "Throughput with its 95 % interval" + (goal.isPresent() ? "; the upright line is the goal" : ""));
         html.open("thead").open("tr").element("th", "", "aria-label", "Setting");
         Knobs.shown(run).forEach(knob -> html.element("th", knob.key(), "class", "figure", "scope", "col"));
         html.element("th", "rate", "class", "figure", "scope", "col")

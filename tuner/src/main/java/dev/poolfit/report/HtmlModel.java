@@ -33,8 +33,8 @@ final class HtmlModel {
         html.element("p", forecast.statement(), "class", "prose");
         charts(forecast);
         var tables = new HtmlModelTables(run, html);
-        tables.comparison();
         forecast.map().ifPresent(map -> new HtmlModelMap(run, html).write(map));
+        tables.comparison();
         curve(forecast.curve());
         tables.basis(forecast);
         html.close("section");
@@ -50,7 +50,10 @@ final class HtmlModel {
                 "model-rate",
                 "Predicted throughput against " + Phrases.property(axis),
                 "The band and the whiskers are 95 % intervals."
-                        + (Knobs.group(run).isPresent() ? " A hollow dot was tried with other values beside." : "")
+                        + Knobs.group(run)
+                                .map(knob -> " A hollow dot was tried with another " + Phrases.property(knob)
+                                        + " than the line is for.")
+                                .orElse("")
                         + (curve.stream().anyMatch(Prediction::extrapolated)
                                 ? " Where the line is dashed, no trial is near."
                                 : ""),

@@ -12,6 +12,7 @@ import java.util.Locale;
 /** Expected throughput over pool × threads: a table whose cells are the darker the more they give. */
 final class HtmlModelMap {
     private static final int ROOMY = 14;
+    private static final double MID = 0.4;
     private static final double DEEP = 0.6;
 
     private final Run run;
@@ -38,7 +39,10 @@ final class HtmlModelMap {
                 .open("table", "class", map.pools().length > ROOMY ? "heat narrow" : "heat");
         html.element("caption", "Good responses a second");
         html.open("thead").open("tr");
-        html.element("th", threads + " ↓   " + pool + " →", "class", "corner", "scope", "col");
+        html.open("th", "class", "corner", "scope", "col")
+                .inline("span", Knob.POOL.key() + " →")
+                .inline("span", Knob.THREADS.key() + " ↓")
+                .close("th");
         for (int each : map.pools()) {
             html.element("th", "" + each, "scope", "col");
         }
@@ -66,7 +70,12 @@ final class HtmlModelMap {
         }
         double share = most > least ? (rate - least) / (most - least) : 1;
         String style = String.format(Locale.ROOT, "--share:%.0f%%", share * 100);
-        html.open("td", "class", (mark + (share > DEEP ? " deep" : " light")).strip(), "style", style);
+        html.open(
+                "td",
+                "class",
+                (mark + (share > DEEP ? " deep" : share > MID ? " mid" : " light")).strip(),
+                "style",
+                style);
         html.text(Figures.plain(Math.rint(rate)));
         if (!mark.isEmpty()) {
             html.inline("span", mark.equals("tried") ? " ●" : " ◆", "role", "img", "aria-label", mark);
@@ -90,8 +99,8 @@ final class HtmlModelMap {
     private void legend(ThroughputMap map, double least, double most) {
         boolean recommended = run.conclusion().outcome() == Outcome.RECOMMENDED;
         html.open("p", "class", "scale");
-        html.text(Figures.rate(Math.rint(least)) + " ").inline("span", "", "class", "ramp", "aria-hidden", "true");
-        html.text(" " + Figures.rate(Math.rint(most)));
+        html.text(Figures.plain(Math.rint(least)) + "/s ").inline("span", "", "class", "ramp", "aria-hidden", "true");
+        html.text(" " + Figures.plain(Math.rint(most)) + "/s");
         html.inline("span", "◆ " + (recommended ? "recommended" : "nearest to the goal"), "class", "entry");
         html.inline("span", "● tried", "class", "entry").close("p");
         List<String> between = run.conclusion().tried().stream()

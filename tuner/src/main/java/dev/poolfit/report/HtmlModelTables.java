@@ -27,29 +27,31 @@ final class HtmlModelTables {
         if (rows.isEmpty()) {
             return;
         }
-        var strip = new Strip(
-                run,
+        var strip = Strip.ofDifferences(
                 html,
                 rows.stream()
-                        .flatMap(each -> Stream.of(each.throughput(), predicted(each)))
-                        .mapToDouble(Strip::reach)
+                        .flatMap(each -> Stream.of(
+                                share(each.throughput(), each.throughput()), share(predicted(each), each.throughput())))
+                        .mapToDouble(each -> Math.max(Strip.reach(each), -each.low()))
+                        .filter(Double::isFinite)
                         .max()
                         .orElse(0));
         html.element("h3", "Predicted and measured");
-        html.open("div", "class", "wide", "tabindex", "0").open("table", "class", "foretold");
-        html.open("caption")
-                .text("Good responses a second with 95 % intervals: ")
+        html.open("p", "class", "muted")
+                .text("Good responses a second with 95 % intervals; the bars show ")
                 .inline("span", "measured", "class", "key")
-                .text(" above, ")
+                .text(" and ")
                 .inline("span", "predicted", "class", "key model")
-                .text(" below" + (strip.hasGoal() ? "; the upright line is the goal" : ""))
-                .close("caption");
+                .text(", about the measured mean.")
+                .close("p");
+        html.open("div", "class", "wide", "tabindex", "0")
+                .open("table", "class", "foretold", "aria-label", "Predicted and measured");
         html.open("thead").open("tr");
         knobs.forEach(knob -> html.element("th", knob.key(), "class", "figure", "scope", "col"));
         html.element("th", "measured", "class", "figure", "scope", "col", "colspan", "2")
                 .element("th", "predicted", "class", "figure", "scope", "col", "colspan", "2")
                 .element("th", "difference", "class", "figure", "scope", "col")
-                .element("th", "", "class", "strip", "aria-label", "Both intervals drawn to one scale")
+                .element("th", "", "class", "strip", "aria-label", "Both intervals drawn as differences")
                 .element("th", "intervals", "scope", "col");
         html.close("tr", "thead").open("tbody");
         rows.forEach(each -> row(each, predicted(each), strip));
@@ -58,6 +60,12 @@ final class HtmlModelTables {
 
     private Interval predicted(Performance each) {
         return ModelText.of(run, each.settings()).map(Prediction::throughput).orElseThrow();
+    }
+
+    /** An interval as differences from the mean of another, as shares of that. */
+    private static Interval share(Interval interval, Interval of) {
+        double whole = of.mean() > 0 ? of.mean() : 1;
+        return new Interval(interval.mean() / whole - 1, interval.low() / whole - 1, interval.high() / whole - 1);
     }
 
     private void row(Performance each, Interval predicted, Strip strip) {
@@ -72,8 +80,8 @@ final class HtmlModelTables {
         figure(Figures.range(measured), "figure range");
         figure(Figures.rate(predicted.mean()), "figure");
         figure(Figures.range(predicted), "figure range");
-        figure(Figures.change(predicted.mean() / measured.mean() - 1), "figure");
-        strip.draw(measured, predicted);
+        figure(Figures.change(share(predicted, measured).mean()), "figure");
+        strip.draw(share(measured, measured), share(predicted, measured));
         String agreement = ModelText.agreement(measured, predicted);
         figure(agreement, agreement.equals("apart") ? "apart" : "agree");
         html.close("tr");

@@ -63,15 +63,27 @@ final class ModelText {
 
     /** Such as {@code 121.9 ms}. */
     static String value(Parameter parameter) {
-        return Figures.plain(parameter.value().mean()) + (parameter.unit().isEmpty() ? "" : " " + parameter.unit());
+        Interval value = parameter.value();
+        return (certain(value) || tiny(value) ? Figures.plain(value.mean()) : Figures.number(value.mean()))
+                + (parameter.unit().isEmpty() ? "" : " " + parameter.unit());
     }
 
-    /** Such as {@code 118.2–125.7}; empty where the value is certain. */
+    /** Such as {@code 119.8–124.0}; empty where the value is certain. */
     static String interval(Parameter parameter) {
         Interval value = parameter.value();
-        if (value.low() == value.high()) {
+        if (certain(value)) {
             return "";
         }
-        return Figures.bounded(value) ? Figures.plain(value.low()) + "–" + Figures.plain(value.high()) : "no interval";
+        return tiny(value) && Figures.bounded(value)
+                ? Figures.plain(value.low()) + "–" + Figures.plain(value.high())
+                : Figures.range(value);
+    }
+
+    private static boolean certain(Interval value) {
+        return value.low() == value.high();
+    }
+
+    private static boolean tiny(Interval value) {
+        return Math.abs(value.mean()) < 0.1;
     }
 }

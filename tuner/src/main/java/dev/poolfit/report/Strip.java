@@ -1,29 +1,35 @@
 package dev.poolfit.report;
 
 import dev.poolfit.evidence.Interval;
-import dev.poolfit.units.Rate;
 import java.util.Locale;
-import java.util.Optional;
 
-/** A table's cell that draws intervals of a rate to one scale, from 0, with the goal as an upright line. */
+/** A table's cell that draws intervals to one scale for all rows, with an upright line across them. */
 final class Strip {
-    private final Html html;
-    private final Optional<Double> goal;
-    private final double most;
+    private static final double WIDTH = 240;
 
-    /**
-     * A strip for every row of a table.
-     *
-     * @param highest the greatest rate of the table
-     */
-    Strip(Run run, Html html, double highest) {
+    private final Html html;
+    private final double least;
+    private final double most;
+    private final String style;
+    private final double line;
+
+    private Strip(Html html, double least, double most, String style, double line) {
         this.html = html;
-        goal = run.question().goal().throughput().map(Rate::perSecond);
-        most = Math.max(highest, goal.orElse(0.0)) * 1.04;
+        this.least = least;
+        this.most = most;
+        this.style = style;
+        this.line = line;
     }
 
-    boolean hasGoal() {
-        return goal.isPresent();
+    /** Rates from 0, with the goal as the line; no line where that is not finite. */
+    static Strip ofRates(Html html, double highest, double goal) {
+        return new Strip(html, 0, Math.max(highest, Double.isFinite(goal) ? goal : 0) * 1.04, "goal", goal);
+    }
+
+    /** Shares of difference to either side of a line that stands for none. */
+    static Strip ofDifferences(Html html, double greatest) {
+        double most = Math.max(greatest, 0.001) * 1.04;
+        return new Strip(html, -most, most, "none", 0);
     }
 
     /** The end of an interval, or its estimate where it has no end. */
@@ -48,26 +54,29 @@ final class Strip {
     private void begin() {
         html.open("td", "class", "strip");
         html.open("svg", "viewBox", "0 0 240 18", "aria-hidden", "true", "preserveAspectRatio", "none");
-        rectangle("track", 0, 8, 240, 2);
+        rectangle("track", 0, 8, WIDTH, 2);
     }
 
     private void end() {
-        goal.ifPresent(rate -> rectangle("goal", x(rate) - 0.75, 0, 1.5, 18));
+        if (Double.isFinite(line)) {
+            rectangle(style, x(line) - 0.75, 0, 1.5, 18);
+        }
         html.close("svg", "td");
     }
 
-    private void span(String style, Interval interval, int top, int height) {
+    private void span(String name, Interval interval, int top, int height) {
         if (Figures.bounded(interval)) {
-            double low = x(Math.max(0, interval.low()));
-            rectangle(style, low, top, Math.max(3, x(interval.high()) - low), height);
+            double low = x(interval.low());
+            rectangle(name, low, top, Math.max(3, x(interval.high()) - low), height);
         }
     }
 
-    private void rectangle(String style, double left, int top, double width, int height) {
+    private void rectangle(String name, double left, int top, double width, int height) {
+        String round = name.startsWith("span") ? "2" : "0";
         html.open(
                         "rect",
                         "class",
-                        style,
+                        name,
                         "x",
                         text(left),
                         "y",
@@ -77,12 +86,13 @@ final class Strip {
                         "height",
                         "" + height,
                         "rx",
-                        style.startsWith("span") ? "2" : "0")
+                        round)
                 .close("rect");
     }
 
-    private double x(double rate) {
-        return rate / most * 240;
+    /** Where a value stands, within the cell. */
+    private double x(double value) {
+        return Math.max(0, Math.min(1, (value - least) / (most - least))) * WIDTH;
     }
 
     private static String text(double value) {

@@ -115,7 +115,7 @@ public final class VerdictText {
                 "Model",
                 forecast.explains()
                         ? List.of(forecast.statement())
-                        : List.of(forecast.statement() + " Nothing was decided by the model."));
+                        : List.of(ModelText.UNEXPLAINED, forecast.statement()));
     }
 
     private void evidence(String indent, Finding finding) {

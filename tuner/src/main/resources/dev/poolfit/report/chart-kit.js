@@ -93,7 +93,7 @@ const rule = (entries) => ({
   data: entries.map(({at, text, colour, place}) => ({
     ...at, lineStyle: {color: colour, type: 'dashed', width: 1.4},
     label: {
-      formatter: text, color: colour, position: place, fontSize: 12,
+      formatter: text, color: colour, position: place, fontSize: 12, textBorderColor: colours.page, textBorderWidth: 3,
       align: place === 'insideStartTop' ? 'left' : 'right'
     }
   }))

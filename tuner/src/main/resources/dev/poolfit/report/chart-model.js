@@ -4,6 +4,9 @@ const modelChart = (key, format, goal, goalText, small) => {
   const bounded = curve.filter(each => each[key][1] !== null && each[key][2] !== null);
   const nearest = x => curve.reduce((best, each) => Math.abs(each.x - x) < Math.abs(best.x - x) ? each : best);
   const onLine = each => each.group === nearest(each.x).group;
+  // Under a rising line there is room at the right, and at its end none.
+  const beside = each => data.group ? {} : each.x > 0.6 * Math.max(...places)
+    ? {align: 'right', offset: [8, 0]} : {align: 'left', offset: [-8, 0]};
   const ends = [...curve, ...data.settings].flatMap(each => each[key]).filter(value => value !== null);
   const places = [...curve, ...data.settings].map(each => each.x);
   const line = (dashed) => ({
@@ -15,7 +18,7 @@ const modelChart = (key, format, goal, goalText, small) => {
     ])
   });
   const rules = goal === undefined
-    ? [] : [{at: {yAxis: goal}, text: goalText, colour: colours.bad, place: 'insideStartTop'}];
+    ? [] : [{at: {yAxis: goal}, text: goalText, colour: colours.bad, place: small ? 'insideEndTop' : 'insideStartTop'}];
   const option = base(small);
   return {
     ...option,
@@ -47,23 +50,25 @@ const modelChart = (key, format, goal, goalText, small) => {
           .flatMap(each => [[each.x, each[key][1]], [each.x, each[key][2]], ['-', '-']])
       },
       {
-        type: 'scatter', name: 'measured', z: 5, itemStyle: {color: colours.text},
+        type: 'scatter', name: 'measured', z: 5, itemStyle: {color: colours.text, opacity: 1},
         data: data.settings.map(each => ({
           value: [each.x, each[key][0]], words: each.words,
           symbol: each.mark === 'recommended' ? 'diamond' : 'circle',
           symbolSize: each.mark === 'recommended' ? 17 : 9,
           itemStyle: onLine(each)
             ? {
+              opacity: 1,
               color: each.mark === 'recommended' ? colours.c2 : colours.text, borderColor: colours.card,
               borderWidth: 1.2
             }
             : {
+              opacity: 1,
               color: colours.page, borderColor: each.mark === 'recommended' ? colours.c2 : colours.text,
               borderWidth: 1.4
             },
           label: {
-            show: Boolean(each.mark) && !small && each.mark !== 'before', formatter: each.mark, position: 'bottom',
-            distance: 12, color: colours.text, fontWeight: 600, fontSize: 13, textBorderColor: colours.page,
+            show: Boolean(each.mark) && !small && each.mark !== 'before', formatter: each.mark, 
+            position: data.group ? 'top' : 'bottom', distance: 12, ...beside(each), color: colours.text, fontWeight: 600, fontSize: 13, textBorderColor: colours.page,
             textBorderWidth: 3
           }
         })).concat(goal === undefined ? [] : [unseen(places[0], goal)]),

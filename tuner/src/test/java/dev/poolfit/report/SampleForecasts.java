@@ -28,7 +28,7 @@ final class SampleForecasts {
     static Forecast stock() {
         return new Forecast(
                 true,
-                "The model predicts the 6 tried settings within 1.2 % in the mean and 3.1 % at most. Throughput is the"
+                "The model predicts the 6 tried settings within 1.2 % in the mean and 2.1 % at most. Throughput is the"
                         + " pool divided by the 121.9 ms that a request holds its connection.",
                 List.of(
                         parameter("hold time", "H", "ms", 121.9, 2.1, Origin.FITTED),
@@ -57,7 +57,7 @@ final class SampleForecasts {
     static Forecast unexplained() {
         return new Forecast(
                 false,
-                "The model misses 2 of the 3 tried settings by more than their noise, the most by 38 %.",
+                "The model misses 2 of the 3 tried settings by more than their noise, the most by 61 %.",
                 List.of(parameter("hold time", "H", "ms", 312.5, 94, Origin.FITTED)),
                 List.of(
                         new Check("users = rate × (response + think)", true, "In 3 of 3 trials within 2 %."),
@@ -93,7 +93,7 @@ final class SampleForecasts {
         }
         return new Forecast(
                 true,
-                "The model predicts the 11 tried settings within 2.4 % in the mean and 5.8 % at most. The database's 2"
+                "The model predicts the 11 tried settings within 1.5 % in the mean and 5.0 % at most. The database's 2"
                         + " cores are the limit from 5 connections on; more connections than 20 slow it down.",
                 List.of(
                         parameter("database CPU a request", "D", "ms", 7.62, 0.24, Origin.FITTED),
@@ -128,7 +128,7 @@ final class SampleForecasts {
     private static List<Prediction> stockAt(int... pools) {
         return IntStream.of(pools)
                 .mapToObj(pool -> {
-                    double rate = pool / 0.1219 * (1 - pool * 0.0021);
+                    double rate = pool / 0.1219 * (1 - pool * pool * 0.000056);
                     return prediction(
                             SampleRuns.stockAt(pool),
                             rate,
@@ -158,7 +158,10 @@ final class SampleForecasts {
 
     private static double boardRate(int pool, int threads) {
         double busy = Math.min(pool, threads);
-        return 262 * (1 - Math.exp(-busy * 0.9)) / (1 + 0.0021 * busy + 1.1 / threads / Math.sqrt(threads));
+        return 262
+                * (1 - Math.exp(-busy))
+                * (1 - 0.0005 * threads)
+                / (1 + 0.0021 * busy + 1.3 / threads / Math.sqrt(threads));
     }
 
     private static Prediction prediction(
