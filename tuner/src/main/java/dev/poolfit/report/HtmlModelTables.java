@@ -30,6 +30,7 @@ final class HtmlModelTables {
         var strip = Strip.ofDifferences(
                 html,
                 rows.stream()
+                        .filter(each -> each.throughput().mean() > 0)
                         .flatMap(each -> Stream.of(
                                 share(each.throughput(), each.throughput()), share(predicted(each), each.throughput())))
                         .mapToDouble(each -> Math.max(Strip.reach(each), -each.low()))
@@ -64,7 +65,7 @@ final class HtmlModelTables {
 
     /** An interval as differences from the mean of another, as shares of that. */
     private static Interval share(Interval interval, Interval of) {
-        double whole = of.mean() > 0 ? of.mean() : 1;
+        double whole = of.mean();
         return new Interval(interval.mean() / whole - 1, interval.low() / whole - 1, interval.high() / whole - 1);
     }
 
@@ -80,8 +81,13 @@ final class HtmlModelTables {
         figure(Figures.range(measured), "figure range");
         figure(Figures.rate(predicted.mean()), "figure");
         figure(Figures.range(predicted), "figure range");
-        figure(Figures.change(share(predicted, measured).mean()), "figure");
-        strip.draw(share(measured, measured), share(predicted, measured));
+        if (measured.mean() > 0) {
+            figure(Figures.change(share(predicted, measured).mean()), "figure");
+            strip.draw(share(measured, measured), share(predicted, measured));
+        } else {
+            figure("–", "figure");
+            figure("", "strip");
+        }
         String agreement = ModelText.agreement(measured, predicted);
         figure(agreement, agreement.equals("apart") ? "apart" : "agree");
         html.close("tr");

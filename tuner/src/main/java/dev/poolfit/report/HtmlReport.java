@@ -39,7 +39,7 @@ public final class HtmlReport {
                 "title",
                 Html.escape(run.question().name()) + " · Poolfit",
                 "style",
-                resource("report.css"),
+                resource("report.css") + resource("model.css"),
                 "name",
                 Html.escape(run.question().name()),
                 "time",

@@ -18,7 +18,7 @@ const modelChart = (key, format, goal, goalText, small) => {
     ])
   });
   const rules = goal === undefined
-    ? [] : [{at: {yAxis: goal}, text: goalText, colour: colours.bad, place: small ? 'insideEndTop' : 'insideStartTop'}];
+    ? [] : [{at: {yAxis: goal}, text: goalText, colour: colours.bad, place: small ? 'insideEndBottom' : 'insideStartTop'}];
   const option = base(small);
   return {
     ...option,
