@@ -1,5 +1,6 @@
 package dev.poolfit.model;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +40,19 @@ public final class Landscape {
         return sum / best.length;
     }
 
+    /** The expected throughput of every setting. */
+    public ThroughputMap expected() {
+        double[][] mean = new double[pools.length][threads.length];
+        for (double[][] layer : layers) {
+            for (int i = 0; i < pools.length; i++) {
+                for (int j = 0; j < threads.length; j++) {
+                    mean[i][j] += layer[i][j] / layers.size();
+                }
+            }
+        }
+        return new ThroughputMap(pools.clone(), threads.clone(), mean);
+    }
+
     /**
      * The smallest pool, and with it the fewest threads, that loses no more than a share of the best throughput with
      * this probability.
@@ -54,8 +68,9 @@ public final class Landscape {
         return Optional.empty();
     }
 
-    /** The smallest setting that gives the rate with this probability. */
-    public Optional<Cell> smallestReaching(double rate, double probability) {
+    /** Every pool, ascending, that gives the rate with this probability, with the fewest threads for it. */
+    public List<Cell> reaching(double rate, double probability) {
+        var cells = new ArrayList<Cell>();
         for (int i = 0; i < pools.length; i++) {
             for (int j = 0; j < threads.length; j++) {
                 int reach = 0;
@@ -63,11 +78,12 @@ public final class Landscape {
                     reach += layer[i][j] >= rate ? 1 : 0;
                 }
                 if (reach >= probability * layers.size()) {
-                    return Optional.of(new Cell(pools[i], threads[j]));
+                    cells.add(new Cell(pools[i], threads[j]));
+                    break;
                 }
             }
         }
-        return Optional.empty();
+        return cells;
     }
 
     /** The setting that is most probably within the loss of the best. */

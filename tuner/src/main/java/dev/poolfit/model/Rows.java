@@ -87,13 +87,12 @@ record Rows(List<Row> rows, List<Row> left, List<String> notes) {
         var rows = new ArrayList<Row>();
         bySettings.forEach((settings, runs) -> {
             Observation seen = merged(settings, runs);
-            OptionalInt users = switch (load.shape()) {
-                case Load.Users closed -> OptionalInt.of(closed.users());
-                case Load.Open open -> OptionalInt.empty();
-                case Load.Stages stages ->
-                    OptionalInt.of((int)
-                            Math.max(1, Math.round(seen.probe(Metric.USERS).orElse(stages.peak()))));
-            };
+            double peak = load.peakUsers();
+            double present = load.shape() instanceof Load.Stages
+                    ? seen.probe(Metric.USERS).orElse(peak)
+                    : peak;
+            OptionalInt users =
+                    load.closed() ? OptionalInt.of((int) Math.max(1, Math.round(present))) : OptionalInt.empty();
             OptionalDouble arrivals = load.shape() instanceof Load.Open open
                     ? OptionalDouble.of(open.rate().perSecond())
                     : OptionalDouble.empty();

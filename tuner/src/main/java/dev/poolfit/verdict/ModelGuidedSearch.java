@@ -1,10 +1,8 @@
 package dev.poolfit.verdict;
 
 import dev.poolfit.evidence.Trial;
-import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.Assumptions;
-import dev.poolfit.model.Landscape;
 import dev.poolfit.model.Outlook;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
@@ -28,6 +26,9 @@ public final class ModelGuidedSearch implements Search {
 
     private static final int MOST_CONFIRMATIONS = 5;
     private static final int MOST_EXPLORATIONS = 5;
+    /** A smaller pool is worth a trial if the sure one is larger by more than this factor. */
+    private static final double WORTHWHILE = 1.25;
+
     private static final Duration SHORTEST_WARM_UP = Duration.ofSeconds(2);
 
     private final Question question;
@@ -97,17 +98,32 @@ public final class ModelGuidedSearch implements Search {
 
         /** The highest throughput: the smallest setting that is within the indifference of the best almost surely. */
         private Decision highest() {
-            Settings answer = candidates.smallestSure(appraisal.settings().toList());
-            if (!appraisal.tried(answer) && affordable(1) && explorations() < MOST_EXPLORATIONS) {
-                return new TryNext(TrialPlan.single(Role.SEARCH, answer, question.confirmLength()));
+            List<Settings> tried = appraisal.settings().toList();
+            Optional<Settings> sure = candidates.smallestSure(tried);
+            Settings optimum = candidates.optimum();
+            boolean mayExplore = explorations() < MOST_EXPLORATIONS && affordable(1);
+            boolean settled = sure.isPresent()
+                    && (near(optimum, tried)
+                            || sure.get().pool().orElse(1)
+                                    <= WORTHWHILE * optimum.pool().orElse(1));
+            Settings next = settled ? sure.get() : near(optimum, tried) ? candidates.surest() : optimum;
+            if (mayExplore && !near(next, tried)) {
+                return explore(next);
             }
-            if (!appraisal.tried(answer)) {
-                answer = candidates.surestOf(appraisal.settings().toList());
-            }
+            Settings answer = sure.filter(appraisal::tried).orElseGet(() -> candidates.surestOf(tried));
             if (appraisal.runs(answer) < 2 && affordable(1)) {
                 return rounds(withReference(List.of(answer)));
             }
             return writer().conclude(answer, near.below(answer));
+        }
+
+        /** Whether a setting, or one that hardly differs, was tried. */
+        private boolean near(Settings settings, List<Settings> tried) {
+            return tried.contains(settings);
+        }
+
+        private Decision explore(Settings settings) {
+            return new TryNext(TrialPlan.single(Role.SEARCH, settings, question.confirmLength()));
         }
 
         /** The goal's rate: the smallest setting that the model takes to reach it, confirmed with the step below. */
@@ -172,8 +188,7 @@ public final class ModelGuidedSearch implements Search {
 
         private Decision rounds(List<Settings> settings) {
             long seed = question.seed() + trials.size();
-            return new TryNext(
-                    TrialPlan.interleaved(Role.CONFIRM, settings, 1, question.confirmLength(), seed));
+            return new TryNext(TrialPlan.interleaved(Role.CONFIRM, settings, 1, question.confirmLength(), seed));
         }
 
         private ConclusionWriter writer() {
