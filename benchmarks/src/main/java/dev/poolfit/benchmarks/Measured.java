@@ -1,17 +1,17 @@
 package dev.poolfit.benchmarks;
 
 import dev.poolfit.evidence.Interval;
-import dev.poolfit.evidence.Statistics;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /** All repetitions of one model by one simulator. */
 final class Measured {
     static final String HEADINGS = String.format(
-            "%-31s %-20s %9s %9s %9s  %-28s %-28s %s",
+            "%-31s %-26s %9s %9s %9s  %-28s %-31s %s",
             "model", "simulator", "Mevents/s", "Mreqs/s", "CPU ms", "throughput/s", "response ms", "agrees");
 
     private final String engine;
@@ -37,11 +37,16 @@ final class Measured {
         seconds.add(cpuSeconds);
     }
 
-    /** A line of the table; agreement is with the other's intervals. */
-    String row(Measured other) {
+    /** Whether throughput and response overlap with the other's. */
+    boolean agrees(Measured other) {
+        return overlap(other, Rates::throughput) && overlap(other, Rates::response);
+    }
+
+    /** A line of the table. */
+    String row(String agrees) {
         return String.format(
                 Locale.ROOT,
-                "%-31s %-20s %9.2f %9.3f %9.2f  %-28s %-28s %s",
+                "%-31s %-26s %9.2f %9.3f %9.2f  %-28s %-31s %s",
                 model,
                 engine,
                 median(Rates::events) / 1e6,
@@ -49,7 +54,7 @@ final class Measured {
                 1e3 * middle(seconds.stream().mapToDouble(each -> each).toArray()),
                 text(interval(Rates::throughput)),
                 text(interval(each -> 1e3 * each.response())),
-                overlap(other, Rates::throughput) && overlap(other, Rates::response) ? "yes" : "NO");
+                agrees);
     }
 
     String json() {
@@ -87,12 +92,13 @@ final class Measured {
         return middle(each);
     }
 
-    /** Of the mean, over independent repetitions. */
+    /** Of the mean over independent repetitions, at 99.9 %, so that among a dozen comparisons a false alarm is rare. */
     private Interval interval(ToDoubleFunction<Rates> of) {
         double[] each = rates.stream().mapToDouble(of).toArray();
         double mean = Arrays.stream(each).average().orElseThrow();
         double variance = Arrays.stream(each).map(x -> (x - mean) * (x - mean)).sum() / (each.length - 1);
-        double half = Statistics.tQuantile(each.length - 1) * Math.sqrt(variance / each.length);
+        double half = TDistribution.of(each.length - 1).inverseSurvivalProbability(0.0005)
+                * Math.sqrt(variance / each.length);
         return new Interval(mean, mean - half, mean + half);
     }
 

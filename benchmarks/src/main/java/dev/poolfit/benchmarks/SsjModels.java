@@ -1,31 +1,26 @@
 package dev.poolfit.benchmarks;
 
-import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
-import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
-import org.apache.commons.rng.simple.RandomSource;
+import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import umontreal.ssj.simevents.Event;
 import umontreal.ssj.simevents.Simulator;
 import umontreal.ssj.simevents.eventlist.EventList;
 
 /**
- * The benchmark's models in SSJ, as fast as its event lists allow: event objects are used again, queues are arrays, and
- * random numbers come from the generator that Poolfit uses.
+ * The benchmark's models in SSJ, as fast as its event lists allow: event objects are used again and queues are arrays.
  */
 final class SsjModels {
     private final Simulator simulator;
-    private final SharedStateContinuousSampler exponential;
+    private final ContinuousSampler exponential;
     private final double warm;
     private final double end;
     private long requests;
     private long counted;
     private double responses;
 
-    private SsjModels(EventList events, double warm, double measured, long seed) {
+    private SsjModels(EventList events, ContinuousSampler exponential, double warm, double measured) {
         simulator = new Simulator(events);
         simulator.init();
-        UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
-        exponential = ZigguratSampler.Exponential.of(random);
+        this.exponential = exponential;
         this.warm = warm;
         end = warm + measured;
         new Event(simulator) {
@@ -37,8 +32,14 @@ final class SsjModels {
     }
 
     /** Poisson arrivals at one server with exponential service. */
-    static Rates singleServer(EventList events, double rate, double service, double warm, double measured, long seed) {
-        var run = new SsjModels(events, warm, measured, seed);
+    static Rates singleServer(
+            EventList events,
+            ContinuousSampler exponential,
+            double rate,
+            double service,
+            double warm,
+            double measured) {
+        var run = new SsjModels(events, exponential, warm, measured);
         var departure = run.new Departure(service);
         var arrival = run.new Arrival(1 / rate, departure);
         return run.finish(() -> arrival.schedule(run.exponential.sample() / rate));
@@ -46,8 +47,14 @@ final class SsjModels {
 
     /** Customers who each wait an exponential delay, then for one server, then again. */
     static Rates closed(
-            EventList events, int customers, double delay, double service, double warm, double measured, long seed) {
-        var run = new SsjModels(events, warm, measured, seed);
+            EventList events,
+            ContinuousSampler exponential,
+            int customers,
+            double delay,
+            double service,
+            double warm,
+            double measured) {
+        var run = new SsjModels(events, exponential, warm, measured);
         var server = run.new Server(customers, delay, service);
         return run.finish(server::start);
     }
