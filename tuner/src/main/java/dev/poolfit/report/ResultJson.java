@@ -144,7 +144,7 @@ public final class ResultJson {
         return json;
     }
 
-    private static ObjectNode interval(Interval interval) {
+    static ObjectNode interval(Interval interval) {
         ObjectNode json = Json.object();
         Json.put(json, "mean", interval.mean());
         Json.put(json, "low", interval.low());
@@ -152,7 +152,7 @@ public final class ResultJson {
         return json;
     }
 
-    private static ObjectNode settings(Settings settings) {
+    static ObjectNode settings(Settings settings) {
         ObjectNode json = Json.object();
         for (Map.Entry<Knob, Long> entry : settings.values().entrySet()) {
             Knob knob = entry.getKey();
