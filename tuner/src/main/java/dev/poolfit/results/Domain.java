@@ -72,6 +72,12 @@ enum Domain {
 
     /** Whether nothing but digits, signs, a point and an exponent is in it: Java reads {@code NaN} and {@code 1d}, too. */
     static boolean numeral(String text) {
-        return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9' || "+-.eE".indexOf(c) >= 0);
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if ((c < '0' || c > '9') && "+-.eE".indexOf(c) < 0) {
+                return false;
+            }
+        }
+        return !text.isEmpty();
     }
 }

@@ -1,8 +1,10 @@
 package dev.poolfit.results;
 
 import dev.poolfit.evidence.Observation;
+import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -15,14 +17,37 @@ final class Merger {
     private static final int LINES_NAMED = 5;
 
     /** What was measured; NaN is unknown. */
-    record Measured(double throughput, double meanMs, double p99Ms, double errorsPerSecond) {
-        boolean nothing() {
-            return Double.isNaN(throughput) && Double.isNaN(meanMs) && Double.isNaN(p99Ms);
-        }
-    }
+    record Measured(double throughput, double meanMs, double p99Ms, double errorsPerSecond) {}
 
     /** What it was measured under; NaN is unknown. */
-    record Setup(Settings settings, double users, double thinkSeconds) {}
+    record Setup(double pool, double threads, double connectionTimeoutMs, double users, double thinkSeconds) {
+        private static final long PRIME = 0x9E37_79B9_7F4A_7C15L;
+
+        Settings settings() {
+            var values = new EnumMap<Knob, Long>(Knob.class);
+            put(values, Knob.POOL, pool);
+            put(values, Knob.THREADS, threads);
+            put(values, Knob.CONNECTION_TIMEOUT, connectionTimeoutMs);
+            return new Settings(values);
+        }
+
+        private static void put(EnumMap<Knob, Long> values, Knob knob, double value) {
+            if (!Double.isNaN(value)) {
+                values.put(knob, (long) value);
+            }
+        }
+
+        /** Scattered: a record's own hash would put small whole numbers into few buckets. */
+        @Override
+        public int hashCode() {
+            long hash = 0;
+            for (double each : new double[] {pool, threads, connectionTimeoutMs, users, thinkSeconds}) {
+                hash = (hash ^ (Double.doubleToLongBits(each) >>> 20)) * PRIME;
+                hash ^= hash >>> 29;
+            }
+            return Long.hashCode(hash);
+        }
+    }
 
     private static final class Group {
         private final Mean throughput = new Mean();

@@ -1,9 +1,6 @@
 package dev.poolfit.results;
 
-import dev.poolfit.experiment.Knob;
-import dev.poolfit.experiment.Settings;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -42,12 +39,10 @@ final class PoolfitTable {
     }
 
     private static void read(Table.Row row, Merger merger, Complaints complaints) {
-        var settings = new EnumMap<Knob, Long>(Knob.class);
-        put(settings, Knob.POOL, row.number("pool", Domain.COUNT));
-        put(settings, Knob.THREADS, row.number("threads", Domain.COUNT));
-        put(settings, Knob.CONNECTION_TIMEOUT, row.number("connection_timeout_ms", Domain.WHOLE_MILLIS));
         var setup = new Merger.Setup(
-                new Settings(settings),
+                row.number("pool", Domain.COUNT),
+                row.number("threads", Domain.COUNT),
+                row.number("connection_timeout_ms", Domain.WHOLE_MILLIS),
                 row.number("users", Domain.AT_LEAST_ONE),
                 row.number("think_ms", Domain.NOT_NEGATIVE) / 1000);
         var measured = new Merger.Measured(
@@ -55,19 +50,13 @@ final class PoolfitTable {
                 row.number("mean_ms", Domain.POSITIVE),
                 row.number("p99_ms", Domain.POSITIVE),
                 row.number("errors_per_s", Domain.NOT_NEGATIVE));
-        if (MEASURED.stream().allMatch(column -> row.text(column).isEmpty())) {
+        if (row.blank(MEASURED)) {
             complaints.add(
                     row.line(),
                     "the line",
                     "must have one of " + String.join(", ", MEASURED) + ", but has none; fill one in or drop the line");
         }
         merger.add(row.line(), setup, measured);
-    }
-
-    private static void put(EnumMap<Knob, Long> settings, Knob knob, double value) {
-        if (!Double.isNaN(value)) {
-            settings.put(knob, (long) value);
-        }
     }
 
     private static List<String> notices(Table table) {

@@ -104,7 +104,7 @@ final class Table {
             while (records.hasNext()) {
                 CsvRecord cells = records.next();
                 line = cells.getStartingLineNumber();
-                if (cells.getFields().stream().allMatch(String::isBlank)) {
+                if (blank(cells)) {
                     continue;
                 }
                 rows++;
@@ -123,6 +123,15 @@ final class Table {
         }
     }
 
+    private static boolean blank(CsvRecord cells) {
+        for (int i = 0; i < cells.getFieldCount(); i++) {
+            if (!cells.getField(i).isBlank()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** A row below the heading. */
     final class Row {
         private final CsvRecord cells;
@@ -139,6 +148,16 @@ final class Table {
         String text(String column) {
             Integer index = columns.get(column);
             return index == null ? "" : cells.getField(index).strip();
+        }
+
+        /** Whether none of these columns says anything. */
+        boolean blank(List<String> names) {
+            for (String name : names) {
+                if (!text(name).isEmpty()) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         /** The number in a cell, NaN where it is blank or wrong; of a wrong one it complains. */
