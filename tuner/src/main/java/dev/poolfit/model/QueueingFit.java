@@ -92,7 +92,7 @@ final class QueueingFit implements Fit {
                 times(simulated, view.serverSide() ? Simulated::serverMean : Simulated::clientMean),
                 times(simulated, view.serverSide() ? Simulated::serverP99 : Simulated::clientP99),
                 errors,
-                Bound.HOLD,
+                Bottleneck.of(likely, workload, limits, new FlowEquivalentSolver().solve(likely, workload, limits)),
                 extrapolated(limits) || !change.equals(WhatIf.NOTHING));
     }
 
