@@ -26,9 +26,9 @@ final class Calibration {
     }
 
     /** Fits the rows, estimates the noise of runs from what is left over and from repeats, and fits again with it. */
-    static Calibration of(Rows rows, List<Hypothesis> hypotheses, int draws, long seed) {
+    static Calibration of(Rows rows, List<Hypothesis> hypotheses, long seed) {
         Coordinates coordinates = coordinates(rows, hypotheses);
-        return of(rows, hypotheses, coordinates, starts(coordinates), draws, seed);
+        return of(rows, hypotheses, coordinates, starts(coordinates), seed);
     }
 
     static Coordinates coordinates(Rows rows, List<Hypothesis> hypotheses) {
@@ -38,26 +38,17 @@ final class Calibration {
 
     /** Fits as the other method does, from these points. */
     static Calibration of(
-            Rows rows,
-            List<Hypothesis> hypotheses,
-            Coordinates coordinates,
-            List<double[]> starts,
-            int draws,
-            long seed) {
+            Rows rows, List<Hypothesis> hypotheses, Coordinates coordinates, List<double[]> starts, long seed) {
         double first = Math.sqrt(variance(rows, 0, 0));
-        Posterior rough = Posterior.of(new Misfit(rows.rows(), coordinates, first), hypotheses, starts, 1, seed);
+        Posterior rough = Posterior.of(new Misfit(rows.rows(), coordinates, first), hypotheses, starts, seed);
         double squares = rows.rows().stream()
                 .mapToDouble(row -> rough.misfit().logError(rough.mode(), rough.hypothesis(), row))
                 .map(error -> error * error)
                 .sum();
         double told = rough.effectiveParameters() / Math.max(1, rough.misfit().compared());
         double noise = Math.sqrt(variance(rows, squares, rows.rows().size() * Math.max(0, 1 - told)));
-        List<Hypothesis> likely = rough.draws().stream()
-                .map(Posterior.Draw::hypothesis)
-                .distinct()
-                .toList();
         Posterior posterior =
-                Posterior.of(new Misfit(rows.rows(), coordinates, noise), likely, List.of(rough.mode()), draws, seed);
+                Posterior.of(new Misfit(rows.rows(), coordinates, noise), rough.likely(), List.of(rough.mode()), seed);
         return new Calibration(rows, posterior, noise);
     }
 

@@ -7,7 +7,6 @@ import java.util.List;
 
 /** Fits the queueing model to measured settings. */
 public final class Fitter {
-    private static final int DRAWS = 160;
     private static final long SEED = 20_080_131;
     /**
      * What each further request for one that is counted costs in log probability. Panels of a dashboard count different
@@ -40,7 +39,7 @@ public final class Fitter {
                 .plausible().stream()
                         .map(view -> {
                             Calibration calibration =
-                                    Calibration.of(rows, hypotheses(assumptions, view.requestsPerCount()), DRAWS, SEED);
+                                    Calibration.of(rows, hypotheses(assumptions, view.requestsPerCount()), SEED);
                             return new Reading(view, calibration, Tail.of(calibration, view));
                         })
                         .max(Comparator.comparingDouble(Reading::logEvidence))

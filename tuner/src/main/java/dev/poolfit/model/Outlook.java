@@ -12,7 +12,6 @@ import java.util.OptionalDouble;
 
 /** What a run's own trials say of all settings: the fit that guides the search. */
 public final class Outlook {
-    private static final int DRAWS = 160;
     /** A setting that differs from the model by more standard errors than this is not explained by it. */
     private static final double TOO_FAR = 3;
     /** Differences below this share do not mislead a search. */
@@ -43,7 +42,7 @@ public final class Outlook {
         List<Hypothesis> hypotheses = hypotheses(rows, known);
         Coordinates coordinates = Calibration.coordinates(rows, hypotheses);
         return Optional.of(new Outlook(
-                known, Calibration.of(rows, hypotheses, coordinates, List.of(start(rows, coordinates)), DRAWS, seed)));
+                known, Calibration.of(rows, hypotheses, coordinates, List.of(start(rows, coordinates)), seed)));
     }
 
     /** The standard deviation between runs of one setting, as a share of the throughput. */

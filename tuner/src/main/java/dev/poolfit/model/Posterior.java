@@ -16,6 +16,7 @@ import org.hipparchus.optim.nonlinear.vector.leastsquares.LeastSquaresBuilder;
 import org.hipparchus.optim.nonlinear.vector.leastsquares.LevenbergMarquardtOptimizer;
 import org.hipparchus.optim.nonlinear.vector.leastsquares.MultivariateJacobianFunction;
 import org.hipparchus.util.Pair;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The models that the data leaves possible, as weighted draws.
@@ -25,6 +26,7 @@ import org.hipparchus.util.Pair;
  */
 final class Posterior {
     private static final double STEP = 1e-3;
+    private static final int DRAWS = 160;
     private static final int MOST_EVALUATIONS = 40;
     /** A hypothesis whose mode is this much less likely, as a logarithm, is left out. */
     private static final double NEGLIGIBLE = 7;
@@ -47,19 +49,21 @@ final class Posterior {
 
     private final Misfit misfit;
     private final Mode best;
-    private final List<Draw> draws;
+    private final List<Mode> modes;
+    private final long seed;
+    private @Nullable List<Draw> draws;
 
-    private Posterior(Misfit misfit, Mode best, List<Draw> draws) {
+    private Posterior(Misfit misfit, Mode best, List<Mode> modes, long seed) {
         this.misfit = misfit;
         this.best = best;
-        this.draws = draws;
+        this.modes = modes;
+        this.seed = seed;
     }
 
     /**
      * @param starts where the search for each mode begins; at least one
-     * @param count how many draws, about
      */
-    static Posterior of(Misfit misfit, List<Hypothesis> hypotheses, List<double[]> starts, int count, long seed) {
+    static Posterior of(Misfit misfit, List<Hypothesis> hypotheses, List<double[]> starts, long seed) {
         var modes = new ArrayList<Mode>();
         for (Hypothesis hypothesis : hypotheses) {
             starts.stream()
@@ -71,7 +75,7 @@ final class Posterior {
                 .max(Comparator.comparingDouble(Mode::logEvidence))
                 .orElseThrow();
         modes.removeIf(mode -> mode.logEvidence() < best.logEvidence() - NEGLIGIBLE);
-        return new Posterior(misfit, best, new Ensemble(misfit, modes, new Random(seed)).draws(count));
+        return new Posterior(misfit, best, modes, seed);
     }
 
     /** The most probable coordinates. */
@@ -98,7 +102,15 @@ final class Posterior {
         return sum;
     }
 
+    /** The hypotheses that are not negligible. */
+    List<Hypothesis> likely() {
+        return modes.stream().map(Mode::hypothesis).toList();
+    }
+
     List<Draw> draws() {
+        if (draws == null) {
+            draws = new Ensemble(misfit, modes, new Random(seed)).draws(DRAWS);
+        }
         return draws;
     }
 

@@ -27,7 +27,7 @@ import java.util.OptionalInt;
  */
 record Rows(List<Row> rows, List<Row> left, List<String> notes) {
     /** A fit needs no more settings than these, and takes its time in proportion to them. */
-    private static final int MOST = 32;
+    private static final int MOST = 12;
 
     /**
      * @throws BadQuantity if no row says its pool and throughput, and nothing is assumed for them
