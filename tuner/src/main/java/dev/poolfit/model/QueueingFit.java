@@ -70,7 +70,12 @@ final class QueueingFit implements Fit {
     public Prediction predict(Settings settings, WhatIf change) {
         Limits limits = limits(settings);
         refuseImpossible(change);
-        Interval solved = calibration.rate(draw -> solve(draw, limits, change).throughput() / view.requestsPerCount());
+        ServiceModel likely = changed(calibration.model(tail.barging()), change);
+        Workload workload = workload(calibration.think(), change);
+        Solution solution = new FlowEquivalentSolver().solve(likely, workload, limits);
+        Interval solved = around(
+                solution.throughput() / view.requestsPerCount(),
+                calibration.rate(draw -> solve(draw, limits, change).throughput() / view.requestsPerCount()));
         var random = new Random(10_007L * limits.pool() + limits.threads());
         double expected = solved.mean() * view.requestsPerCount();
         List<Simulated> simulated = few.stream()
@@ -84,16 +89,19 @@ final class QueueingFit implements Fit {
                 .toList();
         Interval errors = errors(simulated);
         Interval throughput = errors.mean() < FEW_ERRORS ? solved : moved(solved, good(simulated));
-        ServiceModel likely = changed(calibration.model(tail.barging()), change);
-        Workload workload = workload(calibration.think(), change);
         return new Prediction(
                 Settings.ofPoolAndThreads(limits.pool(), limits.threads()),
                 throughput,
                 times(simulated, view.serverSide() ? Simulated::serverMean : Simulated::clientMean),
                 times(simulated, view.serverSide() ? Simulated::serverP99 : Simulated::clientP99),
                 errors,
-                Bottleneck.of(likely, workload, limits, new FlowEquivalentSolver().solve(likely, workload, limits)),
+                Bottleneck.of(likely, workload, limits, solution),
                 extrapolated(limits) || !change.equals(WhatIf.NOTHING));
+    }
+
+    /** The interval of what is possible around the most probable. */
+    private static Interval around(double likely, Interval possible) {
+        return new Interval(likely, Math.min(likely, possible.low()), Math.max(likely, possible.high()));
     }
 
     private Solution solve(Posterior.Draw draw, Limits limits, WhatIf change) {
