@@ -3,7 +3,9 @@
 Reads one service a line as JSON from standard input and writes one result a line: throughput and seconds of solving, or
 why there is none. Every service is solved in a process of its own, which is ended after the given number of seconds.
 
-usage: line_layered.py SECONDS < services.jsonl
+The layers are solved by MVA or by NC (normalizing constants), which LINE's own examples use for layered models.
+
+usage: line_layered.py SECONDS MVA|NC < services.jsonl
 """
 
 import json
@@ -11,7 +13,7 @@ import multiprocessing
 import sys
 import time
 
-from line_solver import GlobalConstants, LN, MVA, VerboseLevel
+from line_solver import GlobalConstants, LN, MVA, NC, VerboseLevel
 from line_solver.constants import SchedStrategy
 from line_solver.distributions import Exp, Immediate
 from line_solver.layered import Activity, ActivityPrecedence, Entry, LayeredNetwork, Processor, Task
@@ -51,10 +53,10 @@ def network(service):
     return net
 
 
-def solve(service, answers):
+def solve(service, layers, answers):
     try:
         start = time.perf_counter()
-        table = LN(network(service), lambda layer: MVA(layer, verbose=False), verbose=False).avg_table()
+        table = LN(network(service), lambda layer: layers(layer, verbose=False), verbose=False).avg_table()
         seconds = time.perf_counter() - start
         throughput = float(table.loc[table["Node"] == "users", "Tput"].iloc[0])
         answers.put({"throughput": throughput, "seconds": seconds})
@@ -64,10 +66,11 @@ def solve(service, answers):
 
 def main():
     limit = float(sys.argv[1])
+    layers = {"MVA": MVA, "NC": NC}[sys.argv[2]]
     GlobalConstants.set_verbose(VerboseLevel.SILENT)
     for line in sys.stdin:
         answers = multiprocessing.Queue()
-        process = multiprocessing.Process(target=solve, args=(json.loads(line), answers))
+        process = multiprocessing.Process(target=solve, args=(json.loads(line), layers, answers))
         process.start()
         try:
             answer = answers.get(timeout=limit)

@@ -26,12 +26,12 @@ final class LineSolver {
 
     private LineSolver() {}
 
-    /** Solves them one after another, each for at most so many seconds. */
-    static List<Answer> solve(Path home, List<SampleServices.Sample> samples, int seconds)
+    /** Solves them one after another, each for at most so many seconds, their layers by {@code MVA} or {@code NC}. */
+    static List<Answer> solve(Path home, List<SampleServices.Sample> samples, int seconds, String layers)
             throws IOException, InterruptedException {
         Path python = home.resolve("benchmarks/target/venv-solver/bin/python");
         Path program = home.resolve("benchmarks/python/line_layered.py");
-        Process process = new ProcessBuilder(python.toString(), program.toString(), Integer.toString(seconds))
+        Process process = new ProcessBuilder(python.toString(), program.toString(), Integer.toString(seconds), layers)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (var in = process.outputWriter(StandardCharsets.UTF_8)) {

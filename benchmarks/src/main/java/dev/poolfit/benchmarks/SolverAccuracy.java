@@ -52,7 +52,9 @@ public final class SolverAccuracy {
                 .mapToDouble(each -> each.error(each.solution.throughput()))
                 .toArray();
         table.add(row("Poolfit, LINE's services", ours, microseconds(plain)));
-        line(plain, lineSeconds, table);
+        for (String layers : List.of("NC", "MVA")) {
+            line(plain, lineSeconds, layers, table);
+        }
 
         System.out.printf("%-44s %9s %9s %9s %12s%n", "error of throughput", "median", "p95", "max", "time");
         table.forEach(System.out::println);
@@ -60,11 +62,12 @@ public final class SolverAccuracy {
                 Locale.ROOT, "a grid of 100 pools × 400 threads with 400 users: %.1f ms%n", gridMilliseconds(plain));
     }
 
-    private static void line(List<Case> cases, int seconds, List<String> table) throws Exception {
+    private static void line(List<Case> cases, int seconds, String layers, List<String> table) throws Exception {
         List<LineSolver.Answer> answers = LineSolver.solve(
                 Path.of(System.getProperty("poolfit.home", ".")),
                 cases.stream().map(Case::sample).toList(),
-                seconds);
+                seconds,
+                layers);
         List<Double> errors = new ArrayList<>();
         List<Double> times = new ArrayList<>();
         for (int i = 0; i < cases.size(); i++) {
@@ -73,13 +76,15 @@ public final class SolverAccuracy {
                 double error = cases.get(i).error(answer.throughput());
                 errors.add(error);
                 times.add(answer.seconds() * 1e6);
-                print("line", i, cases.get(i), answer.throughput(), error);
+                print("line-" + layers, i, cases.get(i), answer.throughput(), error);
             } else {
-                System.out.printf("{\"solver\": \"line\", \"service\": %d, \"result\": %s}%n", i, answer.error());
+                System.out.printf(
+                        "{\"solver\": \"line-%s\", \"service\": %d, \"result\": %s}%n", layers, i, answer.error());
             }
         }
         double[] solved = errors.stream().mapToDouble(Double::doubleValue).toArray();
-        String name = "LINE, " + solved.length + " of " + cases.size() + " solved within " + seconds + " s";
+        String name = "LINE, layers by " + layers + ", " + solved.length + " of " + cases.size() + " within " + seconds
+                + " s";
         table.add(
                 solved.length == 0
                         ? name
@@ -107,24 +112,23 @@ public final class SolverAccuracy {
         return new Case(each, simulated, solution);
     }
 
-    /** Of each service, when warm. */
+    /** Of each service, when warm: the median of a hundred rounds after a hundred. */
     private static double[] microseconds(List<Case> cases) {
         var solver = new FlowEquivalentSolver();
-        double[] best = new double[cases.size()];
-        Arrays.fill(best, Double.POSITIVE_INFINITY);
+        double[][] times = new double[cases.size()][100];
         double sum = 0;
         for (int round = 0; round < 200; round++) {
-            for (int i = 0; i < best.length; i++) {
+            for (int i = 0; i < times.length; i++) {
                 SampleServices.Sample each = cases.get(i).sample;
                 long start = System.nanoTime();
                 sum += solver.solve(each.model(), each.users(), each.limits()).throughput();
-                best[i] = Math.min(best[i], (System.nanoTime() - start) / 1e3);
+                times[i][round % 100] = (System.nanoTime() - start) / 1e3;
             }
         }
         if (sum <= 0) {
             throw new IllegalStateException("nothing was solved");
         }
-        return best;
+        return Arrays.stream(times).mapToDouble(each -> quantile(each, 0.5)).toArray();
     }
 
     private static double gridMilliseconds(List<Case> cases) {
