@@ -6,6 +6,7 @@ import dev.poolfit.model.Limits;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -43,18 +44,17 @@ final class TruthSearch {
 
     /** The best of some settings by simulation, each limit once. */
     private List<Settings> top(List<Settings> settings, int requests, int count) {
-        var rate = new HashMap<Limits, Double>();
-        var distinct = new ArrayList<Settings>();
-        for (Settings each : settings) {
-            Limits limits = service.limits(each);
-            if (!rate.containsKey(limits)) {
-                rate.put(limits, rates.simulate(limits, requests, requests));
-                distinct.add(each);
-            }
-        }
-        distinct.sort(Comparator.comparingDouble((Settings each) -> -rate.get(service.limits(each))));
-        return distinct.subList(0, Math.min(count, distinct.size()));
+        var seen = new HashSet<Limits>();
+        return settings.stream()
+                .filter(each -> seen.add(service.limits(each)))
+                .map(each -> new Ranked(each, rates.simulate(service.limits(each), requests, requests)))
+                .sorted(Comparator.comparingDouble(Ranked::rate).reversed())
+                .limit(count)
+                .map(Ranked::settings)
+                .toList();
     }
+
+    private record Ranked(Settings settings, double rate) {}
 
     /** The solver's best setting and its smallest pool that is nearly as good. */
     private List<Settings> favourites() {
