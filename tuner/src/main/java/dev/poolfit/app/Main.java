@@ -21,6 +21,7 @@ import picocli.CommandLine.ScopeType;
             TuneCommand.class,
             CheckCommand.class,
             AdviseCommand.class,
+            PredictCommand.class,
             ReportCommand.class,
             RestoreCommand.class
         },
@@ -48,8 +49,13 @@ public final class Main {
     }
 
     static int run(String... arguments) {
+        return commandLine(CommandLine.defaultFactory()).execute(arguments);
+    }
+
+    /** The program with commands of this factory, ready for its arguments. */
+    static CommandLine commandLine(CommandLine.IFactory factory) {
         var main = new Main();
-        return new CommandLine(main)
+        return new CommandLine(main, factory)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((wrong, given) -> {
                     var err = wrong.getCommandLine().getErr();
@@ -61,8 +67,7 @@ public final class Main {
                 .setExecutionExceptionHandler((failure, line, parsed) -> {
                     main.explain(failure, line);
                     return exitCode(failure);
-                })
-                .execute(arguments);
+                });
     }
 
     private static int exitCode(Exception failure) {

@@ -5,8 +5,8 @@ import dev.poolfit.experiment.ExperimentReader;
 import dev.poolfit.journal.Journal;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
-import dev.poolfit.verdict.BracketingSearch;
 import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.Search;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -36,7 +36,8 @@ final class ReportCommand implements Callable<Integer> {
                 .read(folder.experiment())
                 .experiment()
                 .withBudget(notes.budget());
-        var search = new BracketingSearch(TuningSession.question(experiment, notes.found(), notes.poolLimit()));
+        Search search = TuningSession.search(
+                experiment, notes, TuningSession.question(experiment, notes.found(), notes.poolLimit()));
         if (!(search.next(journal.trials(), Duration.ZERO) instanceof Conclusion conclusion)) {
             throw new dev.poolfit.evidence.EnvironmentFailure(
                     folder.path() + " holds no finished trial", "tune again, or go on with --resume");

@@ -21,9 +21,10 @@ import dev.poolfit.service.ServiceOpener;
 import dev.poolfit.service.ServiceRequest;
 import dev.poolfit.trial.Preflight;
 import dev.poolfit.units.Durations;
-import dev.poolfit.verdict.BracketingSearch;
 import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.ModelGuidedSearch;
 import dev.poolfit.verdict.Question;
+import dev.poolfit.verdict.Search;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -69,7 +70,7 @@ final class TuningSession {
             notes.write(folder);
             var budget = new Budget(experiment.budget(), used(journal), System::nanoTime);
             Conclusion conclusion = new Tuner(experiment, journal, progress, budget)
-                    .run(service, engine, new BracketingSearch(question), question);
+                    .run(service, engine, search(experiment, notes, question), question);
             guard.close();
             RunNotes ended = notes.ended(Durations.seconds(Duration.between(started, Instant.now())));
             ended.write(folder);
@@ -86,6 +87,11 @@ final class TuningSession {
         SearchSpace space = limit.isPresent() ? experiment.space().withPoolUpTo(limit.getAsInt()) : experiment.space();
         return new Question(
                 space, experiment.goal(), experiment.load(), found, limit, experiment.budget(), experiment.seed());
+    }
+
+    /** The search, with what the experiment says of the service beside the trials. */
+    static Search search(Experiment experiment, RunNotes notes, Question question) {
+        return new ModelGuidedSearch(question, Known.of(experiment, notes));
     }
 
     private void guardService(Guard guard, RunningService service) {
@@ -120,6 +126,7 @@ final class TuningSession {
                 preflight.poolLimit(),
                 file.experiment().database().map(Database::title),
                 service.missing(),
+                Runtime.getRuntime().availableProcessors(),
                 0);
     }
 

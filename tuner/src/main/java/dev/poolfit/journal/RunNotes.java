@@ -24,6 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param poolLimit the ceiling on the pool, where there is one
  * @param database the database in words
  * @param missing what could not be read, a sentence each
+ * @param cores cores of the machine that the tuner runs on
  * @param totalSeconds from start to end; 0 while the run goes on
  */
 public record RunNotes(
@@ -34,6 +35,7 @@ public record RunNotes(
         OptionalInt poolLimit,
         Optional<String> database,
         List<String> missing,
+        int cores,
         double totalSeconds) {
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -43,7 +45,7 @@ public record RunNotes(
 
     /** These notes at the end of the run. */
     public RunNotes ended(double seconds) {
-        return new RunNotes(started, found, budget, maxConnections, poolLimit, database, missing, seconds);
+        return new RunNotes(started, found, budget, maxConnections, poolLimit, database, missing, cores, seconds);
     }
 
     public void write(RunFolder folder) {
@@ -57,6 +59,7 @@ public record RunNotes(
         database.ifPresent(value -> object.put("database", value));
         var sentences = object.putArray("missing");
         missing.forEach(sentences::add);
+        object.put("cores", cores);
         object.put("totalSeconds", totalSeconds);
         DurableFiles.replace(folder.notes(), JSON.writeValueAsString(object) + "\n");
     }
@@ -85,6 +88,7 @@ public record RunNotes(
                             .valueStream()
                             .map(JsonNode::asString)
                             .toList(),
+                    object.required("cores").asInt(),
                     object.required("totalSeconds").asDouble());
         } catch (IOException | RuntimeException damaged) {
             throw new EnvironmentFailure(

@@ -14,6 +14,7 @@ import java.util.OptionalInt;
  * @param serviceCores cores that the service may use
  * @param databaseCores cores that the database may use
  * @param openInView whether a request holds its connection throughout; false where nobody says
+ * @param oneMachine whether service, database and load run on the same cores, those of the service
  */
 public record Assumptions(
         OptionalInt pool,
@@ -23,7 +24,8 @@ public record Assumptions(
         OptionalDouble think,
         OptionalInt serviceCores,
         OptionalInt databaseCores,
-        boolean openInView) {
+        boolean openInView,
+        boolean oneMachine) {
     public static final Assumptions NONE = new Assumptions(
             OptionalInt.empty(),
             OptionalInt.empty(),
@@ -32,5 +34,6 @@ public record Assumptions(
             OptionalDouble.empty(),
             OptionalInt.empty(),
             OptionalInt.empty(),
+            false,
             false);
 }

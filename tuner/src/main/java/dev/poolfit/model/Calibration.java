@@ -27,17 +27,31 @@ final class Calibration {
 
     /** Fits the rows, estimates the noise of runs from what is left over and from repeats, and fits again with it. */
     static Calibration of(Rows rows, List<Hypothesis> hypotheses, int draws, long seed) {
+        Coordinates coordinates = coordinates(rows, hypotheses);
+        return of(rows, hypotheses, coordinates, starts(coordinates), draws, seed);
+    }
+
+    static Coordinates coordinates(Rows rows, List<Hypothesis> hypotheses) {
         int counted = hypotheses.get(0).requestsPerCount();
-        var coordinates = new Coordinates(rows.hold(counted), rows.longestThink(counted));
+        return new Coordinates(rows.hold(counted), rows.longestThink(counted));
+    }
+
+    /** Fits as the other method does, from these points. */
+    static Calibration of(
+            Rows rows,
+            List<Hypothesis> hypotheses,
+            Coordinates coordinates,
+            List<double[]> starts,
+            int draws,
+            long seed) {
         double first = Math.sqrt(variance(rows, 0, 0));
-        Posterior rough =
-                Posterior.of(new Misfit(rows.rows(), coordinates, first), hypotheses, starts(coordinates), 1, seed);
+        Posterior rough = Posterior.of(new Misfit(rows.rows(), coordinates, first), hypotheses, starts, 1, seed);
         double squares = rows.rows().stream()
                 .mapToDouble(row -> rough.misfit().logError(rough.mode(), rough.hypothesis(), row))
                 .map(error -> error * error)
                 .sum();
-        double noise =
-                Math.sqrt(variance(rows, squares, Math.max(0, rows.rows().size() - rough.effectiveParameters())));
+        double told = rough.effectiveParameters() / Math.max(1, rough.misfit().compared());
+        double noise = Math.sqrt(variance(rows, squares, rows.rows().size() * Math.max(0, 1 - told)));
         List<Hypothesis> likely = rough.draws().stream()
                 .map(Posterior.Draw::hypothesis)
                 .distinct()

@@ -60,6 +60,20 @@ final class Coordinates {
         return start.clone();
     }
 
+    /** The point of these demands in seconds, all else as before any data. */
+    double[] at(double hold, double held, double database, double outside) {
+        double[] theta = start();
+        theta[HOLD] = Math.log(hold);
+        theta[HELD_SHARE] = logit(share(held / hold));
+        theta[DATABASE_SHARE] = logit(share(database / Math.max(hold - held, 1e-6)));
+        theta[OUTSIDE] = Math.log(Math.max(outside, 1e-6) / hold);
+        return theta;
+    }
+
+    private static double share(double value) {
+        return Math.max(0.005, Math.min(0.98, value));
+    }
+
     /** How far a coordinate was thought to vary, about. */
     double spread(int coordinate) {
         return coordinate >= HELD_SHARE && coordinate <= OUTSIDE ? DOUBT : spread[coordinate];

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * arrivals are inside ({@link Population}). Every stage by itself is exact for processor sharing and delays, whatever
  * the distributions of the demands. So the whole is exact where neither pool nor threads run out, and an approximation
  * where they do: it treats the number that want a connection (a thread) as if the states inside had settled, and the
- * time in the hold as if it were exponential.
+ * time in the hold and the users' thinking as if they were exponential. It errs most where a handful of users, constant
+ * think time and constant delays meet at a tiny pool: their real cycles are more regular, and they wait less.
  *
  * <p>Acquisitions do not change the result: the demands of a request are the same in sum, and between two of them it
  * asks for nothing. Connection timeouts and barging are not modelled, for they hardly change throughput while requests

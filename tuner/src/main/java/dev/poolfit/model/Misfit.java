@@ -19,6 +19,8 @@ final class Misfit {
     private static final double COUNT_ERROR = 0.05;
     private static final double LITTLE_ERROR = 0.03;
     private static final int PER_ROW = 6;
+    private static final List<Metric> PROBED =
+            List.of(Metric.SERVICE_CPU, Metric.DATABASE_CPU, Metric.POOL_ACTIVE, Metric.THREADS_BUSY);
 
     private final List<Row> rows;
     private final Coordinates coordinates;
@@ -39,6 +41,19 @@ final class Misfit {
 
     int size() {
         return rows.size() * PER_ROW + coordinates.surprises();
+    }
+
+    /** How many measured figures the model is held against. */
+    int compared() {
+        int compared = rows.size();
+        for (Row row : rows) {
+            Observation seen = row.observation();
+            for (Metric metric : PROBED) {
+                compared += seen.probe(metric).isPresent() ? 1 : 0;
+            }
+            compared += row.wantsThink() && seen.meanMs().isPresent() ? 1 : 0;
+        }
+        return compared;
     }
 
     double squares(double[] theta, Hypothesis hypothesis) {
@@ -62,11 +77,13 @@ final class Misfit {
             all[at] = difference(OptionalDouble.of(counted), solution.throughput(), runs);
             double serviceCpu = model.demand().serviceCpu() * counted;
             double databaseCpu = solution.databaseCpu() * counted / solution.throughput();
+            OptionalDouble serviceSeen = seen.probe(Metric.SERVICE_CPU);
             if (hypothesis.sharedCores()) {
                 databaseCpu = coordinates.databaseCpu(theta) * counted;
                 serviceCpu -= databaseCpu;
+                serviceSeen = plus(serviceSeen, seen.probe(Metric.TUNER_CPU));
             }
-            all[at + 1] = difference(seen.probe(Metric.SERVICE_CPU), serviceCpu, SERVICE_CPU_ERROR);
+            all[at + 1] = difference(serviceSeen, serviceCpu, SERVICE_CPU_ERROR);
             all[at + 2] = difference(seen.probe(Metric.DATABASE_CPU), databaseCpu, DATABASE_CPU_ERROR);
             all[at + 3] = count(
                     seen.probe(Metric.POOL_ACTIVE),
@@ -99,6 +116,11 @@ final class Misfit {
         return seen.isPresent() && seen.getAsDouble() > 0 && modelled > 0
                 ? Math.log(seen.getAsDouble() / modelled) / error
                 : 0;
+    }
+
+    /** The load's CPU, too, is used on shared cores, outside the hold. */
+    private static OptionalDouble plus(OptionalDouble cpu, OptionalDouble more) {
+        return cpu.isPresent() ? OptionalDouble.of(cpu.getAsDouble() + more.orElse(0)) : cpu;
     }
 
     /** Counts are near their limit or near 0; an error in proportion to the limit suits both. */

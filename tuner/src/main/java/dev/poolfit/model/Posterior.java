@@ -1,7 +1,6 @@
 package dev.poolfit.model;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
@@ -21,14 +20,12 @@ import org.hipparchus.util.Pair;
 /**
  * The models that the data leaves possible, as weighted draws.
  *
- * <p>For each hypothesis the mode is found by Levenberg and Marquardt's method; around it, draws from a multivariate t
- * with 5 degrees of freedom and the mode's curvature are weighted by the true density (importance sampling; weights
- * truncated as in Ionides 2008). Hypotheses compete through the same weights.
+ * <p>For each hypothesis the mode is found by Levenberg and Marquardt's method; from there an {@link Ensemble} of
+ * walkers spreads over all that is possible.
  */
 final class Posterior {
     private static final double STEP = 1e-3;
     private static final int MOST_EVALUATIONS = 40;
-    private static final int DEGREES = 5;
     /** A hypothesis whose mode is this much less likely, as a logarithm, is left out. */
     private static final double NEGLIGIBLE = 7;
 
@@ -41,7 +38,7 @@ final class Posterior {
      */
     record Draw(double[] theta, Hypothesis hypothesis, double weight) {}
 
-    private record Mode(Hypothesis hypothesis, double[] theta, double squares, RealMatrix covariance) {
+    record Mode(Hypothesis hypothesis, double[] theta, double squares, RealMatrix covariance) {
         /** The logarithm of the hypothesis' evidence, by Laplace's approximation, up to a constant. */
         double logEvidence() {
             return -squares / 2 + Math.log(new LUDecomposition(covariance).getDeterminant()) / 2;
@@ -74,7 +71,7 @@ final class Posterior {
                 .max(Comparator.comparingDouble(Mode::logEvidence))
                 .orElseThrow();
         modes.removeIf(mode -> mode.logEvidence() < best.logEvidence() - NEGLIGIBLE);
-        return new Posterior(misfit, best, draw(misfit, modes, count, new Random(seed)));
+        return new Posterior(misfit, best, new Ensemble(misfit, modes, new Random(seed)).draws(count));
     }
 
     /** The most probable coordinates. */
@@ -161,72 +158,19 @@ final class Posterior {
         return matrix;
     }
 
-    private static List<Draw> draw(Misfit misfit, List<Mode> modes, int count, Random random) {
-        int each = Math.max(8, count / modes.size());
-        var thetas = new ArrayList<double[]>();
-        var hypotheses = new ArrayList<Hypothesis>();
-        var logs = new ArrayList<Double>();
-        for (Mode mode : modes) {
-            RealMatrix root = new CholeskyDecomposition(mode.covariance, 1e-6, 0).getL();
-            double logDeterminant = 0;
-            for (int i = 0; i < root.getRowDimension(); i++) {
-                logDeterminant += Math.log(root.getEntry(i, i));
-            }
-            for (int i = 0; i < each; i++) {
-                double[] normal = gaussian(random, mode.theta.length);
-                double stretch = Math.sqrt(DEGREES / chiSquare(random));
-                double[] offset = root.operate(normal);
-                double[] theta = mode.theta.clone();
-                double distance = 0;
-                for (int k = 0; k < theta.length; k++) {
-                    theta[k] += stretch * offset[k];
-                    distance += stretch * stretch * normal[k] * normal[k];
-                }
-                double logProposal = -(DEGREES + theta.length) / 2.0 * Math.log1p(distance / DEGREES) - logDeterminant;
-                thetas.add(theta);
-                hypotheses.add(mode.hypothesis);
-                logs.add(-misfit.squares(theta, mode.hypothesis) / 2 - logProposal);
+    /** Draws of equal weight, spread evenly over the probability. */
+    static List<Draw> resample(List<Draw> draws, int count) {
+        var chosen = new ArrayList<Draw>();
+        double passed = 0;
+        for (Draw draw : draws) {
+            passed += draw.weight();
+            while (chosen.size() < count && passed >= (chosen.size() + 0.5) / count) {
+                chosen.add(draw);
             }
         }
-        double[] weights = weights(logs);
-        var draws = new ArrayList<Draw>();
-        for (int i = 0; i < weights.length; i++) {
-            draws.add(new Draw(thetas.get(i), hypotheses.get(i), weights[i]));
+        while (chosen.size() < count) {
+            chosen.add(draws.get(draws.size() - 1));
         }
-        return draws;
-    }
-
-    /** Weights in proportion to the exponentials, none above √n times their mean, adding up to 1. */
-    private static double[] weights(List<Double> logs) {
-        double highest = logs.stream().mapToDouble(Double::doubleValue).max().orElse(0);
-        double[] weights =
-                logs.stream().mapToDouble(log -> Math.exp(log - highest)).toArray();
-        double mean = Arrays.stream(weights).average().orElse(1);
-        double most = mean * Math.sqrt(weights.length);
-        double sum = 0;
-        for (int i = 0; i < weights.length; i++) {
-            weights[i] = Math.min(most, weights[i]);
-            sum += weights[i];
-        }
-        for (int i = 0; i < weights.length; i++) {
-            weights[i] /= sum;
-        }
-        return weights;
-    }
-
-    private static double[] gaussian(Random random, int size) {
-        double[] values = new double[size];
-        for (int i = 0; i < size; i++) {
-            values[i] = random.nextGaussian();
-        }
-        return values;
-    }
-
-    private static double chiSquare(Random random) {
-        double sum = 0;
-        for (double each : gaussian(random, DEGREES)) {
-            sum += each * each;
-        }
-        return sum;
+        return chosen;
     }
 }

@@ -4,7 +4,6 @@ import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.BadQuantity;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -41,7 +40,7 @@ final class QueueingFit implements Fit {
         reference = calibration.rows().rows().stream()
                 .max(Comparator.comparingDouble(Row::rate))
                 .orElseThrow();
-        few = resample(calibration.posterior().draws());
+        few = Posterior.resample(calibration.posterior().draws(), SIMULATED);
     }
 
     @Override
@@ -93,7 +92,7 @@ final class QueueingFit implements Fit {
                 times(simulated, view.serverSide() ? Simulated::serverMean : Simulated::clientMean),
                 times(simulated, view.serverSide() ? Simulated::serverP99 : Simulated::clientP99),
                 errors,
-                Bound.HOLD,
+                Bottleneck.of(likely, workload, limits, new FlowEquivalentSolver().solve(likely, workload, limits)),
                 extrapolated(limits) || !change.equals(WhatIf.NOTHING));
     }
 
@@ -218,21 +217,5 @@ final class QueueingFit implements Fit {
                 mean,
                 Arrays.stream(rates).min().orElse(0),
                 Math.max(Arrays.stream(rates).max().orElse(0), 3.0 / REQUESTS));
-    }
-
-    /** Draws of equal weight, spread evenly over the probability. */
-    private static List<Posterior.Draw> resample(List<Posterior.Draw> draws) {
-        var chosen = new ArrayList<Posterior.Draw>();
-        double passed = 0;
-        for (Posterior.Draw draw : draws) {
-            passed += draw.weight();
-            while (chosen.size() < SIMULATED && passed >= (chosen.size() + 0.5) / SIMULATED) {
-                chosen.add(draw);
-            }
-        }
-        while (chosen.size() < SIMULATED) {
-            chosen.add(draws.get(draws.size() - 1));
-        }
-        return chosen;
     }
 }

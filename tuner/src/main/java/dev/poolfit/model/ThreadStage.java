@@ -86,18 +86,17 @@ final class ThreadStage {
     /** Goes on to a pool of one connection more; at most as many as the constructor was told. */
     void next() {
         pool++;
-        withNoneOutside();
+        double interval = withNoneOutside();
         int rows = outside > 0 ? most - pool : 0;
         double perCore = outside / cores;
         double heldPerCore = held / cores;
         for (int o = 1; o <= rows; o++) {
-            double idle = 0;
-            for (int j = 0; o + j < cores; j++) {
-                idle += atCpuHere[j] * (1 - (double) (o + j) / cores);
-            }
-            double ratio = leaving[o - 1] / coming[o];
-            double come = 1 / (perCore + outside / o * idle + heldPerCore * ratio);
-            double leave = come * ratio;
+            double own = o < cores ? perCore + outside / o * serviceIdle(o) : perCore;
+            // G(o, n) / G(o, n−1) from G(o−1, n) / G(o−1, n−1) and, of the column before, G(o−1, n−1) / G(o, n−1).
+            double ratio = interval * coming[o];
+            interval = heldPerCore + own * ratio;
+            double leave = 1 / interval;
+            double come = ratio * leave;
             for (int j = 0; o + j < cores; j++) {
                 atCpuHere[j] *= outside / o * come;
             }
@@ -108,11 +107,12 @@ final class ThreadStage {
             }
             coming[o] = come;
             leaving[o] = leave;
-            widen(o);
+            widen(o, interval);
         }
     }
 
-    private void withNoneOutside() {
+    /** The mean seconds between two that leave. */
+    private double withNoneOutside() {
         int reachable = Math.min(pool, cores - 1);
         double growth = held / cores + database.growth[pool] * atCpu[0];
         for (int j = 1; j <= reachable; j++) {
@@ -128,7 +128,17 @@ final class ThreadStage {
             databaseBusy[0] = held / cores * leave * databaseBusy[0] + coresWhereServiceIdles(0);
         }
         leaving[0] = leave;
-        widen(0);
+        widen(0, growth);
+        return growth;
+    }
+
+    /** The mean share of the service's cores that idle, o + j being at them, where the chances of j are of o − 1. */
+    private double serviceIdle(int o) {
+        double sum = 0;
+        for (int j = 0; o + j < cores; j++) {
+            sum += atCpuHere[j] * (1 - (double) (o + j) / cores);
+        }
+        return sum;
     }
 
     private double coresWhereServiceIdles(int o) {
@@ -140,12 +150,12 @@ final class ThreadStage {
     }
 
     /** Adds the state in which o are outside and all the others, as many as the pool has, hold a connection. */
-    private void widen(int o) {
+    private void widen(int o, double interval) {
         int m = o + pool;
         double share = 1;
         if (outside > 0) {
             // The next row's rate is still that of the pool before.
-            share = Balance.shareOfNext(lastShare[m], coming[o + 1] / leaving[o]);
+            share = Balance.shareOfNext(lastShare[m], coming[o + 1] * interval);
         }
         lastShare[m] = share;
         lowThroughput[m] += share * (leaving[o] - lowThroughput[m]);

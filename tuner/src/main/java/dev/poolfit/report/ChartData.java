@@ -1,6 +1,5 @@
 package dev.poolfit.report;
 
-import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
@@ -45,6 +44,7 @@ final class ChartData {
         run.conclusion().tried().stream()
                 .filter(each -> each.settings().has(data.axis))
                 .forEach(each -> settings.add(data.setting(each)));
+        json.set("curve", ModelData.of(run, data.axis));
         var trials = json.putArray("trials");
         run.trials().forEach(trial -> trials.add(data.trial(trial)));
         ObjectNode series = json.putObject("series");
@@ -69,8 +69,8 @@ final class ChartData {
 
     private ObjectNode setting(Performance each) {
         ObjectNode json = place(each.settings());
-        json.set("rate", interval(each.throughput()));
-        json.set("p99", interval(each.p99Ms()));
+        json.set("rate", ModelData.ends(each.throughput()));
+        json.set("p99", ModelData.ends(each.p99Ms()));
         mark(each).ifPresent(mark -> json.put("mark", mark));
         Json.putTexts(
                 json,
@@ -139,14 +139,6 @@ final class ChartData {
                         sample -> values.add(Json.number(sample.get(metric).orElse(Double.NaN))));
             }
         }
-        return json;
-    }
-
-    private static ArrayNode interval(Interval interval) {
-        ArrayNode json = Json.array();
-        json.add(Json.number(interval.mean()));
-        json.add(Json.number(interval.low()));
-        json.add(Json.number(interval.high()));
         return json;
     }
 }

@@ -55,6 +55,12 @@ final class Figures {
         return trimmed(decimals(percent, percent < 10 ? 2 : 1)) + " %";
     }
 
+    /** A difference as a share: {@code +3.1 %}, {@code −0.4 %}, {@code 0.0 %}. */
+    static String change(double share) {
+        String size = decimals(Math.abs(share) * 100, 1);
+        return (size.equals("0.0") ? "" : share < 0 ? "−" : "+") + size + " %";
+    }
+
     /** How many times as much: {@code ×3.8}, {@code ×1.11}. */
     static String times(double ratio) {
         return "×" + decimals(ratio, ratio < 1.95 ? 2 : ratio < 19.5 ? 1 : 0);

@@ -19,7 +19,8 @@ final class HtmlCharts {
         axis = Knobs.axis(run);
     }
 
-    void write() {
+    /** Every setting that was tried. */
+    void settings() {
         if (run.trials().isEmpty()) {
             return;
         }
@@ -30,13 +31,12 @@ final class HtmlCharts {
                 "throughput",
                 "Throughput" + against,
                 "Whiskers are 95 % intervals, small dots single trials; a hollow dot is a trial that does not count. The rates start at 0 unless they are close together.",
-                settings(each ->
-                        Figures.rate(each.throughput().mean()) + " (" + Figures.range(each.throughput()) + ")"));
+                words(each -> Figures.rate(each.throughput().mean()) + " (" + Figures.range(each.throughput()) + ")"));
         figure(
                 "p99",
                 "p99" + against,
                 "",
-                settings(each -> Figures.millis(each.p99Ms().mean())));
+                words(each -> Figures.millis(each.p99Ms().mean())));
         figure(
                 "pending",
                 "Requests waiting for a connection",
@@ -50,14 +50,14 @@ final class HtmlCharts {
                         "map",
                         Phrases.property(axis) + " × " + Phrases.property(group),
                         "The larger the dot, the more requests a second.",
-                        settings(each -> Figures.rate(each.throughput().mean()))));
+                        words(each -> Figures.rate(each.throughput().mean()))));
         html.close("div");
         new HtmlTables(run, html).settings();
         html.close("section");
-        series();
     }
 
-    private void series() {
+    /** What was read each second, of the trial that the reader chooses. */
+    void series() {
         if (run.series().isEmpty()) {
             return;
         }
@@ -95,7 +95,7 @@ final class HtmlCharts {
         html.close("figure");
     }
 
-    private String settings(Function<Performance, String> figure) {
+    private String words(Function<Performance, String> figure) {
         return run.conclusion().tried().stream()
                 .map(each -> Phrases.setting(run, each.settings()) + ": " + figure.apply(each))
                 .collect(Collectors.joining("; "));

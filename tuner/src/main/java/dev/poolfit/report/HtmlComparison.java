@@ -1,9 +1,7 @@
 package dev.poolfit.report;
 
-import dev.poolfit.evidence.Interval;
 import dev.poolfit.units.Rate;
 import dev.poolfit.verdict.Performance;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -13,21 +11,21 @@ final class HtmlComparison {
     private final Html html;
     private final Map<String, Performance> rows;
     private final Optional<Double> goal;
-    private final double most;
+    private final Strip strip;
 
     HtmlComparison(Run run, Html html) {
         this.run = run;
         this.html = html;
         rows = Comparison.of(run);
         goal = run.question().goal().throughput().map(Rate::perSecond);
-        most = Math.max(
-                        goal.orElse(0.0),
-                        rows.values().stream()
-                                .map(Performance::throughput)
-                                .mapToDouble(each -> Figures.bounded(each) ? each.high() : each.mean())
-                                .max()
-                                .orElse(0))
-                * 1.04;
+        strip = Strip.ofRates(
+                html,
+                rows.values().stream()
+                        .map(Performance::throughput)
+                        .mapToDouble(Strip::reach)
+                        .max()
+                        .orElse(0),
+                goal.orElse(Double.NaN));
     }
 
     void write() {
@@ -55,48 +53,10 @@ final class HtmlComparison {
         Knobs.shown(run).forEach(knob -> html.element("td", Knobs.text(knob, each.settings()), "class", "figure"));
         html.element("td", Figures.rate(each.throughput().mean()), "class", "figure")
                 .element("td", Figures.range(each.throughput()), "class", "figure");
-        html.open("td", "class", "strip");
-        if (Figures.bounded(each.throughput())) {
-            strip(each.throughput());
-        }
-        html.close("td");
+        strip.draw(each.throughput());
         html.element("td", Figures.millis(each.p99Ms().mean()), "class", "figure")
                 .element("td", Figures.percent(each.errorRate().mean()), "class", "figure")
                 .element("td", Phrases.standing(each.standing(), run.question().goal()), "class", "standing");
         html.close("tr");
-    }
-
-    private void strip(Interval interval) {
-        html.open("svg", "viewBox", "0 0 240 18", "aria-hidden", "true", "preserveAspectRatio", "none");
-        html.open("rect", "class", "track", "x", "0", "y", "8", "width", "240", "height", "2")
-                .close("rect");
-        double low = x(Math.max(0, interval.low()));
-        html.open(
-                        "rect",
-                        "class",
-                        "span",
-                        "x",
-                        text(low),
-                        "y",
-                        "6",
-                        "width",
-                        text(Math.max(3, x(interval.high()) - low)),
-                        "height",
-                        "6",
-                        "rx",
-                        "2")
-                .close("rect");
-        goal.ifPresent(rate -> html.open(
-                        "rect", "class", "goal", "x", text(x(rate) - 0.75), "y", "0", "width", "1.5", "height", "18")
-                .close("rect"));
-        html.close("svg");
-    }
-
-    private double x(double rate) {
-        return rate / most * 240;
-    }
-
-    private static String text(double value) {
-        return String.format(Locale.ROOT, "%.1f", value);
     }
 }

@@ -1,6 +1,7 @@
 package dev.poolfit.report;
 
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.model.Forecast;
 import dev.poolfit.units.Durations;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -54,11 +55,19 @@ final class HtmlMethod {
                                         ? ", max_connections "
                                                 + circumstances.maxConnections().getAsInt()
                                         : "")));
+        run.conclusion().forecast().ifPresent(forecast -> row("Model", model(forecast)));
         row("Started", time(run));
         row("Poolfit", circumstances.version());
         rows("Not read", circumstances.missingProbes());
         rows("Notes", circumstances.notes());
         html.close("dl", "section");
+    }
+
+    private static String model(Forecast forecast) {
+        return "a queueing model was fitted to the trials; "
+                + (forecast.explains()
+                        ? "it may have chosen which settings to try next, but every figure of the verdict was measured"
+                        : "it does not explain them, so it had no part in the search or the verdict");
     }
 
     private void rows(String label, List<String> texts) {

@@ -7,13 +7,19 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** A run as one page that a browser opens without a network; verdict and tables stand there without the script, too. */
 public final class HtmlReport {
     private static final String CHARTS = "/META-INF/resources/webjars/echarts/5.3.1/dist/echarts.common.min.js";
+    /** Parts of one function, so that the page has no global names. */
+    private static final List<String> SCRIPT =
+            List.of("chart-kit.js", "chart-settings.js", "chart-model.js", "chart-series.js", "report.js");
+
     private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
 
     private HtmlReport() {}
@@ -23,7 +29,9 @@ public final class HtmlReport {
     }
 
     static String page(Run run, String charts) {
-        String script = resource("report.js");
+        String script = "(() => {\n'use strict';\n"
+                + SCRIPT.stream().map(HtmlReport::resource).collect(Collectors.joining())
+                + "})();\n";
         var parts = Map.of(
                 "policy",
                 "default-src 'none'; script-src " + hash(charts) + " " + hash(script)
@@ -31,7 +39,7 @@ public final class HtmlReport {
                 "title",
                 Html.escape(run.question().name()) + " · Poolfit",
                 "style",
-                resource("report.css"),
+                resource("report.css") + resource("model.css"),
                 "name",
                 Html.escape(run.question().name()),
                 "time",
@@ -54,7 +62,10 @@ public final class HtmlReport {
     static String body(Run run) {
         var html = new Html();
         new HtmlVerdict(run, html).write();
-        new HtmlCharts(run, html).write();
+        var charts = new HtmlCharts(run, html);
+        charts.settings();
+        new HtmlModel(run, html).write();
+        charts.series();
         new HtmlTables(run, html).trials();
         new HtmlMethod(run, html).write();
         return html.toString();

@@ -29,6 +29,7 @@ final class HtmlVerdict {
                 "verdict " + run.conclusion().outcome().name().toLowerCase(Locale.ROOT));
         blocking();
         headline();
+        limit();
         tiles();
         html.close("section");
         why();
@@ -92,6 +93,15 @@ final class HtmlVerdict {
                         + Phrases.count(chosen.trials(), "trial") + ". The goal was: "
                         + Phrases.goal(run.question().goal()) + ".")
                 .close("p");
+    }
+
+    private void limit() {
+        ModelText.limit(run)
+                .ifPresent(bound -> html.open("p", "class", "lead")
+                        .text("Limited by: ")
+                        .inline("strong", bound.words())
+                        .text(", says the model.")
+                        .close("p"));
     }
 
     private void tiles() {

@@ -40,7 +40,8 @@ public final class ResultJson {
         run.trials().forEach(trial -> trials.add(trial(trial)));
         Json.put(json, "loadSeconds", run.circumstances().loadSeconds());
         Json.put(json, "totalSeconds", run.circumstances().totalSeconds());
-        json.putArray("predictions");
+        json.set("predictions", ModelJson.predictions(run));
+        json.set("model", ModelJson.model(run));
         var findings = json.putArray("findings");
         conclusion.findings().forEach(finding -> findings.add(finding(finding)));
         describe(json, run);
@@ -144,7 +145,7 @@ public final class ResultJson {
         return json;
     }
 
-    private static ObjectNode interval(Interval interval) {
+    static ObjectNode interval(Interval interval) {
         ObjectNode json = Json.object();
         Json.put(json, "mean", interval.mean());
         Json.put(json, "low", interval.low());
@@ -152,7 +153,7 @@ public final class ResultJson {
         return json;
     }
 
-    private static ObjectNode settings(Settings settings) {
+    static ObjectNode settings(Settings settings) {
         ObjectNode json = Json.object();
         for (Map.Entry<Knob, Long> entry : settings.values().entrySet()) {
             Knob knob = entry.getKey();

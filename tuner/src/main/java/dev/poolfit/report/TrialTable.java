@@ -107,7 +107,8 @@ public final class TrialTable {
         return known ? "" + value : "";
     }
 
-    private static String figure(double value) {
+    /** Six significant digits; blank where it is unknown. */
+    static String figure(double value) {
         return Double.isFinite(value)
                 ? new BigDecimal(value)
                         .round(new MathContext(6))

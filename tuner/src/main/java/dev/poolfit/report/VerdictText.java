@@ -1,5 +1,6 @@
 package dev.poolfit.report;
 
+import dev.poolfit.model.Forecast;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Finding;
 import dev.poolfit.verdict.Finding.Severity;
@@ -34,6 +35,7 @@ public final class VerdictText {
         text.comparison();
         text.paragraphs("Why", run.conclusion().reasons());
         Phrases.ceiling(run).ifPresent(ceiling -> text.paragraphs("Ceiling", List.of(ceiling + ".")));
+        run.conclusion().forecast().ifPresent(text::model);
         text.findings();
         text.paragraphs("Not read", run.circumstances().missingProbes());
         text.paragraphs("Notes", run.circumstances().notes());
@@ -106,6 +108,14 @@ public final class VerdictText {
                     text -> text);
             evidence("    ", finding);
         }
+    }
+
+    private void model(Forecast forecast) {
+        paragraphs(
+                "Model",
+                forecast.explains()
+                        ? List.of(forecast.statement())
+                        : List.of(ModelText.UNEXPLAINED, forecast.statement()));
     }
 
     private void evidence(String indent, Finding finding) {

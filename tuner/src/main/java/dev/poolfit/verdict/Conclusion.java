@@ -42,4 +42,10 @@ public record Conclusion(
         reasons = List.copyOf(reasons);
         findings = List.copyOf(findings);
     }
+
+    /** This conclusion with what the model says of it. */
+    Conclusion with(Forecast model, List<String> reasonsThen) {
+        return new Conclusion(
+                outcome, recommended, baseline, smaller, tried, reasonsThen, findings, poolLimit, Optional.of(model));
+    }
 }

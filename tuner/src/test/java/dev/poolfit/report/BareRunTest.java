@@ -52,6 +52,25 @@ class BareRunTest {
     }
 
     @Test
+    void a_prediction_for_a_setting_that_answered_nothing_has_no_difference() {
+        var none = new Interval(0, 0, Double.POSITIVE_INFINITY);
+        var settings = SampleRuns.stock().trials().get(0).settings();
+        Run run = bare(Optional.of(
+                new Performance(settings, 1, none, Double.NaN, none, new Interval(1, 1, 1), Standing.FAILS)));
+        run = new Run(
+                run.question(),
+                SampleRuns.foretold(run.conclusion(), SampleForecasts.stock()),
+                run.trials(),
+                run.series(),
+                run.circumstances());
+
+        assertThat(HtmlReport.body(run))
+                .contains("<td class=\"figure\">–</td>", "no interval")
+                .doesNotContain("Infinity", "NaN", "∞");
+        assertThat(ResultJson.of(run)).doesNotContain("Infinity", "NaN");
+    }
+
+    @Test
     void a_bound_that_is_not_known_is_null_in_the_result_and_no_interval_in_words() {
         Run run = bare(Optional.of(unbounded()));
 

@@ -7,6 +7,7 @@ import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.Forecast;
 import dev.poolfit.plan.Role;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.units.Rate;
@@ -111,7 +112,7 @@ final class SampleRuns {
                                         Map.of("statementsPerRequest", 13.0),
                                         "A request runs 13 statements. Look for one that is repeated for each row.")),
                         OptionalInt.of(60),
-                        Optional.empty()),
+                        Optional.of(SampleForecasts.stock())),
                 trials.list(),
                 trials.series(),
                 new Run.Circumstances(
@@ -197,7 +198,7 @@ final class SampleRuns {
                                 "The database's CPU is busy. More connections gain nothing; make the queries"
                                         + " cheaper first.")),
                         OptionalInt.empty(),
-                        Optional.empty()),
+                        Optional.of(SampleForecasts.board())),
                 trials.list(),
                 trials.series(),
                 new Run.Circumstances(
@@ -243,7 +244,7 @@ final class SampleRuns {
                                         + " transaction or mend the slow query; no pool that the database allows"
                                         + " reaches the goal.")),
                         OptionalInt.of(60),
-                        Optional.empty()),
+                        Optional.of(SampleForecasts.unexplained())),
                 trials.list(),
                 trials.series(),
                 stock.circumstances());
@@ -294,7 +295,7 @@ final class SampleRuns {
                         question.ceiling(),
                         question.budget(),
                         question.seed()),
-                stock.conclusion(),
+                foretold(stock.conclusion(), SampleForecasts.odd(odd)),
                 stock.trials(),
                 stock.series(),
                 new Run.Circumstances(
@@ -308,7 +309,21 @@ final class SampleRuns {
                         List.of(odd)));
     }
 
-    private static Settings stockAt(int pool) {
+    /** The same conclusion, with what the model says of it. */
+    static Conclusion foretold(Conclusion conclusion, Forecast forecast) {
+        return new Conclusion(
+                conclusion.outcome(),
+                conclusion.recommended(),
+                conclusion.baseline(),
+                conclusion.smaller(),
+                conclusion.tried(),
+                conclusion.reasons(),
+                conclusion.findings(),
+                conclusion.poolLimit(),
+                Optional.of(forecast));
+    }
+
+    static Settings stockAt(int pool) {
         return Settings.ofPoolAndThreads(pool, 100).with(Knob.CONNECTION_TIMEOUT, 3000);
     }
 

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 
 /** All strategies on one service, each with trials of its own. */
 final class Contest {
@@ -45,7 +44,7 @@ final class Contest {
         score("grid 24", grid, 24);
         scores.add(judge.plain("grid 24, smallest within 2 %", grid.size(), cost(grid), smallest(grid)));
         score("pool sweep 6", trials("sweep", ListPeer.sweep(), 6), 6);
-        score("random 12", scoreAll("random", ListPeer.random(seed), equal, 12), 12);
+        scoreAll("random", ListPeer.random(seed), equal, 12);
         scoreAll("golden section", new GoldenSectionPeer(), equal, 8);
         optuna.ifPresent(process -> process.samplers().forEach(sampler -> {
             try (Optuna.Study study = process.study(sampler, seed)) {
@@ -59,14 +58,18 @@ final class Contest {
         return scores;
     }
 
-    /** Scores a peer with each of Poolfit's numbers of trials, and with as many minutes as Poolfit took here. */
-    private List<Tried> scoreAll(String name, Peer peer, int equal, int least) {
-        var counts = new TreeSet<>(POOLFITS);
-        counts.add(equal);
-        List<Tried> tried = trials(name, peer, Math.max(least, counts.last()));
+    /**
+     * Scores a peer with each of Poolfit's numbers of trials, and with as many minutes as Poolfit took here.
+     *
+     * @param most another number of trials to score it with, no less than Poolfit's
+     */
+    private void scoreAll(String name, Peer peer, int equal, int most) {
+        List<Tried> tried = trials(name, peer, Math.max(most, equal));
         POOLFITS.forEach(count -> score(name + " " + count, tried, count));
+        if (!POOLFITS.contains(most)) {
+            score(name + " " + most, tried, most);
+        }
         score(name + EQUAL_MINUTES, tried, equal);
-        return tried;
     }
 
     private List<Tried> trials(String name, Peer peer, int count) {

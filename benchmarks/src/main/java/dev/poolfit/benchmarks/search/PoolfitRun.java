@@ -12,6 +12,7 @@ import dev.poolfit.verdict.BracketingSearch;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.Decision.TryNext;
+import dev.poolfit.verdict.ModelGuidedSearch;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Question;
 import dev.poolfit.verdict.Search;
@@ -40,6 +41,7 @@ record PoolfitRun(Conclusion conclusion, List<Trial> trials, double seconds) {
 
     /** Poolfit's searches, the one that is compared first. */
     enum Kind {
+        MODEL_GUIDED("model-guided", ModelGuidedSearch::new),
         BRACKETING("bracketing", (question, known) -> new BracketingSearch(question));
 
         final String text;

@@ -35,6 +35,11 @@ record Score(
 
     /** Scores answers on one service. */
     record Judge(HiddenService service, TrueRates rates, Truth truth) {
+        /** A regret in this range is worth a longer simulation. */
+        private static final double LEAST = -0.03;
+
+        private static final double MOST = 0.05;
+
         Score plain(String strategy, int trials, double seconds, Settings answer) {
             return score(strategy, trials, seconds, answer, Optional.empty());
         }
@@ -52,10 +57,18 @@ record Score(
                     trials,
                     seconds,
                     answer,
-                    1 - rates.of(answer) / truth.best(),
+                    regret(answer),
                     answer.pool().orElseThrow() / (double) truth.smallestPool(),
                     run.map(PoolfitRun::recommended).orElse(true),
                     run.isPresent() ? run.get().untestedError(rates) : OptionalDouble.empty());
+        }
+
+        private double regret(Settings answer) {
+            if (service.limits(answer).equals(service.limits(truth.setting()))) {
+                return 0;
+            }
+            double rough = 1 - rates.of(answer) / truth.best();
+            return LEAST < rough && rough < MOST ? 1 - rates.preciselyOf(answer) / truth.best() : rough;
         }
     }
 }

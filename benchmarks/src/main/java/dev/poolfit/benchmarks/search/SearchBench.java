@@ -1,6 +1,7 @@
 package dev.poolfit.benchmarks.search;
 
 import dev.poolfit.benchmarks.search.Score.Judge;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,7 +27,11 @@ public final class SearchBench {
         services = new RandomServices(arguments.seed());
         truths = new TruthCache(home.resolve("benchmarks/target"), arguments.seed());
         for (int i = 0; i < (arguments.optuna() > 0 ? arguments.threads() : 0); i++) {
-            optunas.add(Optuna.start(home));
+            try {
+                optunas.add(Optuna.start(home));
+            } catch (IOException e) {
+                throw new IOException("Optuna does not start (--optuna 0 leaves it out): " + e.getMessage(), e);
+            }
         }
     }
 

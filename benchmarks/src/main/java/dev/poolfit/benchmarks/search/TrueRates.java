@@ -12,13 +12,18 @@ import java.util.Map;
  * the mean of both beginnings.
  */
 final class TrueRates {
-    /** Requests of a final figure, for a standard error of about half a percent. */
+    /** Requests for a standard error of at most 0.6 %. */
     static final int LONG = 30_000;
+
+    /** Requests where a judgement hangs on it: at most 0.35 %. */
+    static final int LONGEST = 80_000;
+
     /** Heavy tails need so many times the requests for the same error. */
     private static final int HEAVY = 4;
 
     private final HiddenService service;
     private final Map<Limits, Double> known = new HashMap<>();
+    private final Map<Limits, Double> precise = new HashMap<>();
 
     TrueRates(HiddenService service) {
         this.service = service;
@@ -29,10 +34,15 @@ final class TrueRates {
         return known.computeIfAbsent(service.limits(settings), limits -> simulate(limits, LONG, 0));
     }
 
+    /** The same, more exactly. */
+    double preciselyOf(Settings settings) {
+        return precise.computeIfAbsent(service.limits(settings), limits -> simulate(limits, LONGEST, 0));
+    }
+
     /**
      * The same by a simulation of its own, as long as is said.
      *
-     * @param salt other than 0, so that choosing by it owes nothing to the luck of {@link #of}
+     * @param salt other than 0, so that choosing by it owes nothing to the luck of the figures above
      */
     double simulate(Limits limits, int requests, long salt) {
         int enough = service.kind() == Kind.HEAVY_TAILED ? HEAVY * requests : requests;

@@ -19,6 +19,8 @@ import java.util.stream.Stream;
 final class TruthSearch {
     private static final int SHORT = 2_500;
     private static final int MEDIUM = 10_000;
+    /** Nearer than this, a simulation of medium length does not decide. */
+    private static final double CLOSE = 0.02;
 
     private final HiddenService service;
     private final TrueRates rates;
@@ -38,7 +40,7 @@ final class TruthSearch {
         List<Settings> third =
                 Stream.concat(second.stream(), around(second.get(0)).stream()).toList();
         Settings winner = top(top(third, MEDIUM, 3), TrueRates.LONG, 1).get(0);
-        double best = rates.of(winner);
+        double best = rates.preciselyOf(winner);
         return new Truth(best, winner, smallestPool(winner, (1 - Truth.INDIFFERENCE) * best));
     }
 
@@ -108,7 +110,13 @@ final class TruthSearch {
         return Stream.of(winners, solvers, Space.THREADS.clamp(2.0 * winners))
                 .map(each -> service.limits(Settings.ofPoolAndThreads(pool, each)))
                 .distinct()
-                .anyMatch(limits -> rates.simulate(limits, MEDIUM, 1) >= enough);
+                .anyMatch(limits -> reaches(limits, enough));
+    }
+
+    private boolean reaches(Limits limits, double enough) {
+        double rate = rates.simulate(limits, MEDIUM, 1);
+        boolean clear = Math.abs(rate / enough - 1) > CLOSE;
+        return (clear ? rate : rates.simulate(limits, TrueRates.LONG, 2)) >= enough;
     }
 
     private static Settings clamped(double pool, double threads) {

@@ -1,0 +1,11 @@
+package dev.poolfit.benchmarks;
+
+/**
+ * What one repetition of a simulated model gave.
+ *
+ * @param throughput answers a second of simulated time
+ * @param response mean seconds
+ * @param requests answered, warm-up included
+ * @param events handled, warm-up included
+ */
+record Rates(double throughput, double response, long requests, long events) {}

@@ -1,0 +1,72 @@
+package dev.poolfit.app;
+
+import dev.poolfit.model.Assumptions;
+import dev.poolfit.units.BadQuantity;
+import dev.poolfit.units.Durations;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+
+/** The values of {@code --assume}. */
+final class AssumeOption {
+    private static final int MOST = 1_000_000;
+
+    private OptionalInt pool = OptionalInt.empty();
+    private OptionalInt threads = OptionalInt.empty();
+    private OptionalDouble connectionTimeout = OptionalDouble.empty();
+    private OptionalInt users = OptionalInt.empty();
+    private OptionalDouble think = OptionalDouble.empty();
+    private OptionalInt serviceCores = OptionalInt.empty();
+    private OptionalInt databaseCores = OptionalInt.empty();
+    private boolean openInView;
+
+    private AssumeOption() {}
+
+    /** What was given; whatever is wrong with it goes to the problems. */
+    static Assumptions read(List<String> texts, List<String> problems) {
+        var option = new AssumeOption();
+        new KeyedValues("--assume", problems, option.readers()).read(texts);
+        return option.assumptions();
+    }
+
+    private Map<String, Consumer<String>> readers() {
+        var readers = new LinkedHashMap<String, Consumer<String>>();
+        readers.put("pool", text -> pool = count(text));
+        readers.put("threads", text -> threads = count(text));
+        readers.put("connection-timeout", text -> connectionTimeout = timeout(text));
+        readers.put("users", text -> users = count(text));
+        readers.put("think", text -> think = OptionalDouble.of(Durations.seconds(Durations.parse(text))));
+        readers.put("app-cores", text -> serviceCores = count(text));
+        readers.put("db-cores", text -> databaseCores = count(text));
+        readers.put("open-in-view", text -> openInView = flag(text));
+        return readers;
+    }
+
+    private Assumptions assumptions() {
+        return new Assumptions(
+                pool, threads, connectionTimeout, users, think, serviceCores, databaseCores, openInView, false);
+    }
+
+    private static OptionalInt count(String text) {
+        return OptionalInt.of(KeyedValues.count(text, 1, MOST));
+    }
+
+    private static OptionalDouble timeout(String text) {
+        double seconds = Durations.seconds(Durations.parse(text));
+        if (seconds <= 0) {
+            throw new BadQuantity("greater than 0", text);
+        }
+        return OptionalDouble.of(seconds);
+    }
+
+    private static boolean flag(String text) {
+        return switch (text) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new BadQuantity("true or false", "\"" + text + "\"");
+        };
+    }
+}

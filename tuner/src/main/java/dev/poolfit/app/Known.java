@@ -1,0 +1,42 @@
+package dev.poolfit.app;
+
+import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.LoadGuard;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.journal.RunNotes;
+import dev.poolfit.model.Assumptions;
+import java.net.URI;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/** What an experiment says of its service that the model need not find out. */
+final class Known {
+    private Known() {}
+
+    /** Where load and database stay on the loopback, service and database share this machine's cores. */
+    static Assumptions of(Experiment experiment, RunNotes notes) {
+        boolean oneMachine =
+                experiment.load().requests().stream().allMatch(request -> LoadGuard.isLoopback(host(request.url())))
+                        && experiment.database().stream().allMatch(database -> LoadGuard.isLoopback(database.host()));
+        Settings fixed = experiment.fixed();
+        return new Assumptions(
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                fixed.has(Knob.CONNECTION_TIMEOUT)
+                        ? OptionalDouble.of(fixed.get(Knob.CONNECTION_TIMEOUT) / 1000.0)
+                        : OptionalDouble.empty(),
+                OptionalInt.empty(),
+                OptionalDouble.empty(),
+                oneMachine ? OptionalInt.of(notes.cores()) : OptionalInt.empty(),
+                oneMachine ? OptionalInt.of(notes.cores()) : OptionalInt.empty(),
+                false,
+                oneMachine);
+    }
+
+    private static String host(String url) {
+        String path = url.replaceAll("\\{[^}]*}", "0");
+        String host = URI.create(path.replaceAll("[?#].*", "")).getHost();
+        return host == null ? "" : host;
+    }
+}

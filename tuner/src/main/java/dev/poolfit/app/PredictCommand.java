@@ -1,0 +1,153 @@
+package dev.poolfit.app;
+
+import dev.poolfit.evidence.Observation;
+import dev.poolfit.experiment.InvalidExperiment;
+import dev.poolfit.experiment.Problem;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.Assumptions;
+import dev.poolfit.model.Fit;
+import dev.poolfit.model.Fitter;
+import dev.poolfit.model.WhatIf;
+import dev.poolfit.report.PredictionReport;
+import dev.poolfit.results.Results;
+import dev.poolfit.results.ResultsReader;
+import dev.poolfit.units.BadQuantity;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Fits the model to results and predicts settings that were not tested. */
+@Command(
+        name = "predict",
+        mixinStandardHelpOptions = true,
+        description = "Fits the model to results that were measured with Poolfit, k6, JMeter or nGrinder, and predicts"
+                + " settings that were not tested, with 95 %% intervals.")
+final class PredictCommand implements Callable<Integer> {
+    @Option(
+            names = "--results",
+            paramLabel = "FILE",
+            description = "CSV with any of pool,threads,users,think_ms,connection_timeout_ms,throughput,mean_ms,p99_ms,"
+                    + "errors_per_s (blank = unknown); or k6's CSV or summary, JMeter's JTL, nGrinder's output.csv.")
+    private @Nullable Path file;
+
+    @Option(
+            names = "--at",
+            paramLabel = "KNOB=VALUES",
+            description = "What to predict, such as pool=15,20,30..100:10; knobs given in several --at are combined."
+                    + " Knobs: pool, threads, connection-timeout.")
+    private List<String> at = new ArrayList<>();
+
+    @Option(
+            names = "--assume",
+            paramLabel = "KEY=VALUE,…",
+            description = "What the results do not say: pool, threads, connection-timeout, users, think, app-cores,"
+                    + " db-cores, open-in-view.")
+    private List<String> assume = new ArrayList<>();
+
+    @Option(
+            names = "--what-if",
+            paramLabel = "KEY=CHANGE,…",
+            description = "A change to suppose, such as hold=-250ms, service-cpu=-20%%, db-cpu=+5ms or users=300.")
+    private List<String> whatIf = new ArrayList<>();
+
+    @Option(names = "--format", paramLabel = "FORMAT", description = "table, json or csv (default: ${DEFAULT-VALUE}).")
+    private String format = "table";
+
+    @Spec
+    @Nullable
+    private CommandSpec spec;
+
+    private final BiFunction<List<Observation>, Assumptions, Fit> fitter;
+    private final List<String> problems = new ArrayList<>();
+
+    PredictCommand() {
+        this(Fitter::fit);
+    }
+
+    /**
+     * @param fitter fits a model to observations
+     */
+    PredictCommand(BiFunction<List<Observation>, Assumptions, Fit> fitter) {
+        this.fitter = fitter;
+    }
+
+    @Override
+    public Integer call() {
+        List<Settings> points = AtOption.read(at, problems);
+        Assumptions assumptions = AssumeOption.read(assume, problems);
+        WhatIf change = WhatIfOption.read(whatIf, problems);
+        PredictionReport.Format wanted = format();
+        Optional<Results> results = results();
+        var line = Objects.requireNonNull(spec).commandLine();
+        if (!problems.isEmpty() || results.isEmpty()) {
+            throw new ParameterException(line, String.join(System.lineSeparator(), problems));
+        }
+        Fit fit = fitter.apply(results.get().observations(), assumptions);
+        print(report(fit, points, change, results.get()), wanted, line.getOut(), line.getErr());
+        return Main.DONE;
+    }
+
+    private PredictionReport.Format format() {
+        for (PredictionReport.Format each : PredictionReport.Format.values()) {
+            if (each.name().equalsIgnoreCase(format.strip())) {
+                return each;
+            }
+        }
+        problems.add("--format must be table, json or csv, but is \"" + format + "\"");
+        return PredictionReport.Format.TABLE;
+    }
+
+    private Optional<Results> results() {
+        if (file == null) {
+            problems.add("--results is missing; name a file of results, such as --results trials.csv");
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(ResultsReader.read(file));
+        } catch (InvalidExperiment invalid) {
+            if (problems.isEmpty()) {
+                throw invalid;
+            }
+            invalid.problems().stream().map(Problem::toString).forEach(problems::add);
+            return Optional.empty();
+        }
+    }
+
+    private PredictionReport report(Fit fit, List<Settings> points, WhatIf change, Results results) {
+        var notices = new ArrayList<>(results.notices());
+        if (!change.equals(WhatIf.NOTHING)) {
+            notices.add("The predictions suppose " + String.join(", ", whatIf) + ".");
+        }
+        try {
+            return new PredictionReport(
+                    fit,
+                    points.stream().map(point -> fit.predict(point, change)).toList(),
+                    notices);
+        } catch (BadQuantity bad) {
+            throw new ParameterException(
+                    Objects.requireNonNull(spec).commandLine(),
+                    "--what-if " + String.join(",", whatIf) + " " + bad.getMessage());
+        }
+    }
+
+    private static void print(
+            PredictionReport report, PredictionReport.Format format, PrintWriter out, PrintWriter err) {
+        out.print(format.write(report));
+        out.flush();
+        if (format == PredictionReport.Format.CSV) {
+            report.warnings().forEach(warning -> err.println(warning));
+            err.flush();
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package dev.poolfit.model;
+
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.Settings;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** What a run's own trials say of all settings: the fit that guides the search. */
+public final class Outlook {
+    private static final int DRAWS = 160;
+    /** A setting that differs from the model by more standard errors than this is not explained by it. */
+    private static final double TOO_FAR = 3;
+    /** Differences below this share do not mislead a search. */
+    private static final double HARMLESS = 0.05;
+
+    private static final int[] CORES = {1, 2, 4, 8, 16};
+
+    private final Assumptions known;
+    private final Calibration calibration;
+
+    private Outlook(Assumptions known, Calibration calibration) {
+        this.known = known;
+        this.calibration = calibration;
+    }
+
+    /**
+     * Fits the model to the valid trials; empty where there are none.
+     *
+     * @param trials of one run, under one load
+     * @param known cores and whatever else is known of service and database
+     * @param seed the same seed gives the same draws
+     */
+    public static Optional<Outlook> of(List<Trial> trials, Load load, Assumptions known, long seed) {
+        Rows rows = Rows.of(trials, load, known);
+        if (rows.rows().isEmpty()) {
+            return Optional.empty();
+        }
+        List<Hypothesis> hypotheses = hypotheses(rows, known);
+        Coordinates coordinates = Calibration.coordinates(rows, hypotheses);
+        return Optional.of(new Outlook(
+                known, Calibration.of(rows, hypotheses, coordinates, List.of(start(rows, coordinates)), DRAWS, seed)));
+    }
+
+    /** The standard deviation between runs of one setting, as a share of the throughput. */
+    public double noise() {
+        return calibration.noise();
+    }
+
+    /** A setting that was tried twice or more and still lies too far from the model, the farthest first. */
+    public Optional<Settings> unexplained() {
+        return farthest(2);
+    }
+
+    /** A setting that was tried once and lies too far from the model: noise, or a wrong model. */
+    public Optional<Settings> doubtful() {
+        return farthest(1).filter(settings -> unexplained().isEmpty());
+    }
+
+    private Optional<Settings> farthest(int leastRuns) {
+        return calibration.rows().rows().stream()
+                .filter(row -> row.observation().runs() >= leastRuns
+                        && Math.abs(error(row)) > HARMLESS
+                        && Math.abs(error(row))
+                                > TOO_FAR
+                                        * repeatNoise()
+                                        / Math.sqrt(row.observation().runs()))
+                .max(Comparator.comparingDouble(row -> Math.abs(error(row))))
+                .map(row -> row.observation().settings());
+    }
+
+    /** The noise as repeats show it, without what the model leaves over; 3 % where there are few. */
+    private double repeatNoise() {
+        double squares = 4 * 0.03 * 0.03;
+        double degrees = 4;
+        for (Row row : calibration.rows().rows()) {
+            OptionalDouble deviation = row.observation().deviation();
+            if (deviation.isPresent()) {
+                squares += (row.observation().runs() - 1) * deviation.getAsDouble() * deviation.getAsDouble();
+                degrees += row.observation().runs() - 1;
+            }
+        }
+        return Math.sqrt(squares / degrees);
+    }
+
+    private double error(Row row) {
+        Posterior posterior = calibration.posterior();
+        return posterior.misfit().logError(posterior.mode(), posterior.hypothesis(), row);
+    }
+
+    /** The probability that a setting gives at least this rate, in a long run. */
+    public double chance(Settings settings, double rate) {
+        Limits limits = limits(settings);
+        double chance = 0;
+        for (Posterior.Draw draw : calibration.posterior().draws()) {
+            chance += solve(draw, limits).throughput() >= rate ? draw.weight() : 0;
+        }
+        return chance;
+    }
+
+    /** Throughput over pools × threads, as each model that the trials leave possible has it. */
+    public Landscape landscape(int[] pools, int[] threads) {
+        var solver = new FlowEquivalentSolver();
+        List<Posterior.Draw> draws = Posterior.resample(calibration.posterior().draws(), Landscape.LAYERS);
+        var layers = new ArrayList<double[][]>();
+        for (Posterior.Draw draw : draws) {
+            layers.add(solver.throughput(calibration.model(draw, 0), workload(draw), pools, threads));
+        }
+        return new Landscape(pools.clone(), threads.clone(), layers);
+    }
+
+    /** The same fit with barging, for percentiles and errors; takes about a second. */
+    public Fit fit() {
+        return new QueueingFit(known, calibration, View.PLAIN, Tail.of(calibration, View.PLAIN));
+    }
+
+    private Solution solve(Posterior.Draw draw, Limits limits) {
+        return new FlowEquivalentSolver().solve(calibration.model(draw, 0), workload(draw), limits);
+    }
+
+    private Workload workload(Posterior.Draw draw) {
+        return calibration.rows().rows().get(0).workload(calibration.think(draw));
+    }
+
+    private Limits limits(Settings settings) {
+        Limits usual = calibration.rows().rows().get(0).limits();
+        return new Limits(
+                settings.pool().orElse(usual.pool()),
+                settings.threads().orElse(usual.threads()),
+                usual.connectionTimeout());
+    }
+
+    private static List<Hypothesis> hypotheses(Rows rows, Assumptions known) {
+        int acquisitions = acquisitions(rows);
+        int[] service = known.serviceCores().isPresent()
+                ? new int[] {known.serviceCores().getAsInt()}
+                : CORES;
+        int[] database = known.databaseCores().isPresent()
+                ? new int[] {known.databaseCores().getAsInt()}
+                : CORES;
+        var hypotheses = new ArrayList<Hypothesis>();
+        for (boolean open : known.openInView() ? new boolean[] {true} : mayHoldThroughout(rows)) {
+            for (int serviceCores : service) {
+                for (int databaseCores : database) {
+                    hypotheses.add(
+                            new Hypothesis(serviceCores, databaseCores, open, false, open ? 1 : acquisitions, 1));
+                }
+                if (known.oneMachine()) {
+                    hypotheses.add(new Hypothesis(serviceCores, 1, open, true, open ? 1 : acquisitions, 1));
+                }
+            }
+        }
+        return hypotheses;
+    }
+
+    /** With open session in view every busy thread holds a connection or waits for one. */
+    private static boolean[] mayHoldThroughout(Rows rows) {
+        boolean always = rows.rows().stream().allMatch(row -> {
+            OptionalDouble busy = row.observation().probe(Metric.THREADS_BUSY);
+            OptionalDouble active = row.observation().probe(Metric.POOL_ACTIVE);
+            double pending = row.observation().probe(Metric.POOL_PENDING).orElse(0);
+            return busy.isPresent()
+                    && active.isPresent()
+                    && active.getAsDouble() + pending > 0.9 * busy.getAsDouble() - 0.5;
+        });
+        return always ? new boolean[] {false, true} : new boolean[] {false};
+    }
+
+    private static int acquisitions(Rows rows) {
+        return (int) Math.max(
+                1,
+                Math.round(rows.rows().stream()
+                        .filter(row ->
+                                row.observation().probe(Metric.ACQUISITIONS).isPresent())
+                        .mapToDouble(row ->
+                                row.observation().probe(Metric.ACQUISITIONS).getAsDouble() / row.rate())
+                        .min()
+                        .orElse(1)));
+    }
+
+    /** Where the probes alone put the demands: CPU ÷ throughput and connections in use ÷ throughput. */
+    private static double[] start(Rows rows, Coordinates coordinates) {
+        double service = least(rows, Metric.SERVICE_CPU).orElse(0.004);
+        double database = least(rows, Metric.DATABASE_CPU).orElse(0.004);
+        double hold = least(rows, Metric.POOL_ACTIVE).orElse(rows.hold(1));
+        return coordinates.at(Math.max(hold, 1e-4), 0.3 * service, database, 0.7 * service);
+    }
+
+    private static OptionalDouble least(Rows rows, Metric metric) {
+        return rows.rows().stream()
+                .filter(row -> row.observation().probe(metric).orElse(0) > 0)
+                .mapToDouble(row -> row.observation().probe(metric).getAsDouble() / row.rate())
+                .min();
+    }
+}

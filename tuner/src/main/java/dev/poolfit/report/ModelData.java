@@ -1,0 +1,65 @@
+package dev.poolfit.report;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.model.Forecast;
+import dev.poolfit.model.Prediction;
+import java.util.List;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The model's curve as the page's script draws it. */
+final class ModelData {
+    private ModelData() {}
+
+    /** The predictions that make a line along the axis; none where it would be a point. */
+    static List<Prediction> drawn(Forecast forecast, Knob axis) {
+        var curve = forecast.curve().stream()
+                .filter(each -> each.settings().has(axis))
+                .toList();
+        return curve.stream().map(each -> each.settings().get(axis)).distinct().count() > 1 ? curve : List.of();
+    }
+
+    /** Whether the model says anything of response times. */
+    static boolean timed(List<Prediction> curve) {
+        return curve.stream().anyMatch(each -> each.p99Ms().mean() > 0);
+    }
+
+    static ArrayNode of(Run run, Knob axis) {
+        ArrayNode json = Json.array();
+        run.conclusion()
+                .forecast()
+                .ifPresent(forecast -> drawn(forecast, axis).forEach(each -> json.add(point(run, axis, each))));
+        return json;
+    }
+
+    private static ObjectNode point(Run run, Knob axis, Prediction each) {
+        ObjectNode json = Json.object();
+        json.put("x", each.settings().get(axis));
+        Knobs.group(run)
+                .filter(each.settings()::has)
+                .ifPresent(knob -> json.put("group", each.settings().get(knob)));
+        json.set("rate", ends(each.throughput()));
+        json.set("p99", ends(each.p99Ms()));
+        json.put("extrapolated", each.extrapolated());
+        Json.putTexts(
+                json,
+                "words",
+                List.of(
+                        Phrases.setting(run, each.settings()) + " (predicted)",
+                        Figures.rate(each.throughput().mean()) + " (" + Figures.range(each.throughput()) + ")",
+                        "p99 " + Figures.millis(each.p99Ms().mean()) + ", "
+                                + Figures.percent(each.errorRate().mean()) + " errors",
+                        "limited by " + each.bound().words()));
+        return json;
+    }
+
+    /** Estimate, low and high end. */
+    static ArrayNode ends(Interval interval) {
+        ArrayNode json = Json.array();
+        json.add(Json.number(interval.mean()));
+        json.add(Json.number(interval.low()));
+        json.add(Json.number(interval.high()));
+        return json;
+    }
+}

@@ -1,0 +1,89 @@
+package dev.poolfit.report;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.Bound;
+import dev.poolfit.model.Forecast;
+import dev.poolfit.model.Parameter;
+import dev.poolfit.model.Prediction;
+import dev.poolfit.verdict.Performance;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The words on what the model says, and which of its predictions belongs to which setting. */
+final class ModelText {
+    /** What a reader must know before anything else of a model that does not explain the trials. */
+    static final String UNEXPLAINED = "The model does not explain these trials. Nothing was decided by the model.";
+
+    private ModelText() {}
+
+    /** What the model expects of a setting that was tried. */
+    static Optional<Prediction> of(Run run, Settings settings) {
+        Settings wanted = Phrases.tuned(run, settings);
+        return run.conclusion().forecast().stream()
+                .flatMap(forecast -> Stream.concat(forecast.tried().stream(), forecast.curve().stream()))
+                .filter(each -> Phrases.tuned(run, each.settings()).equals(wanted))
+                .findFirst();
+    }
+
+    /** What limits the answer, where there is one and the model explains the trials. */
+    static Optional<Bound> limit(Run run) {
+        return run.conclusion()
+                .forecast()
+                .filter(Forecast::explains)
+                .flatMap(forecast -> run.conclusion().recommended())
+                .flatMap(answer -> of(run, answer.settings()))
+                .map(Prediction::bound);
+    }
+
+    /** The settings that were tried and have a prediction. */
+    static List<Performance> foretold(Run run) {
+        return run.conclusion().tried().stream()
+                .filter(each -> of(run, each.settings()).isPresent())
+                .toList();
+    }
+
+    /** Such as {@code agree}: whether the two intervals have a value in common. */
+    static String agreement(Interval measured, Interval predicted) {
+        if (!Figures.bounded(measured) || !Figures.bounded(predicted)) {
+            return "no interval";
+        }
+        return measured.low() <= predicted.high() && predicted.low() <= measured.high() ? "agree" : "apart";
+    }
+
+    static String origin(Parameter.Origin origin) {
+        return switch (origin) {
+            case MEASURED -> "measured";
+            case FITTED -> "fitted to the trials";
+            case NOT_TOLD -> "not told by the data";
+            case ASSUMED -> "assumed";
+        };
+    }
+
+    /** Such as {@code 121.9 ms}. */
+    static String value(Parameter parameter) {
+        Interval value = parameter.value();
+        return (certain(value) || tiny(value) ? Figures.plain(value.mean()) : Figures.number(value.mean()))
+                + (parameter.unit().isEmpty() ? "" : " " + parameter.unit());
+    }
+
+    /** Such as {@code 119.8–124.0}; empty where the value is certain. */
+    static String interval(Parameter parameter) {
+        Interval value = parameter.value();
+        if (certain(value)) {
+            return "";
+        }
+        return tiny(value) && Figures.bounded(value)
+                ? Figures.plain(value.low()) + "–" + Figures.plain(value.high())
+                : Figures.range(value);
+    }
+
+    private static boolean certain(Interval value) {
+        return value.low() == value.high();
+    }
+
+    private static boolean tiny(Interval value) {
+        return Math.abs(value.mean()) < 0.1;
+    }
+}

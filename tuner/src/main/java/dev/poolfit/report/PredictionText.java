@@ -1,0 +1,151 @@
+package dev.poolfit.report;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.model.Bound;
+import dev.poolfit.model.Check;
+import dev.poolfit.model.Parameter;
+import dev.poolfit.model.Prediction;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/** Predictions for a terminal of 100 columns: the table first, then what it rests on. */
+final class PredictionText {
+    private static final int COLUMNS = 100;
+
+    private final PredictionReport report;
+    private final List<String> lines = new ArrayList<>();
+
+    private PredictionText(PredictionReport report) {
+        this.report = report;
+    }
+
+    static String of(PredictionReport report) {
+        var text = new PredictionText(report);
+        text.predictions();
+        text.parameters();
+        text.checks();
+        text.warnings();
+        return String.join("\n", text.lines) + "\n";
+    }
+
+    private void predictions() {
+        List<Knob> knobs = Arrays.stream(Knob.values())
+                .filter(knob -> report.predictions().stream()
+                        .anyMatch(each -> each.settings().has(knob)))
+                .toList();
+        var heading = new ArrayList<String>();
+        knobs.forEach(knob -> heading.add(knob == Knob.CONNECTION_TIMEOUT ? "timeout" : knob.key()));
+        heading.addAll(List.of("rate/s", "95 %", "mean", "p99", "errors", "limit", ""));
+        var table = new TextTable(Set.of(heading.size() - 2, heading.size() - 1), heading);
+        for (Prediction each : report.predictions()) {
+            var row = new ArrayList<String>();
+            knobs.forEach(knob -> row.add(Knobs.text(knob, each.settings())));
+            row.add(Figures.number(each.throughput().mean()));
+            row.add(Figures.range(each.throughput()));
+            row.add(Figures.millis(each.meanMs().mean()));
+            row.add(Figures.millis(each.p99Ms().mean()));
+            row.add(Figures.percent(each.errorRate().mean()));
+            row.add(limit(each.bound()));
+            row.add(each.extrapolated() ? "extrapolated" : "");
+            table.add(row);
+        }
+        lines.addAll(table.lines(COLUMNS));
+        report.predictions().stream()
+                .map(Prediction::bound)
+                .distinct()
+                .sorted()
+                .filter(bound -> !bound.words().endsWith(limit(bound)))
+                .forEach(bound -> lines.add(limit(bound) + ": " + bound.words()));
+        if (report.predictions().stream().anyMatch(Prediction::extrapolated)) {
+            lines.add("extrapolated: outside what the data carries");
+        }
+    }
+
+    /** What limits a setting, in a word or two. */
+    private static String limit(Bound bound) {
+        return switch (bound) {
+            case SERVICE_CPU -> "service CPU";
+            case DATABASE_CPU -> "database CPU";
+            case CONTENTION -> "contention";
+            case HOLD -> "hold time";
+            case THREADS -> "threads";
+            case USERS -> "load";
+        };
+    }
+
+    private void parameters() {
+        if (report.fit().parameters().isEmpty()) {
+            return;
+        }
+        var table = new TextTable(Set.of(0, 1, 4), List.of("fit", "", "value", "95 %", "origin"));
+        for (Parameter each : report.fit().parameters()) {
+            String unit = each.unit().isEmpty() ? "" : " " + each.unit();
+            table.add(List.of(
+                    each.name(),
+                    each.symbol(),
+                    figure(each.value().mean()) + unit,
+                    range(each.value()),
+                    origin(each.origin())));
+        }
+        lines.add("");
+        lines.addAll(table.lines(COLUMNS));
+    }
+
+    private static String origin(Parameter.Origin origin) {
+        return switch (origin) {
+            case MEASURED -> "measured";
+            case FITTED -> "fitted";
+            case NOT_TOLD -> "not told by the data";
+            case ASSUMED -> "assumed";
+        };
+    }
+
+    private static String range(Interval interval) {
+        if (!Figures.bounded(interval)) {
+            return "no interval";
+        }
+        return interval.low() == interval.high() ? "" : figure(interval.low()) + "–" + figure(interval.high());
+    }
+
+    /** Three significant digits: parameters are as small as a contention of 0.0004. */
+    private static String figure(double value) {
+        BigDecimal rounded = new BigDecimal(value).round(new MathContext(3)).stripTrailingZeros();
+        return rounded.abs().compareTo(new BigDecimal("1e-6")) < 0 && rounded.signum() != 0
+                ? rounded.toString()
+                : rounded.toPlainString();
+    }
+
+    private void checks() {
+        if (report.fit().checks().isEmpty()) {
+            return;
+        }
+        lines.add("");
+        lines.add("Checks");
+        for (Check each : report.fit().checks()) {
+            add(each.passed() ? "  holds  " : "  FAILS  ", each.name() + ": " + each.statement());
+        }
+    }
+
+    private void warnings() {
+        if (report.warnings().isEmpty()) {
+            return;
+        }
+        lines.add("");
+        lines.add("Warnings");
+        report.warnings().forEach(each -> add("  - ", each));
+    }
+
+    /** A paragraph that hangs below its beginning. */
+    private void add(String beginning, String text) {
+        String indent = " ".repeat(Columns.width(beginning));
+        List<String> wrapped = Columns.wrap(Columns.clean(text), COLUMNS - indent.length());
+        for (int i = 0; i < wrapped.size(); i++) {
+            lines.add((i == 0 ? beginning : indent) + wrapped.get(i));
+        }
+    }
+}

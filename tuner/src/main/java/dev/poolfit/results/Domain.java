@@ -1,0 +1,83 @@
+package dev.poolfit.results;
+
+import java.util.OptionalDouble;
+
+/** What a number in a file of results may be. */
+enum Domain {
+    COUNT("a whole number from 1 to 1000000") {
+        @Override
+        boolean holds(double value) {
+            return value >= 1 && value <= 1e6 && value == Math.rint(value);
+        }
+    },
+    AT_LEAST_ONE("a number from 1 to 1000000") {
+        @Override
+        boolean holds(double value) {
+            return value >= 1 && value <= 1e6;
+        }
+    },
+    WHOLE_MILLIS("a whole number of milliseconds from 1 to 86400000") {
+        @Override
+        boolean holds(double value) {
+            return value >= 1 && value <= 86_400_000 && value == Math.rint(value);
+        }
+    },
+    POSITIVE("a number greater than 0 and at most 1e12") {
+        @Override
+        boolean holds(double value) {
+            return value > 0 && value <= MOST;
+        }
+    },
+    NOT_NEGATIVE("a number from 0 to 1e12") {
+        @Override
+        boolean holds(double value) {
+            return value >= 0 && value <= MOST;
+        }
+    },
+    /** A time stamp, whatever its unit. */
+    INSTANT("a time stamp in numbers") {
+        @Override
+        boolean holds(double value) {
+            return value >= 0 && value <= 1e20;
+        }
+    };
+
+    private static final double MOST = 1e12;
+
+    private final String bound;
+
+    Domain(String bound) {
+        this.bound = bound;
+    }
+
+    abstract boolean holds(double value);
+
+    /** What the value must be. */
+    String bound() {
+        return bound;
+    }
+
+    /** The number that the text is, if it is one of these. */
+    OptionalDouble read(String text) {
+        if (!numeral(text)) {
+            return OptionalDouble.empty();
+        }
+        try {
+            double value = Double.parseDouble(text) + 0.0; // -0 becomes 0
+            return holds(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+        } catch (NumberFormatException notOne) {
+            return OptionalDouble.empty();
+        }
+    }
+
+    /** Whether nothing but digits, signs, a point and an exponent is in it: Java reads {@code NaN} and {@code 1d}, too. */
+    static boolean numeral(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if ((c < '0' || c > '9') && "+-.eE".indexOf(c) < 0) {
+                return false;
+            }
+        }
+        return !text.isEmpty();
+    }
+}

@@ -1,0 +1,104 @@
+package dev.poolfit.results;
+
+import java.io.Reader;
+import java.util.OptionalDouble;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/** JMeter's JTL as XML: {@code <httpSample t="44" ts="1662749136192" s="true" na="10"/>}, in another sample or not. */
+final class JmeterXml {
+    private final Complaints complaints;
+    private final RequestLog log = new RequestLog();
+    private boolean transactions;
+
+    private JmeterXml(Complaints complaints) {
+        this.complaints = complaints;
+        log.notice(K6Table.SETTINGS_UNKNOWN);
+    }
+
+    static Results read(Reader text, Complaints complaints) {
+        var file = new JmeterXml(complaints);
+        try {
+            XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+            factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+            factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+            file.read(factory.createXMLStreamReader(text));
+        } catch (XMLStreamException malformed) {
+            var place = malformed.getLocation();
+            complaints.add(
+                    place == null ? 0 : Math.max(0, place.getLineNumber()),
+                    place == null ? "the file" : "character " + place.getColumnNumber(),
+                    "is not well-formed XML; let JMeter finish the file, or write it as CSV");
+        }
+        return file.results();
+    }
+
+    private void read(XMLStreamReader xml) throws XMLStreamException {
+        int counted = 0; // depth within a sample that counts; what is inside it is a part of it
+        while (xml.hasNext()) {
+            int event = xml.next();
+            if (event == XMLStreamConstants.START_ELEMENT) {
+                if (counted > 0) {
+                    counted++;
+                } else if (isSample(xml) && !isTransaction(xml)) {
+                    add(xml);
+                    counted = 1;
+                }
+            } else if (event == XMLStreamConstants.END_ELEMENT && counted > 0) {
+                counted--;
+            }
+        }
+    }
+
+    private static boolean isSample(XMLStreamReader xml) {
+        return xml.getLocalName().equals("httpSample") || xml.getLocalName().equals("sample");
+    }
+
+    private boolean isTransaction(XMLStreamReader xml) {
+        String message = xml.getAttributeValue(null, "rm");
+        boolean transaction = message != null && message.startsWith(JmeterTable.TRANSACTION);
+        transactions |= transaction;
+        return transaction;
+    }
+
+    private void add(XMLStreamReader xml) {
+        double elapsed = number(xml, "t", Domain.NOT_NEGATIVE);
+        double end = number(xml, "ts", Domain.INSTANT) / 1000 + elapsed / 1000;
+        String success = xml.getAttributeValue(null, "s");
+        if (!"true".equals(success) && !"false".equals(success)) {
+            complain(xml, "s", "true or false", success == null ? "missing" : Complaints.quoted(success));
+        }
+        log.request(end, elapsed, !"true".equals(success));
+        if (xml.getAttributeValue(null, "na") != null) {
+            double users = number(xml, "na", Domain.NOT_NEGATIVE);
+            if (users >= 1) {
+                log.users(end, users);
+            }
+        }
+    }
+
+    private double number(XMLStreamReader xml, String attribute, Domain domain) {
+        String text = xml.getAttributeValue(null, attribute);
+        OptionalDouble value = text == null ? OptionalDouble.empty() : domain.read(text);
+        if (value.isEmpty()) {
+            complain(xml, attribute, domain.bound(), text == null ? "missing" : Complaints.quoted(text));
+        }
+        return value.orElse(Double.NaN);
+    }
+
+    private void complain(XMLStreamReader xml, String attribute, String bound, String actual) {
+        complaints.add(
+                xml.getLocation().getLineNumber(),
+                "attribute " + attribute,
+                "must be " + bound + ", but is " + actual + "; let JMeter save it");
+    }
+
+    private Results results() {
+        if (transactions) {
+            log.notice(JmeterTable.TRANSACTIONS);
+        }
+        return log.results("JMeter's JTL", OptionalDouble.empty(), complaints);
+    }
+}

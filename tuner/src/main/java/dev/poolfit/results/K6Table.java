@@ -1,0 +1,58 @@
+package dev.poolfit.results;
+
+import java.util.List;
+
+/** What {@code k6 run --out csv=FILE} writes: a row for each value of each metric. */
+final class K6Table {
+    static final String SETTINGS_UNKNOWN =
+            "The file does not say which settings were measured; they are taken from the assumptions.";
+    private static final String ADVICE = "write the file with k6 run --out csv=FILE";
+    private static final String SOURCE = "k6's CSV";
+
+    private K6Table() {}
+
+    static boolean knows(Table table) {
+        return table.has("metric_name");
+    }
+
+    static Results read(Table table, Complaints complaints) {
+        table.require(List.of("timestamp", "metric_value"), ADVICE);
+        complaints.raise();
+        var log = new RequestLog();
+        log.notice(SETTINGS_UNKNOWN);
+        var iterations = new Mean();
+        table.forEach(row -> {
+            switch (row.text("metric_name")) {
+                case "http_req_duration" ->
+                    log.request(time(row), row.required("metric_value", Domain.NOT_NEGATIVE), failed(row));
+                case "vus" -> log.users(time(row), row.required("metric_value", Domain.NOT_NEGATIVE));
+                case "iteration_duration" -> iterations.add(row.required("metric_value", Domain.NOT_NEGATIVE));
+                default -> {
+                    // The other metrics say nothing of rate and response time.
+                }
+            }
+        });
+        var think = ThinkTime.seconds(
+                (double) log.size() / iterations.count(), iterations.value().orElse(Double.NaN), log.meanMs());
+        return log.results(SOURCE, think, complaints);
+    }
+
+    private static double time(Table.Row row) {
+        double time = Instants.sinceEpoch(row.text("timestamp"));
+        if (Double.isNaN(time)) {
+            row.complain("timestamp", "a time in seconds since 1970 or RFC 3339", "use k6's time format unix");
+        }
+        return time;
+    }
+
+    /** k6's own judgement where it is there, else the status: 0 is a request without an answer. */
+    private static boolean failed(Table.Row row) {
+        String expected = row.text("expected_response");
+        if (!expected.isEmpty()) {
+            return !expected.equalsIgnoreCase("true");
+        }
+        String status = row.text("status");
+        return !row.text("error_code").isEmpty()
+                || (!status.isEmpty() && !status.startsWith("2") && !status.startsWith("3"));
+    }
+}

@@ -1,0 +1,129 @@
+package dev.poolfit.results;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
+
+/** Reads a file of results, whatever wrote it; what that was is told from its content, never from its name. */
+public final class ResultsReader {
+    private static final int HEAD = Table.LONGEST_LINE;
+
+    private enum Kind {
+        K6(K6Table::knows, K6Table::read),
+        JMETER(JmeterTable::knows, JmeterTable::read),
+        NGRINDER(NgrinderTable::knows, NgrinderTable::read),
+        POOLFIT(PoolfitTable::knows, PoolfitTable::read);
+
+        private final Predicate<Table> knows;
+        private final BiFunction<Table, Complaints, Results> reader;
+
+        Kind(Predicate<Table> knows, BiFunction<Table, Complaints, Results> reader) {
+            this.knows = knows;
+            this.reader = reader;
+        }
+    }
+
+    private ResultsReader() {}
+
+    /**
+     * Reads Poolfit's CSV, k6's CSV or summary, JMeter's JTL as CSV or XML, or nGrinder's {@code output.csv}.
+     *
+     * @throws dev.poolfit.experiment.InvalidExperiment with all that is wrong with the file
+     */
+    public static Results read(Path file) {
+        var complaints = new Complaints(file.toString());
+        if (!Files.exists(file)) {
+            throw complaints.with("does not exist; check the path");
+        }
+        if (Files.isDirectory(file)) {
+            throw complaints.with("must be a file of results, but is a directory; name a file in it");
+        }
+        try (BufferedReader text = Files.newBufferedReader(file)) {
+            return read(text, complaints);
+        } catch (CharacterCodingException binary) {
+            throw notText(complaints);
+        } catch (UncheckedIOException wrapped) {
+            if (wrapped.getCause() instanceof CharacterCodingException) {
+                throw notText(complaints);
+            }
+            throw complaints.with("cannot be read (" + wrapped.getMessage() + "); check the path");
+        } catch (IOException unreadable) {
+            throw complaints.with("cannot be read (" + unreadable.getMessage() + "); check the path");
+        }
+    }
+
+    private static RuntimeException notText(Complaints complaints) {
+        return complaints.with("must be text in UTF-8, but is not; unpack it if it is packed, or save it as UTF-8");
+    }
+
+    private static Results read(BufferedReader text, Complaints complaints) throws IOException {
+        String head = head(text);
+        if (head.isBlank()) {
+            throw complaints.with("must have a heading and rows, but is empty");
+        }
+        if (head.chars().anyMatch(c -> c < ' ' && c != '\t' && c != '\n' && c != '\r')) {
+            throw notText(complaints);
+        }
+        char first = head.strip().charAt(0);
+        if (first == '{' || first == '[') {
+            return K6Summary.read(text, complaints);
+        }
+        return first == '<' ? JmeterXml.read(text, complaints) : table(head, text, complaints);
+    }
+
+    /** The beginning of the text, which stays to be read, but without a byte order mark. */
+    private static String head(BufferedReader text) throws IOException {
+        text.mark(1);
+        if (text.read() != '\uFEFF') {
+            text.reset();
+        }
+        text.mark(HEAD + 1);
+        char[] buffer = new char[HEAD];
+        int length = 0;
+        for (int read = 0; read >= 0 && length < HEAD; read = text.read(buffer, length, HEAD - length)) {
+            length += read;
+        }
+        text.reset();
+        return new String(buffer, 0, length);
+    }
+
+    private static Results table(String head, Reader text, Complaints complaints) {
+        String heading =
+                head.lines().filter(line -> !line.isBlank()).findFirst().orElse("");
+        if (heading.length() >= HEAD - 1) {
+            throw complaints.with("must have lines of fewer than " + HEAD + " characters, but its first one is longer;"
+                    + " is it a file of results?");
+        }
+        Table table = Table.of(text, separator(heading), complaints);
+        for (Kind kind : Kind.values()) {
+            if (kind.knows.test(table)) {
+                return kind.reader.apply(table, complaints);
+            }
+        }
+        boolean headless = table.heading().stream().anyMatch(Domain::numeral);
+        throw complaints.with(
+                1,
+                "the heading",
+                "must name known columns, but is " + Complaints.quoted(heading)
+                        + (headless
+                                ? "; JMeter writes one with jmeter.save.saveservice.print_field_names=true"
+                                : "; use any of " + String.join(",", PoolfitTable.COLUMNS)
+                                        + ", or a file of k6, JMeter or nGrinder as it is"));
+    }
+
+    /** Comma, semicolon or tab, whichever the heading has most of. */
+    private static char separator(String heading) {
+        return List.of(',', ';', '\t').stream()
+                .max(Comparator.comparingLong(
+                        each -> heading.chars().filter(c -> c == each).count()))
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,198 @@
+package dev.poolfit.verdict;
+
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.Assumptions;
+import dev.poolfit.model.Outlook;
+import dev.poolfit.plan.Role;
+import dev.poolfit.plan.TrialPlan;
+import dev.poolfit.verdict.Decision.TryNext;
+import dev.poolfit.verdict.Performance.Standing;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds the smallest setting that meets the goal with a queueing model: what the service does at the settings found at
+ * the start calibrates it, a trial at the model's optimum corrects it, and repeats of the answer and of the step below,
+ * interleaved with the settings found, confirm it. Where the model does not explain the trials, the search goes on
+ * without it ({@link BracketingSearch}).
+ */
+public final class ModelGuidedSearch implements Search {
+    /** Where the highest throughput is wanted, the answer loses more than the indifference with this probability. */
+    static final double RISK = 0.05;
+
+    private static final int MOST_CONFIRMATIONS = 5;
+    private static final int MOST_EXPLORATIONS = 5;
+    /** A smaller pool is worth a trial if the sure one is larger by more than this factor. */
+    private static final double WORTHWHILE = 1.25;
+
+    private static final Duration SHORTEST_WARM_UP = Duration.ofSeconds(2);
+
+    private final Question question;
+    private final Assumptions known;
+    private final BracketingSearch fallback;
+
+    /**
+     * @param known what is known of service and database beside the trials
+     */
+    public ModelGuidedSearch(Question question, Assumptions known) {
+        this.question = question;
+        this.known = known;
+        fallback = new BracketingSearch(question);
+    }
+
+    @Override
+    public Decision next(List<Trial> trials, Duration left) {
+        if (trials.stream().noneMatch(trial -> trial.role() == Role.BASELINE)) {
+            return new TryNext(TrialPlan.single(Role.BASELINE, question.found(), question.confirmLength()));
+        }
+        Optional<Outlook> outlook = Outlook.of(trials, question.load(), known, question.seed());
+        if (outlook.isEmpty()) {
+            return fallback.next(trials, left);
+        }
+        if (outlook.get().unexplained().isPresent()) {
+            return withForecast(fallback.next(trials, left), outlook.get(), false);
+        }
+        return withForecast(new Step(trials, left, outlook.get()).decide(), outlook.get(), true);
+    }
+
+    private Decision withForecast(Decision decision, Outlook outlook, boolean guided) {
+        return decision instanceof Conclusion conclusion
+                ? new Forecasts(question, outlook).added(conclusion, guided)
+                : decision;
+    }
+
+    /** One decision, with everything that it rests on. */
+    private final class Step {
+        private final List<Trial> trials;
+        private final Duration left;
+        private final Outlook outlook;
+        private final Candidates candidates;
+        private final Neighbourhood near;
+        private final Target target;
+        private final Appraisal appraisal;
+
+        Step(List<Trial> trials, Duration left, Outlook outlook) {
+            this.trials = trials;
+            this.left = left;
+            this.outlook = outlook;
+            candidates = new Candidates(question, outlook);
+            near = new Neighbourhood(question, trials);
+            target = question.goal().maximal()
+                    ? Target.of(question.goal(), question.load())
+                            .withThroughput((1 - BracketingSearch.INDIFFERENCE) * candidates.highest())
+                    : Target.of(question.goal(), question.load());
+            appraisal = Appraisal.of(trials, target);
+        }
+
+        Decision decide() {
+            Optional<Settings> doubtful = outlook.doubtful();
+            if (doubtful.isPresent() && affordable(1)) {
+                return rounds(List.of(doubtful.get()));
+            }
+            return question.goal().maximal() ? highest() : smallest();
+        }
+
+        /** The highest throughput: the smallest setting that is within the indifference of the best almost surely. */
+        private Decision highest() {
+            List<Settings> tried = appraisal.settings().toList();
+            Optional<Settings> sure = candidates.smallestSure(tried);
+            Settings optimum = candidates.optimum();
+            boolean mayExplore = explorations() < MOST_EXPLORATIONS && affordable(1);
+            boolean settled = sure.isPresent()
+                    && (near(optimum, tried)
+                            || sure.get().pool().orElse(1)
+                                    <= WORTHWHILE * optimum.pool().orElse(1));
+            Settings next = settled ? sure.get() : near(optimum, tried) ? candidates.surest() : optimum;
+            if (mayExplore && !near(next, tried)) {
+                return explore(next);
+            }
+            Settings answer = sure.filter(appraisal::tried).orElseGet(() -> candidates.surestOf(tried));
+            if (appraisal.runs(answer) < 2 && affordable(1)) {
+                return rounds(withReference(List.of(answer)));
+            }
+            return writer().conclude(answer, near.below(answer));
+        }
+
+        /** Whether a setting, or one that hardly differs, was tried. */
+        private boolean near(Settings settings, List<Settings> tried) {
+            return tried.contains(settings);
+        }
+
+        private Decision explore(Settings settings) {
+            return new TryNext(TrialPlan.single(Role.SEARCH, settings, question.confirmLength()));
+        }
+
+        /** The goal's rate: the smallest setting that the model takes to reach it, confirmed with the step below. */
+        private Decision smallest() {
+            Optional<Settings> wanted = candidates.smallestReaching(target, appraisal);
+            if (wanted.isEmpty()) {
+                return fallback.next(trials, left);
+            }
+            Settings answer = wanted.get();
+            if (!appraisal.tried(answer) && explorations() < MOST_EXPLORATIONS && affordable(1)) {
+                return new TryNext(TrialPlan.single(Role.SEARCH, answer, question.confirmLength()));
+            }
+            if (explorations() >= MOST_EXPLORATIONS) {
+                return fallback.next(trials, left);
+            }
+            Optional<Settings> below = near.below(answer);
+            var unsettled = new LinkedHashSet<Settings>();
+            if (!told(answer, 2)) {
+                unsettled.add(answer);
+            }
+            below.filter(each -> !told(each, 1)).ifPresent(unsettled::add);
+            if (!unsettled.isEmpty() && affordable(unsettled.size())) {
+                return rounds(withReference(new ArrayList<>(unsettled)));
+            }
+            return writer().conclude(answer, below);
+        }
+
+        /** The settings found at the start go along once, so that a drift of the machine shows. */
+        private List<Settings> withReference(List<Settings> settings) {
+            var all = new LinkedHashSet<>(settings);
+            if (runs(question.found()) < 2 && affordable(all.size() + 1)) {
+                all.add(question.found());
+            }
+            return new ArrayList<>(all);
+        }
+
+        private boolean told(Settings settings, int least) {
+            int runs = runs(settings);
+            return runs >= MOST_CONFIRMATIONS
+                    || runs >= least
+                            && appraisal
+                                    .performance(settings)
+                                    .filter(each -> each.standing() != Standing.UNCLEAR)
+                                    .isPresent();
+        }
+
+        private int runs(Settings settings) {
+            return (int) trials.stream()
+                    .filter(trial -> trial.settings().equals(settings))
+                    .count();
+        }
+
+        private int explorations() {
+            return (int)
+                    trials.stream().filter(trial -> trial.role() == Role.SEARCH).count();
+        }
+
+        private boolean affordable(int count) {
+            Duration one = question.confirmLength().plus(SHORTEST_WARM_UP);
+            return left.compareTo(one.multipliedBy(count)) >= 0;
+        }
+
+        private Decision rounds(List<Settings> settings) {
+            long seed = question.seed() + trials.size();
+            return new TryNext(TrialPlan.interleaved(Role.CONFIRM, settings, 1, question.confirmLength(), seed));
+        }
+
+        private ConclusionWriter writer() {
+            return new ConclusionWriter(question, target, appraisal, near, trials);
+        }
+    }
+}

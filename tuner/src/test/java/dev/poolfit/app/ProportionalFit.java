@@ -1,0 +1,59 @@
+package dev.poolfit.app;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.Observation;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.Assumptions;
+import dev.poolfit.model.Bound;
+import dev.poolfit.model.Check;
+import dev.poolfit.model.Fit;
+import dev.poolfit.model.Parameter;
+import dev.poolfit.model.Prediction;
+import dev.poolfit.model.WhatIf;
+import dev.poolfit.units.BadQuantity;
+import java.util.List;
+
+/** A fit that any test can check by hand: throughput is pool ÷ hold time, everything known exactly. */
+record ProportionalFit(List<Observation> observations, Assumptions assumptions) implements Fit {
+    @Override
+    public List<Parameter> parameters() {
+        return List.of(new Parameter("hold time", "H", "ms", exactly(hold() * 1000), Parameter.Origin.FITTED));
+    }
+
+    @Override
+    public List<Check> checks() {
+        return List.of(new Check("observations", true, "There are " + observations.size() + "."));
+    }
+
+    @Override
+    public List<String> warnings() {
+        return List.of("Users are " + (assumptions.users().isPresent() ? "assumed." : "unknown."));
+    }
+
+    @Override
+    public double hold() {
+        Observation first = observations.get(0);
+        return first.settings().pool().orElseThrow() / first.throughput().orElseThrow();
+    }
+
+    @Override
+    public Prediction predict(Settings settings, WhatIf change) {
+        double hold = change.hold().apply(hold());
+        if (hold <= 0) {
+            throw new BadQuantity("a change that leaves some hold time", hold * 1000 + " ms");
+        }
+        int pool = settings.pool().orElse(10);
+        return new Prediction(
+                settings,
+                exactly(pool / hold),
+                exactly(hold * 1000),
+                exactly(hold * 2000),
+                exactly(0),
+                Bound.HOLD,
+                pool > 100);
+    }
+
+    private static Interval exactly(double value) {
+        return new Interval(value, value, value);
+    }
+}
