@@ -94,6 +94,7 @@ record PoolfitRun(Conclusion conclusion, List<Trial> trials, double seconds) {
                 OptionalDouble.empty(),
                 OptionalInt.of(capacity.serviceCores()),
                 OptionalInt.of(capacity.databaseCores()),
+                false,
                 false);
     }
 
