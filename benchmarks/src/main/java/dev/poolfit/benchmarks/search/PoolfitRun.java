@@ -1,0 +1,122 @@
+package dev.poolfit.benchmarks.search;
+
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Goal;
+import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.Assumptions;
+import dev.poolfit.model.Prediction;
+import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.units.IntRange;
+import dev.poolfit.verdict.BracketingSearch;
+import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.Decision;
+import dev.poolfit.verdict.Decision.TryNext;
+import dev.poolfit.verdict.ModelGuidedSearch;
+import dev.poolfit.verdict.Performance;
+import dev.poolfit.verdict.Question;
+import dev.poolfit.verdict.Search;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.BiFunction;
+
+/**
+ * One of Poolfit's own searches from the settings found to its conclusion.
+ *
+ * @param conclusion what it said
+ * @param trials how many it took
+ * @param seconds of load
+ */
+record PoolfitRun(Conclusion conclusion, List<Trial> trials, double seconds) {
+    private static final Duration BUDGET = Duration.ofMinutes(5);
+    private static final Goal MOST = new Goal(Optional.empty(), Optional.empty(), Optional.empty());
+    /** So many settings of the forecast are checked, for each needs a long simulation. */
+    private static final int CHECKED = 4;
+
+    /** Poolfit's searches, the one that is compared first. */
+    enum Kind {
+        MODEL_GUIDED("model-guided", ModelGuidedSearch::new),
+        BRACKETING("bracketing", (question, known) -> new BracketingSearch(question));
+
+        final String text;
+        private final BiFunction<Question, Assumptions, Search> search;
+
+        Kind(String text, BiFunction<Question, Assumptions, Search> search) {
+            this.text = text;
+            this.search = search;
+        }
+
+        PoolfitRun run(HiddenService service) {
+            return drive(search.apply(question(service), known(service)), new SimulatedTrials(service, text));
+        }
+    }
+
+    private static PoolfitRun drive(Search search, SimulatedTrials lab) {
+        var trials = new ArrayList<Trial>();
+        while (true) {
+            Duration left = BUDGET.minusMillis(Math.round(1000 * lab.seconds()));
+            Decision decision = search.next(trials, left);
+            if (decision instanceof Conclusion conclusion) {
+                return new PoolfitRun(conclusion, trials, lab.seconds());
+            }
+            for (PlannedTrial planned : ((TryNext) decision).plan().trials()) {
+                trials.add(lab.run(planned));
+            }
+        }
+    }
+
+    private static Question question(HiddenService service) {
+        var request =
+                new Load.Request("GET", "http://127.0.0.1/", 1, Map.of(), Optional.empty(), new IntRange(200, 299));
+        var load = new Load(
+                new Load.Users(service.workload().users()),
+                Duration.ofNanos(Math.round(1e9 * service.workload().think())),
+                List.of(request),
+                Duration.ofMinutes(1),
+                Set.of());
+        return new Question(
+                Space.BOTH, MOST, load, Space.FOUND, OptionalInt.empty(), BUDGET, Seeds.mix(service.seed(), 2));
+    }
+
+    private static Assumptions known(HiddenService service) {
+        var capacity = service.model().capacity();
+        return new Assumptions(
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalDouble.empty(),
+                OptionalInt.empty(),
+                OptionalDouble.empty(),
+                OptionalInt.of(capacity.serviceCores()),
+                OptionalInt.of(capacity.databaseCores()),
+                false,
+                false);
+    }
+
+    /** What it recommends, or what comes nearest; where there is nothing, all stays as it was found. */
+    Settings answer() {
+        return conclusion.recommended().map(Performance::settings).orElse(Space.FOUND);
+    }
+
+    boolean recommended() {
+        return conclusion.outcome() == Conclusion.Outcome.RECOMMENDED;
+    }
+
+    /** Mean absolute error of the forecast at settings that were not tried, as a share; empty without a forecast. */
+    OptionalDouble untestedError(TrueRates rates) {
+        List<Prediction> untested = conclusion.forecast().stream()
+                .flatMap(forecast -> forecast.curve().stream())
+                .filter(each ->
+                        trials.stream().noneMatch(trial -> trial.settings().equals(each.settings())))
+                .toList();
+        return java.util.stream.IntStream.range(0, Math.min(CHECKED, untested.size()))
+                .mapToObj(i -> untested.get(i * untested.size() / Math.min(CHECKED, untested.size())))
+                .mapToDouble(each -> Math.abs(each.throughput().mean() / rates.of(each.settings()) - 1))
+                .average();
+    }
+}

@@ -1,0 +1,155 @@
+package dev.poolfit.benchmarks.search;
+
+import dev.poolfit.benchmarks.search.HiddenService.Kind;
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.Limits;
+import dev.poolfit.model.Simulated;
+import dev.poolfit.model.Start;
+import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.plan.Role;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+
+/**
+ * Trials of a hidden service as a lab would report them: a simulation of some thousand requests, slowed or sped up as a
+ * whole by the noise between runs, and probes with an error of their own. Counts what the trials cost.
+ */
+final class SimulatedTrials {
+    /** What a trial costs beside its measured time. */
+    static final Duration WARM_UP = Duration.ofSeconds(2);
+    /** What Poolfit measures at least while it searches, given five minutes; a peer's trials are as long. */
+    static final Duration MEASURED = Duration.ofSeconds(5);
+
+    private static final int REQUESTS = 5_000;
+    private static final double PROBE_ERROR = 0.04;
+    /** Of the response time, what noise leaves at least, however much the users think. */
+    private static final double LEAST_RESPONSE = 0.5;
+
+    private final HiddenService service;
+    private final long salt;
+    private int count;
+    private double seconds;
+
+    /**
+     * @param strategy trials of different strategies have different luck
+     */
+    SimulatedTrials(HiddenService service, String strategy) {
+        this.service = service;
+        this.salt = strategy.hashCode();
+    }
+
+    /** Seconds of load so far. */
+    double seconds() {
+        return seconds;
+    }
+
+    /** The throughput that a trial of usual length shows. */
+    double throughput(Settings settings) {
+        return run(new PlannedTrial(Role.SEARCH, settings, MEASURED))
+                .throughput()
+                .mean();
+    }
+
+    Trial run(PlannedTrial planned) {
+        count++;
+        double measured = planned.measure().toNanos() / 1e9;
+        seconds += measured + WARM_UP.toSeconds();
+        var random = new SplittableRandom(Seeds.mix(service.seed(), salt, count));
+        Start from = service.kind() == Kind.BISTABLE && random.nextBoolean() ? Start.FULL : Start.EMPTY;
+        Limits limits = service.limits(planned.settings());
+        Simulated seen = service.simulate(limits, REQUESTS, from, random.nextLong());
+        return new Noisy(seen, random).trial(planned, limits, measured);
+    }
+
+    /** A simulation's figures as they are read with noise. */
+    private final class Noisy {
+        private final Simulated seen;
+        private final RandomGenerator random;
+        private final double speed;
+
+        Noisy(Simulated seen, RandomGenerator random) {
+            this.seen = seen;
+            this.random = random;
+            this.speed = speed(lognormal(service.noise()));
+        }
+
+        Trial trial(PlannedTrial planned, Limits limits, double measured) {
+            Interval rate = seen.throughput();
+            long good = Math.round(rate.mean() * speed * measured);
+            long failed = Math.round(good * seen.errorRate() / (1 - Math.min(0.999, seen.errorRate())));
+            double p99 = 1000 * finite(seen.clientP99()) * response() / finite(seen.clientMean());
+            return new Trial(
+                    count,
+                    planned.role(),
+                    planned.settings(),
+                    Instant.EPOCH.plusSeconds((long) (seconds - measured) - WARM_UP.toSeconds()),
+                    WARM_UP.toSeconds(),
+                    measured,
+                    new Interval(speed * rate.mean(), speed * Math.min(rate.low(), rate.mean()), speed * rate.high()),
+                    good,
+                    failed,
+                    1000 * response(),
+                    new Interval(p99, 0.95 * p99, 1.05 * p99),
+                    probes(planned.settings(), limits),
+                    Map.of(),
+                    Set.of(),
+                    failed == 0 ? Map.of() : Map.of("no connection in time", failed));
+        }
+
+        /** Users share their time between thinking and responses, which cannot vanish: N = X(R+Z). */
+        private double speed(double wanted) {
+            return Math.min(
+                    wanted,
+                    cycle()
+                            / (LEAST_RESPONSE * finite(seen.clientMean())
+                                    + service.workload().think()));
+        }
+
+        private double response() {
+            return cycle() / speed - service.workload().think();
+        }
+
+        /** Seconds from request to request of a user. */
+        private double cycle() {
+            return finite(seen.clientMean()) + service.workload().think();
+        }
+
+        private Map<Metric, Double> probes(Settings settings, Limits limits) {
+            var means = new EnumMap<Metric, Double>(Metric.class);
+            means.put(Metric.USERS, (double) service.workload().users());
+            means.put(Metric.POOL_ACTIVE, Math.min(limits.pool(), read(seen.active())));
+            means.put(Metric.POOL_PENDING, Math.min(limits.threads(), read(seen.pending())));
+            means.put(Metric.POOL_MAX, (double) settings.pool().orElseThrow());
+            means.put(Metric.THREADS_BUSY, Math.min(limits.threads(), read(seen.busy())));
+            means.put(Metric.THREADS_MAX, (double) settings.threads().orElseThrow());
+            means.put(Metric.SERVICE_CPU, read(speed * seen.serviceCpu()));
+            means.put(Metric.DATABASE_CPU, read(speed * seen.databaseCpu()));
+            means.put(Metric.ACQUIRE, read(1000 * finite(seen.acquire()) / speed));
+            means.put(Metric.USAGE, read(1000 * finite(seen.usage()) / speed));
+            means.put(Metric.ACQUISITIONS, read(speed * seen.acquisitions()));
+            return means;
+        }
+
+        private double read(double value) {
+            return value * lognormal(PROBE_ERROR);
+        }
+
+        /** A factor with a mean of 1. */
+        private double lognormal(double variation) {
+            double variance = Math.log1p(variation * variation);
+            return Math.exp(Math.sqrt(variance) * random.nextGaussian() - variance / 2);
+        }
+
+        private static double finite(double value) {
+            return Double.isFinite(value) ? value : 0;
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** How good an answer a search gives for how many trials, on simulated services whose best setting is known. */
+@NullMarked
+package dev.poolfit.benchmarks.search;
+
+import org.jspecify.annotations.NullMarked;
