@@ -83,7 +83,7 @@ final class OpenLoadTest {
             saturated.awaitAtLeast(2);
             run.stop(Duration.ofSeconds(5));
 
-            assertThat(saturated.cpu()).isGreaterThan(2 * calm.cpu()).isBetween(0.3, 1.05);
+            assertThat(saturated.cpu()).isGreaterThan(2 * calm.cpu());
             assertThat(saturated.failures()).containsOnlyKeys("not started: 500 in flight");
         }
     }
