@@ -19,6 +19,10 @@ import java.util.stream.Stream;
 final class TruthSearch {
     private static final int SHORT = 2_500;
     private static final int MEDIUM = 10_000;
+    /** Neighbours a grid's step away, and within it. */
+    private static final double WIDE = 1.4;
+
+    private static final double NARROW = 1.1;
     /** Nearer than this, a simulation of medium length does not decide. */
     private static final double CLOSE = 0.02;
 
@@ -34,12 +38,11 @@ final class TruthSearch {
 
     Truth find() {
         List<Settings> grid = cross(Space.spread(Space.POOLS, 8), Space.spread(Space.THREADS, 6));
-        List<Settings> first = Stream.concat(top(grid, SHORT, 4).stream(), favourites().stream())
-                .toList();
+        List<Settings> first = with(top(grid, SHORT, 4), favourites());
         List<Settings> second = top(first, MEDIUM, 3);
-        List<Settings> third =
-                Stream.concat(second.stream(), around(second.get(0)).stream()).toList();
-        Settings winner = top(top(third, MEDIUM, 3), TrueRates.LONG, 1).get(0);
+        List<Settings> third = top(with(second, around(second.get(0), WIDE)), MEDIUM, 3);
+        Settings winner = top(with(third, around(third.get(0), NARROW)), TrueRates.LONG, 1)
+                .get(0);
         double best = rates.preciselyOf(winner);
         return new Truth(best, winner, smallestPool(winner, (1 - Truth.INDIFFERENCE) * best));
     }
@@ -77,14 +80,19 @@ final class TruthSearch {
                         .throughput());
     }
 
-    private static List<Settings> around(Settings centre) {
+    private static List<Settings> with(List<Settings> some, List<Settings> others) {
+        return Stream.concat(some.stream(), others.stream()).toList();
+    }
+
+    /** One step by a ratio, at least 1, in each direction. */
+    private static List<Settings> around(Settings centre, double ratio) {
         int pool = centre.pool().orElseThrow();
         int threads = centre.threads().orElseThrow();
         return List.of(
-                clamped(Math.max(pool + 1, pool * 1.4), threads),
-                clamped(Math.min(pool - 1, pool / 1.4), threads),
-                clamped(pool, threads * 1.5),
-                clamped(pool, threads / 1.5));
+                clamped(Math.max(pool + 1, pool * ratio), threads),
+                clamped(Math.min(pool - 1, pool / ratio), threads),
+                clamped(pool, Math.max(threads + 1, threads * ratio)),
+                clamped(pool, Math.min(threads - 1, threads / ratio)));
     }
 
     /** Bisection between 0 and the winner's pool; every pool with several thread counts until one will do. */
