@@ -136,7 +136,7 @@ public final class ModelGuidedSearch implements Search {
             if (!appraisal.tried(answer) && explorations() < MOST_EXPLORATIONS && affordable(1)) {
                 return new TryNext(TrialPlan.single(Role.SEARCH, answer, question.confirmLength()));
             }
-            if (explorations() >= MOST_EXPLORATIONS) {
+            if (!appraisal.tried(answer) || explorations() >= MOST_EXPLORATIONS) {
                 return fallback.next(trials, left);
             }
             Optional<Settings> below = near.below(answer);
