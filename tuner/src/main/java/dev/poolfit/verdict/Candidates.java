@@ -67,41 +67,16 @@ final class Candidates {
         return landscape.highest();
     }
 
-    /**
-     * The smallest setting that is almost surely within the indifference of the best; one that was tried already where
-     * it is hardly larger; empty where none is sure enough.
-     */
-    Optional<Settings> smallestSure(List<Settings> tried) {
-        return landscape
-                .smallestWithin(BracketingSearch.INDIFFERENCE, 1 - ModelGuidedSearch.RISK)
-                .map(cell -> tried.stream()
-                        .filter(each -> chance(each) >= 1 - ModelGuidedSearch.RISK)
-                        .filter(each -> each.pool().orElse(0) <= cell.pool() * 1.1 + 1)
-                        .min(Comparator.comparingInt(
-                                        (Settings each) -> each.pool().orElse(0))
-                                .thenComparingInt(each -> each.threads().orElse(0)))
-                        .orElse(settings(cell)));
-    }
-
-    /** The model's optimum: the smallest setting that is as likely within the indifference of the best as not. */
-    Settings optimum() {
-        return settings(landscape
-                .smallestWithin(BracketingSearch.INDIFFERENCE, 0.5)
-                .orElseGet(() -> landscape.surest(BracketingSearch.INDIFFERENCE)));
-    }
-
-    Settings surest() {
-        return settings(landscape.surest(BracketingSearch.INDIFFERENCE));
-    }
-
-    /** Of these, the one that is most probably within the indifference of the best. */
-    Settings surestOf(List<Settings> tried) {
-        return tried.stream().max(Comparator.comparingDouble(this::chance)).orElseThrow();
-    }
-
-    private double chance(Settings settings) {
-        return landscape.chanceWithin(
-                settings.pool().orElse(pools[0]), settings.threads().orElse(threads[0]), BracketingSearch.INDIFFERENCE);
+    /** What is at stake where the highest throughput is wanted; a setting that was seen to fail is no answer. */
+    Stakes stakes(Appraisal appraisal) {
+        return new Stakes(
+                landscape,
+                outlook.noise(),
+                cell -> appraisal.runs(settings(cell)),
+                cell -> appraisal
+                        .performance(settings(cell))
+                        .filter(each -> each.standing() == Standing.FAILS)
+                        .isPresent());
     }
 
     /**
@@ -193,7 +168,7 @@ final class Candidates {
                 .toList();
     }
 
-    private Settings settings(Cell cell) {
+    Settings settings(Cell cell) {
         Settings settings = question.found();
         if (question.space().of(Knob.POOL).isPresent()) {
             settings = settings.with(Knob.POOL, cell.pool());

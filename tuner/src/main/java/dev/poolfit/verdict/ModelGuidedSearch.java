@@ -25,9 +25,7 @@ public final class ModelGuidedSearch implements Search {
     static final double RISK = 0.05;
 
     private static final int MOST_CONFIRMATIONS = 5;
-    private static final int MOST_EXPLORATIONS = 5;
-    /** A smaller pool is worth a trial if the sure one is larger by more than this factor. */
-    private static final double WORTHWHILE = 1.25;
+    private static final int MOST_EXPLORATIONS = Integer.getInteger("most", 5);
 
     private static final Duration SHORTEST_WARM_UP = Duration.ofSeconds(2);
 
@@ -96,30 +94,26 @@ public final class ModelGuidedSearch implements Search {
             return question.goal().maximal() ? highest() : smallest();
         }
 
-        /** The highest throughput: the smallest setting that is within the indifference of the best almost surely. */
+        /** The highest throughput: the setting that stands to lose the least, once no trial would tell much more. */
         private Decision highest() {
-            List<Settings> tried = appraisal.settings().toList();
-            Optional<Settings> sure = candidates.smallestSure(tried);
-            Settings optimum = candidates.optimum();
-            boolean mayExplore = explorations() < MOST_EXPLORATIONS && affordable(1);
-            boolean settled = sure.isPresent()
-                    && (near(optimum, tried)
-                            || sure.get().pool().orElse(1)
-                                    <= WORTHWHILE * optimum.pool().orElse(1));
-            Settings next = settled ? sure.get() : near(optimum, tried) ? candidates.surest() : optimum;
-            if (mayExplore && !near(next, tried)) {
-                return explore(next);
+            Stakes stakes = candidates.stakes(appraisal);
+            Settings answer = candidates.settings(stakes.answer());
+            if (explorations() < MOST_EXPLORATIONS && affordable(1)) {
+                Optional<Settings> trial = stakes.worthTrying().map(candidates::settings);
+                if (trial.isPresent()) {
+                    return explore(trial.get());
+                }
             }
-            Settings answer = sure.filter(appraisal::tried).orElseGet(() -> candidates.surestOf(tried));
+            if (!appraisal.tried(answer) && affordable(1)) {
+                return explore(answer);
+            }
+            if (!appraisal.tried(answer)) {
+                return fallback.next(trials, left);
+            }
             if (appraisal.runs(answer) < 2 && affordable(1)) {
                 return rounds(withReference(List.of(answer)));
             }
             return writer().conclude(answer, near.below(answer));
-        }
-
-        /** Whether a setting, or one that hardly differs, was tried. */
-        private boolean near(Settings settings, List<Settings> tried) {
-            return tried.contains(settings);
         }
 
         private Decision explore(Settings settings) {

@@ -1,0 +1,161 @@
+package dev.poolfit.verdict;
+
+import dev.poolfit.model.Landscape;
+import dev.poolfit.model.Landscape.Cell;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
+
+/**
+ * What an answer stands to lose where the highest throughput is wanted, and what one more trial would save.
+ *
+ * <p>An answer loses where its true throughput falls short of the best by more than the indifference, and it costs the
+ * more the larger it is. A trial is worth what it lowers the expected loss of the best answer after it: the expected
+ * value of sample information (Raiffa and Schlaifer, Applied Statistical Decision Theory, 1961), over the models that
+ * the trials so far leave possible.
+ */
+final class Stakes {
+    /** A pool e times as large weighs as much as this chance of a loss. */
+    private static final double SIZE = 0.1;
+    /** Threads cost less than connections. */
+    private static final double THREADS = 0.1;
+    /** What the model itself may be wrong by at a setting that it never saw. */
+    private static final double DISCREPANCY = 0.01;
+    /** Results of a trial, in standard deviations, that stand for all: Gauss and Hermite's three points. */
+    private static final double[] RESULTS = {-1.7320508, 0, 1.7320508};
+
+    private static final double[] CHANCES = {1.0 / 6, 2.0 / 3, 1.0 / 6};
+    /** A trial costs as much as this chance of a loss. */
+    private static final double TRIAL = Double.parseDouble(System.getProperty("worth", "0.02"));
+    /** Nothing is recommended that was seen less often. */
+    private static final int LEAST_RUNS = 2;
+
+    private final List<Answer> answers = new ArrayList<>();
+    private final Landscape landscape;
+    private final double noise;
+    private final Answer best;
+
+    /** Missing: trials that it needs before it is given. */
+    private record Answer(Cell cell, double[] losses, int missing) {
+        double expected() {
+            double sum = 0;
+            for (double each : losses) {
+                sum += each;
+            }
+            return sum / losses.length + TRIAL * missing;
+        }
+    }
+
+    /**
+     * @param noise standard deviation between runs of one setting, as a share of its throughput
+     * @param runs how often a cell was tried
+     * @param failed whether a cell was seen to miss the goal's other bounds, and so is no answer
+     */
+    Stakes(Landscape landscape, double noise, ToIntFunction<Cell> runs, Predicate<Cell> failed) {
+        this.landscape = landscape;
+        this.noise = Math.hypot(noise, DISCREPANCY);
+        double[] highest = landscape.best();
+        Map<Integer, Answer> likeliest = new TreeMap<>();
+        for (Cell cell : landscape.cells()) {
+            if (failed.test(cell)) {
+                continue;
+            }
+            int tried = runs.applyAsInt(cell);
+            var answer = new Answer(cell, losses(cell, highest), Math.max(0, LEAST_RUNS - tried));
+            if (tried > 0) {
+                answers.add(answer);
+            }
+            likeliest.merge(cell.pool(), answer, (one, other) -> other.expected() < one.expected() ? other : one);
+        }
+        likeliest.values().stream().filter(each -> runs.applyAsInt(each.cell) == 0).forEach(answers::add);
+        best = answers.stream()
+                .min(Comparator.comparingDouble(Answer::expected))
+                .orElseThrow();
+    }
+
+    private double[] losses(Cell cell, double[] highest) {
+        double[] losses = landscape.rates(cell);
+        double size = SIZE * (Math.log(cell.pool()) + THREADS * Math.log(cell.threads()));
+        for (int layer = 0; layer < losses.length; layer++) {
+            double regret = 1 - losses[layer] / highest[layer];
+            losses[layer] = Math.max(0, Math.min(1, regret / BracketingSearch.INDIFFERENCE - 0.5)) + size;
+        }
+        return losses;
+    }
+
+    /** The answer that stands to lose the least. */
+    Cell answer() {
+        return best.cell;
+    }
+
+    /** The probability that a cell loses more than the indifference. */
+    double risk(Cell cell) {
+        double[] rates = landscape.rates(cell);
+        double[] highest = landscape.best();
+        int losing = 0;
+        for (int layer = 0; layer < rates.length; layer++) {
+            losing += rates[layer] < (1 - BracketingSearch.INDIFFERENCE) * highest[layer] ? 1 : 0;
+        }
+        return (double) losing / rates.length;
+    }
+
+    /** The trial that saves the most, if any saves more than it costs. */
+    Optional<Cell> worthTrying() {
+        double most = 0;
+        Optional<Cell> trial = Optional.empty();
+        for (Answer each : answers) {
+            double saves = best.expected() - expectedAfter(each) - TRIAL;
+            if (saves > most) {
+                most = saves;
+                trial = Optional.of(each.cell);
+            }
+        }
+        return trial;
+    }
+
+    /** The expected loss of the best answer after a trial, over all its results. */
+    private double expectedAfter(Answer tried) {
+        double[] rates = landscape.rates(tried.cell);
+        for (int layer = 0; layer < rates.length; layer++) {
+            rates[layer] = Math.log(rates[layer]) / noise;
+        }
+        double sum = 0;
+        double[] weights = new double[rates.length];
+        for (int layer = 0; layer < rates.length; layer++) {
+            for (int i = 0; i < RESULTS.length; i++) {
+                weigh(rates, rates[layer] + RESULTS[i], weights);
+                sum += CHANCES[i] * least(weights, tried);
+            }
+        }
+        return sum / rates.length;
+    }
+
+    private static void weigh(double[] rates, double result, double[] weights) {
+        double all = 0;
+        for (int layer = 0; layer < rates.length; layer++) {
+            double off = rates[layer] - result;
+            weights[layer] = Math.exp(-off * off / 2);
+            all += weights[layer];
+        }
+        for (int layer = 0; layer < rates.length; layer++) {
+            weights[layer] /= all;
+        }
+    }
+
+    private double least(double[] weights, Answer tried) {
+        double least = Double.MAX_VALUE;
+        for (Answer each : answers) {
+            double expected = TRIAL * (each == tried ? Math.max(0, each.missing - 1) : each.missing);
+            for (int layer = 0; layer < weights.length; layer++) {
+                expected += weights[layer] * each.losses[layer];
+            }
+            least = Math.min(least, expected);
+        }
+        return least;
+    }
+}
