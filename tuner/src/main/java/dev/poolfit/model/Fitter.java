@@ -3,7 +3,9 @@ package dev.poolfit.model;
 import dev.poolfit.evidence.Observation;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Fits the queueing model to measured settings. */
 public final class Fitter {
@@ -35,11 +37,13 @@ public final class Fitter {
      */
     public static Fit fit(List<Observation> observations, Assumptions assumptions) {
         Rows rows = Rows.of(observations, assumptions);
+        Map<Integer, Calibration> calibrations = new HashMap<>();
         Reading best = new Views(rows.rows())
                 .plausible().stream()
                         .map(view -> {
-                            Calibration calibration =
-                                    Calibration.of(rows, hypotheses(assumptions, view.requestsPerCount()), SEED);
+                            Calibration calibration = calibrations.computeIfAbsent(
+                                    view.requestsPerCount(),
+                                    counted -> Calibration.of(rows, hypotheses(assumptions, counted), SEED));
                             return new Reading(view, calibration, Tail.of(calibration, view));
                         })
                         .max(Comparator.comparingDouble(Reading::logEvidence))
