@@ -56,15 +56,11 @@ class SimulationPoolTest {
         assertThat(simulated.errorRate()).isCloseTo(law, withPercentage(40));
     }
 
-    /**
-     * Measured with HikariCP 6.3.3 on two cores, one of them kept busy, 0.9 ms of CPU between two requests: the share
-     * of connections taken by a thread that came at the moment, and the share of requests that timed out.
-     */
-    @ParameterizedTest
-    @CsvSource({"10, 0.667, 0.350", "20, 0.674, 0.163"})
-    void many_timeouts_are_as_many_as_with_HikariCP(int pool, double barging, double timeouts) {
-        var simulated = run(HOLD_300_MS, barging, new Saturating(), new Limits(pool, 100, 3));
-        assertThat(simulated.errorRate()).isCloseTo(timeouts, withPercentage(25));
+    /** HikariHandOff with a core busy: 41.1 % taken out of turn at a pool of 50, 30.6 % of timeouts at one of 10. */
+    @Test
+    void many_timeouts_do_not_breed_more_of_themselves_than_with_HikariCP() {
+        var simulated = run(HOLD_300_MS, 0.411, new Saturating(), new Limits(10, 100, 3));
+        assertThat(simulated.errorRate()).isCloseTo(0.306, withPercentage(15));
     }
 
     @Test
