@@ -3,7 +3,9 @@ package dev.poolfit.model;
 import dev.poolfit.evidence.Observation;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Fits the queueing model to measured settings. */
 public final class Fitter {
@@ -15,6 +17,8 @@ public final class Fitter {
     private static final double ODD_INSIDE = 2;
 
     private static final double ODD_OUTSIDE = 5;
+    /** Percentiles from inside the service are taken to be thrice as likely from Micrometer's buckets as exact. */
+    private static final double BUCKETS_USUAL = Math.log(3);
 
     private static final int[] CORES = {1, 2, 4, 8, 16};
 
@@ -23,7 +27,7 @@ public final class Fitter {
     private record Reading(View view, Calibration calibration, Tail tail) {
         double logEvidence() {
             double odd = view.serverSide() ? ODD_INSIDE : ODD_OUTSIDE;
-            return -tail.misfit() / 2 - odd * (view.requestsPerCount() - 1);
+            return -tail.misfit() / 2 - odd * (view.requestsPerCount() - 1) + (view.bucketed() ? BUCKETS_USUAL : 0);
         }
     }
 
@@ -35,11 +39,13 @@ public final class Fitter {
      */
     public static Fit fit(List<Observation> observations, Assumptions assumptions) {
         Rows rows = Rows.of(observations, assumptions);
+        Map<Integer, Calibration> calibrations = new HashMap<>();
         Reading best = new Views(rows.rows())
                 .plausible().stream()
                         .map(view -> {
-                            Calibration calibration =
-                                    Calibration.of(rows, hypotheses(assumptions, view.requestsPerCount()), SEED);
+                            Calibration calibration = calibrations.computeIfAbsent(
+                                    view.requestsPerCount(),
+                                    counted -> Calibration.of(rows, hypotheses(assumptions, counted), SEED));
                             return new Reading(view, calibration, Tail.of(calibration, view));
                         })
                         .max(Comparator.comparingDouble(Reading::logEvidence))

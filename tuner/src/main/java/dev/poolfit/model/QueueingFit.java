@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The queueing model with all that the data leaves open about it. */
@@ -78,10 +79,10 @@ final class QueueingFit implements Fit {
                 calibration.rate(draw -> solve(draw, limits, change).throughput() / view.requestsPerCount()));
         var random = new Random(10_007L * limits.pool() + limits.threads());
         double expected = solved.mean() * view.requestsPerCount();
-        List<Simulated> simulated = few.stream()
-                .map(draw -> Simulations.run(
-                        changed(calibration.model(draw, tail.draw(random)), change),
-                        workload(draw, change),
+        List<Simulated> simulated = IntStream.range(0, few.size())
+                .mapToObj(i -> Simulations.run(
+                        changed(calibration.model(few.get(i), tail.quantile((i + 0.5) / few.size())), change),
+                        workload(few.get(i), change),
                         limits,
                         expected,
                         REQUESTS,
@@ -92,8 +93,8 @@ final class QueueingFit implements Fit {
         return new Prediction(
                 Settings.ofPoolAndThreads(limits.pool(), limits.threads()),
                 throughput,
-                times(simulated, view.serverSide() ? Simulated::serverMean : Simulated::clientMean),
-                times(simulated, view.serverSide() ? Simulated::serverP99 : Simulated::clientP99),
+                times(simulated, view::mean),
+                times(simulated, view::p99),
                 errors,
                 Bottleneck.of(likely, workload, limits, solution),
                 extrapolated(limits) || !change.equals(WhatIf.NOTHING));
