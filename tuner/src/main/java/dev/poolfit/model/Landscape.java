@@ -3,7 +3,6 @@ package dev.poolfit.model;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Throughput over pools × threads in several layers, each as likely as the others: what the evidence leaves possible.
@@ -53,9 +52,20 @@ public final class Landscape {
         return new ThroughputMap(pools.clone(), threads.clone(), mean);
     }
 
-    /** How many layers there are. */
-    public int depth() {
-        return layers.size();
+    /** The setting with the highest expected throughput. */
+    public Cell peak() {
+        double[][] mean = expected().throughput();
+        Cell peak = new Cell(pools[0], threads[0]);
+        double highest = -1;
+        for (int i = 0; i < pools.length; i++) {
+            for (int j = 0; j < threads.length; j++) {
+                if (mean[i][j] > highest) {
+                    highest = mean[i][j];
+                    peak = new Cell(pools[i], threads[j]);
+                }
+            }
+        }
+        return peak;
     }
 
     /** Every setting, the smallest pool first, then the fewest threads. */

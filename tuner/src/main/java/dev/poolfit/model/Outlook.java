@@ -14,11 +14,11 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /** What a run's own trials say of all settings: the fit that guides the search. */
 public final class Outlook {
     /** A row that differs from the model by more than noise does with this chance, on either side, is not explained. */
-    private static final double CHANCE = Double.parseDouble(System.getProperty("chance", "0.0025"));
-    /** Before any repeats, runs are taken to differ by 3 %, as if so many repeats had shown it. */
+    private static final double CHANCE = 0.0025;
+    /** Before any repeats, runs are taken to differ by 5 %, as if so many repeats had shown it. */
     private static final double FEW = 4;
 
-    private static final double FEW_NOISE = 0.03;
+    private static final double FEW_NOISE = 0.05;
     /** Differences below this share do not mislead a search. */
     private static final double HARMLESS = 0.05;
 
@@ -74,7 +74,7 @@ public final class Outlook {
                 .map(row -> row.observation().settings());
     }
 
-    /** How far runs of one setting lie apart, without what the model leaves over; 3 % where there are few repeats. */
+    /** How far runs of one setting lie apart, without what the model leaves over; 5 % where there are few repeats. */
     private record Repeats(double deviation, double degrees) {
         static Repeats of(List<Row> rows) {
             double squares = FEW * FEW_NOISE * FEW_NOISE;

@@ -3,27 +3,31 @@ package dev.poolfit.verdict;
 import dev.poolfit.model.Landscape;
 import dev.poolfit.model.Landscape.Cell;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 
 /**
- * What an answer stands to lose where the highest throughput is wanted, and what one more trial would save.
+ * What an answer stands to lose, and what one more trial would save.
  *
- * <p>An answer loses where its true throughput falls short of the best by more than the indifference, and it costs the
- * more the larger it is. A trial is worth what it lowers the expected loss of the best answer after it: the expected
+ * <p>An answer loses where its true throughput falls short of the goal, or of the best by more than the indifference,
+ * and it costs the more the larger it is. A trial is worth what it lowers the expected loss of the best answer after it: the expected
  * value of sample information (Raiffa and Schlaifer, Applied Statistical Decision Theory, 1961), over the models that
  * the trials so far leave possible.
  */
 final class Stakes {
-    /** A pool e times as large weighs as much as this chance of a loss. */
-    private static final double SIZE = 0.1;
+    /** A pool e times as large weighs as much as this chance to fall short. */
+    private static final double SIZE_FOR_MOST = 0.1;
+    /** The smallest that meets a goal is wanted more exactly than the smallest on a plateau. */
+    private static final double SIZE_FOR_GOAL = 1;
     /** Threads cost less than connections. */
-    private static final double THREADS = 0.1;
+    private static final double THREADS = 0.05;
     /** What the model itself may be wrong by at a setting that it never saw. */
     private static final double DISCREPANCY = 0.01;
     /** Results of a trial, in standard deviations, that stand for all: Gauss and Hermite's three points. */
@@ -31,12 +35,16 @@ final class Stakes {
 
     private static final double[] CHANCES = {1.0 / 6, 2.0 / 3, 1.0 / 6};
     /** A trial costs as much as this chance of a loss. */
-    private static final double TRIAL = Double.parseDouble(System.getProperty("worth", "0.02"));
+    private static final double TRIAL = 0.01;
     /** Nothing is recommended that was seen less often. */
     private static final int LEAST_RUNS = 2;
 
     private final List<Answer> answers = new ArrayList<>();
     private final Landscape landscape;
+    private final OptionalDouble goal;
+    /** By layer, the throughput that is short of the goal or of the best. */
+    private final double[] lines;
+
     private final double noise;
     private final Answer best;
 
@@ -52,38 +60,70 @@ final class Stakes {
     }
 
     /**
+     * What is at stake.
+     *
+     * @param goal the rate that is wanted; empty for the highest
      * @param noise standard deviation between runs of one setting, as a share of its throughput
      * @param runs how often a cell was tried
-     * @param failed whether a cell was seen to miss the goal's other bounds, and so is no answer
+     * @param failed whether a cell misses another bound of the goal, and so is no answer; not all of them
      */
-    Stakes(Landscape landscape, double noise, ToIntFunction<Cell> runs, Predicate<Cell> failed) {
+    Stakes(Landscape landscape, OptionalDouble goal, double noise, ToIntFunction<Cell> runs, Predicate<Cell> failed) {
         this.landscape = landscape;
+        this.goal = goal;
         this.noise = Math.hypot(noise, DISCREPANCY);
-        double[] highest = landscape.best();
+        lines = goal.isPresent()
+                ? landscape.best()
+                : Arrays.stream(landscape.best())
+                        .map(best -> (1 - BracketingSearch.INDIFFERENCE) * best)
+                        .toArray();
+        goal.ifPresent(rate -> Arrays.fill(lines, rate));
+        double[] smallest = smallestPools();
         Map<Integer, Answer> likeliest = new TreeMap<>();
         for (Cell cell : landscape.cells()) {
             if (failed.test(cell)) {
                 continue;
             }
             int tried = runs.applyAsInt(cell);
-            var answer = new Answer(cell, losses(cell, highest), Math.max(0, LEAST_RUNS - tried));
+            var answer = new Answer(cell, losses(cell, smallest), Math.max(0, LEAST_RUNS - tried));
             if (tried > 0) {
                 answers.add(answer);
             }
             likeliest.merge(cell.pool(), answer, (one, other) -> other.expected() < one.expected() ? other : one);
         }
-        likeliest.values().stream().filter(each -> runs.applyAsInt(each.cell) == 0).forEach(answers::add);
+        likeliest.values().stream()
+                .filter(each -> runs.applyAsInt(each.cell) == 0)
+                .forEach(answers::add);
         best = answers.stream()
                 .min(Comparator.comparingDouble(Answer::expected))
                 .orElseThrow();
     }
 
-    private double[] losses(Cell cell, double[] highest) {
-        double[] losses = landscape.rates(cell);
-        double size = SIZE * (Math.log(cell.pool()) + THREADS * Math.log(cell.threads()));
-        for (int layer = 0; layer < losses.length; layer++) {
-            double regret = 1 - losses[layer] / highest[layer];
-            losses[layer] = Math.max(0, Math.min(1, regret / BracketingSearch.INDIFFERENCE - 0.5)) + size;
+    /** By layer, the smallest pool that does not fall short; infinite where there is none. */
+    private double[] smallestPools() {
+        double[] smallest = new double[lines.length];
+        Arrays.fill(smallest, Double.POSITIVE_INFINITY);
+        for (Cell cell : landscape.cells()) {
+            double[] rates = landscape.rates(cell);
+            for (int layer = 0; layer < rates.length; layer++) {
+                if (rates[layer] >= lines[layer]) {
+                    smallest[layer] = Math.min(smallest[layer], cell.pool());
+                }
+            }
+        }
+        return smallest;
+    }
+
+    /** Between 0 and 1: how surely it falls short and, as far as it does not, how much larger it is than need be. */
+    private double[] losses(Cell cell, double[] smallest) {
+        double[] rates = landscape.rates(cell);
+        double[] losses = new double[rates.length];
+        double size = goal.isPresent() ? SIZE_FOR_GOAL : SIZE_FOR_MOST;
+        double threads = THREADS * Math.log(cell.threads());
+        for (int layer = 0; layer < rates.length; layer++) {
+            double shortfall = 1 - rates[layer] / lines[layer];
+            double falls = Math.max(0, Math.min(1, shortfall / BracketingSearch.INDIFFERENCE + 0.5));
+            double larger = size * (Math.max(0, Math.log(cell.pool() / smallest[layer])) + threads);
+            losses[layer] = falls + (1 - falls) * Math.min(1, larger);
         }
         return losses;
     }
@@ -93,13 +133,12 @@ final class Stakes {
         return best.cell;
     }
 
-    /** The probability that a cell loses more than the indifference. */
+    /** The probability that a cell falls short. */
     double risk(Cell cell) {
         double[] rates = landscape.rates(cell);
-        double[] highest = landscape.best();
         int losing = 0;
         for (int layer = 0; layer < rates.length; layer++) {
-            losing += rates[layer] < (1 - BracketingSearch.INDIFFERENCE) * highest[layer] ? 1 : 0;
+            losing += rates[layer] < lines[layer] ? 1 : 0;
         }
         return (double) losing / rates.length;
     }
