@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 final class AtOption {
     static final int MOST_POINTS = 10_000;
 
-    private static final int MOST = 1_000_000;
+    private static final int MOST = 10_000;
     private static final List<Knob> KNOBS = List.of(Knob.POOL, Knob.THREADS, Knob.CONNECTION_TIMEOUT);
     private static final Pattern RANGE =
             Pattern.compile("(\\d{1,9})(?:\\s*\\.\\.\\s*(\\d{1,9})(?:\\s*:\\s*(\\d{1,9}))?)?");

@@ -4,6 +4,7 @@ import dev.poolfit.evidence.Observation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /** Fits the queueing model to measured settings. */
 public final class Fitter {
@@ -21,6 +22,15 @@ public final class Fitter {
     private Fitter() {}
 
     private record Reading(View view, Calibration calibration, Tail tail) {
+        /** The draws, which the predictions need, are made beside the tail's simulations. */
+        static Reading of(View view, Rows rows, Assumptions assumptions) {
+            Calibration calibration = Calibration.of(rows, hypotheses(assumptions, view.requestsPerCount()), SEED);
+            var draws = CompletableFuture.supplyAsync(calibration.posterior()::draws);
+            Tail tail = Tail.of(calibration, view);
+            draws.join();
+            return new Reading(view, calibration, tail);
+        }
+
         double logEvidence() {
             double odd = view.serverSide() ? ODD_INSIDE : ODD_OUTSIDE;
             return -tail.misfit() / 2 - odd * (view.requestsPerCount() - 1);
@@ -36,12 +46,8 @@ public final class Fitter {
     public static Fit fit(List<Observation> observations, Assumptions assumptions) {
         Rows rows = Rows.of(observations, assumptions);
         Reading best = new Views(rows.rows())
-                .plausible().stream()
-                        .map(view -> {
-                            Calibration calibration =
-                                    Calibration.of(rows, hypotheses(assumptions, view.requestsPerCount()), SEED);
-                            return new Reading(view, calibration, Tail.of(calibration, view));
-                        })
+                .plausible().parallelStream()
+                        .map(view -> Reading.of(view, rows, assumptions))
                         .max(Comparator.comparingDouble(Reading::logEvidence))
                         .orElseThrow();
         return new QueueingFit(assumptions, best.calibration(), best.view(), best.tail());

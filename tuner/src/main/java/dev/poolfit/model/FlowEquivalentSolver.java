@@ -35,8 +35,8 @@ public final class FlowEquivalentSolver {
             return new Solution(0, 0, 0, 0, model.demand().loneResponse(), 0, 0);
         }
         int pool = Math.min(limits.pool(), busy);
-        ThreadStage stage = new ThreadStage(
-                model.demand(), model.capacity(), population.leastBusy(limits.threads()), busy, pool);
+        ThreadStage stage =
+                new ThreadStage(model.demand(), model.capacity(), population.leastBusy(limits.threads()), busy, pool);
         for (int p = 1; p <= pool; p++) {
             stage.next();
         }

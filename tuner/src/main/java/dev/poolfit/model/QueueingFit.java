@@ -8,6 +8,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -22,6 +24,10 @@ final class QueueingFit implements Fit {
 
     private static final double T_QUANTILE = 2.447;
     private static final int REQUESTS = 6_000;
+    /** From this probability on, something is told of the service. */
+    private static final double LIKELY = 0.9;
+
+    private static final long SEED = 1;
     /** Below this share of failures the solver's throughput, which knows none, stands. */
     private static final double FEW_ERRORS = 0.005;
 
@@ -68,7 +74,7 @@ final class QueueingFit implements Fit {
 
     @Override
     public Prediction predict(Settings settings, WhatIf change) {
-        Limits limits = limits(settings);
+        Limits limits = limits(settings, change.users().isPresent() ? change.users() : reference.users());
         refuseImpossible(change);
         ServiceModel likely = changed(calibration.model(tail.barging()), change);
         Workload workload = workload(calibration.think(), change);
@@ -89,14 +95,77 @@ final class QueueingFit implements Fit {
                 .toList();
         Interval errors = errors(simulated);
         Interval throughput = errors.mean() < FEW_ERRORS ? solved : moved(solved, good(simulated));
+        Optional<SteadyStates> states = states(likely, workload, limits, change);
         return new Prediction(
-                Settings.ofPoolAndThreads(limits.pool(), limits.threads()),
-                throughput,
+                named(settings, limits),
+                spanning(states, openCause(limits, workload, change, throughput)),
                 times(simulated, view.serverSide() ? Simulated::serverMean : Simulated::clientMean),
                 times(simulated, view.serverSide() ? Simulated::serverP99 : Simulated::clientP99),
                 errors,
                 Bottleneck.of(likely, workload, limits, solution),
-                extrapolated(limits) || !change.equals(WhatIf.NOTHING));
+                extrapolated(limits) || !change.equals(WhatIf.NOTHING),
+                states);
+    }
+
+    private static Settings named(Settings settings, Limits limits) {
+        Settings named = Settings.ofPoolAndThreads(limits.pool(), limits.threads());
+        return settings.has(Knob.CONNECTION_TIMEOUT)
+                ? named.with(Knob.CONNECTION_TIMEOUT, settings.get(Knob.CONNECTION_TIMEOUT))
+                : named;
+    }
+
+    /** Looked for only where the data makes it likely that crowding slows the database: a guess is no finding. */
+    private Optional<SteadyStates> states(ServiceModel likely, Workload workload, Limits limits, WhatIf change) {
+        double chance = calibration.posterior().draws().stream()
+                .filter(draw -> SteadyStates.crowds(
+                        changed(calibration.model(draw, 0), change), workload(draw, change), limits))
+                .mapToDouble(Posterior.Draw::weight)
+                .sum();
+        return chance < LIKELY
+                ? Optional.empty()
+                : SteadyStates.of(
+                                likely,
+                                workload,
+                                limits,
+                                new FlowEquivalentSolver()
+                                        .solve(likely, workload, limits)
+                                        .throughput(),
+                                SEED)
+                        .map(each -> each.counting(view.requestsPerCount()));
+    }
+
+    private static Interval spanning(Optional<SteadyStates> states, Interval rate) {
+        return states.map(each -> new Interval(
+                        rate.mean(),
+                        Math.min(
+                                rate.low(),
+                                Math.min(each.fromEmpty().low(), each.fromFull().low())),
+                        Math.max(
+                                rate.high(),
+                                Math.max(
+                                        each.fromEmpty().high(), each.fromFull().high()))))
+                .orElse(rate);
+    }
+
+    /**
+     * A single setting does not say what held throughput down: if it was the pool or the threads, throughput goes with
+     * them, and if not, it stays.
+     */
+    private Interval openCause(Limits limits, Workload workload, WhatIf change, Interval rate) {
+        if (calibration.rows().rows().size() > 1 || !change.equals(WhatIf.NOTHING)) {
+            return rate;
+        }
+        double threads = Population.of(workload).mostBusy(limits.threads());
+        double usualThreads =
+                Population.of(workload).mostBusy(reference.limits().threads());
+        double pools =
+                Math.min(limits.pool(), threads) / Math.min(reference.limits().pool(), usualThreads);
+        double less = Math.min(1, Math.min(pools, threads / usualThreads));
+        double more = Math.max(1, Math.max(pools, threads / usualThreads));
+        return new Interval(
+                rate.mean(),
+                Math.min(rate.low(), less * reference.rate()),
+                Math.max(rate.high(), more * reference.rate()));
     }
 
     /** The interval of what is possible around the most probable. */
@@ -110,14 +179,15 @@ final class QueueingFit implements Fit {
     }
 
     /** What the settings do not name is as in the row with the highest throughput. */
-    private Limits limits(Settings settings) {
+    private Limits limits(Settings settings, OptionalInt users) {
         Limits usual = reference.limits();
-        return new Limits(
+        Limits limits = new Limits(
                 settings.pool().orElse(usual.pool()),
                 settings.threads().orElse(usual.threads()),
                 settings.has(Knob.CONNECTION_TIMEOUT)
                         ? settings.get(Knob.CONNECTION_TIMEOUT) / 1000.0
                         : usual.connectionTimeout());
+        return Rows.within(limits, users, "");
     }
 
     private Workload workload(Posterior.Draw draw, WhatIf change) {
@@ -143,8 +213,12 @@ final class QueueingFit implements Fit {
     private static void refuse(String what, double seconds, WhatIf.Adjustment adjustment) {
         if (adjustment.apply(seconds) < 0) {
             throw new BadQuantity(
-                    String.format(Locale.ROOT, "less than the fitted %s of %.1f ms taken away", what, 1000 * seconds),
-                    String.format(Locale.ROOT, "%.1f ms", -1000 * adjustment.seconds()));
+                    String.format(
+                            Locale.ROOT,
+                            "at least -%.1f ms, which takes away all of the fitted %s",
+                            1000 * seconds,
+                            what),
+                    String.format(Locale.ROOT, "%.1f ms", 1000 * adjustment.seconds()));
         }
     }
 
@@ -172,15 +246,15 @@ final class QueueingFit implements Fit {
         var rows = Stream.concat(calibration.rows().rows().stream(), calibration.rows().left().stream())
                 .map(Row::limits)
                 .toList();
-        return outside(limits.pool(), rows.stream().mapToInt(Limits::pool).toArray())
-                || outside(
-                        limits.threads(),
-                        rows.stream().mapToInt(Limits::threads).toArray());
+        return outside(limits, rows, Limits::pool)
+                || outside(limits, rows, Limits::threads)
+                || outside(limits, rows, Limits::connectionTimeout);
     }
 
-    private static boolean outside(int value, int[] seen) {
-        return value < Arrays.stream(seen).min().orElseThrow()
-                || value > Arrays.stream(seen).max().orElseThrow();
+    private static boolean outside(Limits limits, List<Limits> seen, ToDoubleFunction<Limits> limit) {
+        var all = seen.stream().mapToDouble(limit).summaryStatistics();
+        double value = limit.applyAsDouble(limits);
+        return value < all.getMin() || value > all.getMax();
     }
 
     private Interval good(List<Simulated> simulated) {
@@ -191,7 +265,9 @@ final class QueueingFit implements Fit {
 
     private static Interval moved(Interval solved, Interval simulated) {
         double low = Math.min(simulated.low(), simulated.mean() * solved.low() / solved.mean());
-        double high = Math.max(simulated.high(), simulated.mean() * solved.high() / solved.mean());
+        double high = simulated.mean() == 0
+                ? solved.high()
+                : Math.max(simulated.high(), simulated.mean() * solved.high() / solved.mean());
         return new Interval(simulated.mean(), low, high);
     }
 
@@ -223,7 +299,7 @@ final class QueueingFit implements Fit {
         double mean = Arrays.stream(rates).average().orElse(0);
         return new Interval(
                 mean,
-                Arrays.stream(rates).min().orElse(0),
+                Math.min(Arrays.stream(rates).min().orElse(0), Math.max(0, mean - 3.0 / REQUESTS)),
                 Math.max(Arrays.stream(rates).max().orElse(0), 3.0 / REQUESTS));
     }
 }
