@@ -83,12 +83,6 @@ final class AtOption {
         if (low < 1 || high < low || high > MOST || step < 1) {
             throw new BadQuantity(BOUND, "\"" + text + "\"");
         }
-        long points = (high - low) / step + 1;
-        if (points > MOST_POINTS) {
-            throw new BadQuantity(
-                    String.format(Locale.ROOT, "at most %,d values; take a wider step", MOST_POINTS),
-                    String.format(Locale.ROOT, "\"%s\" with %,d", text, points));
-        }
         for (long value = low; value <= high; value += step) {
             into.add(value);
         }

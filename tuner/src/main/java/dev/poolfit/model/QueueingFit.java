@@ -28,6 +28,8 @@ final class QueueingFit implements Fit {
     private static final double LIKELY = 0.9;
 
     private static final long SEED = 1;
+    /** How exactly simulations count, as a share. */
+    private static final double COUNTED = 0.004;
     /** Below this share of failures the solver's throughput, which knows none, stands. */
     private static final double FEW_ERRORS = 0.005;
 
@@ -284,7 +286,7 @@ final class QueueingFit implements Fit {
         double mean = Arrays.stream(logs).average().orElse(Double.NEGATIVE_INFINITY);
         double variance =
                 Arrays.stream(logs).map(each -> (each - mean) * (each - mean)).sum() / Math.max(1, logs.length - 1);
-        double half = T_QUANTILE * Math.sqrt(variance);
+        double half = Math.max(COUNTED, T_QUANTILE * Math.sqrt(variance));
         if (logs.length == 0) {
             return new Interval(0, 0, 0);
         }
