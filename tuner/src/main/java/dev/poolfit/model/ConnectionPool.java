@@ -7,9 +7,10 @@ import org.apache.commons.rng.UniformRandomProvider;
  * marked free before it is handed over, so a thread that comes at that moment can take it, and the waiter who was woken
  * for nothing waits again at the tail with the time it has left (HikariCP issues 1909 and 2192).
  *
- * <p>A thread that comes while others wait is with the barging probability such a front-runner: it gets the next
- * connection, and the waiter at the head goes to the tail. When saturated, T threads and P connections of hold h make a
- * round of the line last m = (T−P)h/P; a thread waits K rounds with P(K=0) = b and P(K=k) = (1−b)²b^(k−1).
+ * <p>Each connection that is given back is with the barging probability taken so, by the thread that comes next: such a
+ * front-runner gets the next connection, and the waiter at the head goes to the tail. When saturated, T threads and P
+ * connections of hold h make a round of the line last m = (T−P)h/P; a thread waits K rounds with P(K=0) = b and
+ * P(K=k) = (1−b)²b^(k−1). Threads that come back after a timeout add no front-runners, for they come at no release.
  */
 final class ConnectionPool {
     private final double barging;
@@ -21,6 +22,8 @@ final class ConnectionPool {
     private final boolean[] barged;
     private final double[] asked;
     private int free;
+    /** Connections given back while others waited, whose moment no thread has come at yet. */
+    private int openings;
 
     final Level active = new Level();
     final Level pending = new Level();
@@ -48,7 +51,9 @@ final class ConnectionPool {
             return true;
         }
         boolean othersWait = !deadlines.isEmpty();
-        barged[slot] = othersWait && barging > 0 && random.nextDouble() < barging;
+        boolean opening = othersWait && openings > 0;
+        openings = opening ? openings - 1 : 0;
+        barged[slot] = opening && barging > 0 && random.nextDouble() < barging;
         (barged[slot] ? ahead : waiting).add(slot);
         deadlines.add(slot);
         pending.up(now);
@@ -74,6 +79,7 @@ final class ConnectionPool {
                 waiting.add(waiting.removeFirst());
             }
         }
+        openings++;
         leave(now, next);
         return next;
     }

@@ -131,18 +131,23 @@ final class FitChecks {
             return Optional.empty();
         }
         double error = new Views(rows).error(view);
-        String taken = (view.requestsPerCount() > 1
-                        ? "the rate counts one of " + view.requestsPerCount() + " requests"
-                        : "")
-                + (view.requestsPerCount() > 1 && view.serverSide() ? " and " : "")
-                + (view.serverSide() ? "response times are taken inside the service, without Tomcat's queue" : "");
+        var taken = new ArrayList<String>();
+        if (view.requestsPerCount() > 1) {
+            taken.add("the rate counts one of " + view.requestsPerCount() + " requests");
+        }
+        if (view.serverSide()) {
+            taken.add("response times are taken inside the service, without Tomcat's queue");
+        }
+        if (view.bucketed()) {
+            taken.add("percentiles are read from Micrometer's histogram buckets");
+        }
         return Optional.of(new Check(
                 "what the rows count",
                 error < LITTLE,
                 String.format(
                         Locale.ROOT,
                         "The rows agree best if %s (Little's law then holds within %.0f %%, median); that was taken.",
-                        taken,
+                        String.join(" and ", taken),
                         100 * error)));
     }
 

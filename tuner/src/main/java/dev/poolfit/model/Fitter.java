@@ -4,7 +4,11 @@ import dev.poolfit.evidence.Observation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Fits the queueing model to measured settings. */
 public final class Fitter {
@@ -16,24 +20,17 @@ public final class Fitter {
     private static final double ODD_INSIDE = 2;
 
     private static final double ODD_OUTSIDE = 5;
+    /** Percentiles from inside the service are taken to be thrice as likely from Micrometer's buckets as exact. */
+    private static final double BUCKETS_USUAL = Math.log(3);
 
     private static final int[] CORES = {1, 2, 4, 8, 16};
 
     private Fitter() {}
 
     private record Reading(View view, Calibration calibration, Tail tail) {
-        /** The draws, which the predictions need, are made beside the tail's simulations. */
-        static Reading of(View view, Rows rows, Assumptions assumptions) {
-            Calibration calibration = Calibration.of(rows, hypotheses(assumptions, view.requestsPerCount()), SEED);
-            var draws = CompletableFuture.supplyAsync(calibration.posterior()::draws);
-            Tail tail = Tail.of(calibration, view);
-            draws.join();
-            return new Reading(view, calibration, tail);
-        }
-
         double logEvidence() {
             double odd = view.serverSide() ? ODD_INSIDE : ODD_OUTSIDE;
-            return -tail.misfit() / 2 - odd * (view.requestsPerCount() - 1);
+            return -tail.misfit() / 2 - odd * (view.requestsPerCount() - 1) + (view.bucketed() ? BUCKETS_USUAL : 0);
         }
     }
 
@@ -45,11 +42,24 @@ public final class Fitter {
      */
     public static Fit fit(List<Observation> observations, Assumptions assumptions) {
         Rows rows = Rows.of(observations, assumptions);
-        Reading best = new Views(rows.rows())
-                .plausible().parallelStream()
-                        .map(view -> Reading.of(view, rows, assumptions))
-                        .max(Comparator.comparingDouble(Reading::logEvidence))
-                        .orElseThrow();
+        List<View> views = new Views(rows.rows()).plausible();
+        Map<Integer, Calibration> calibrations = views.stream()
+                .map(View::requestsPerCount)
+                .distinct()
+                .collect(Collectors.toMap(
+                        Function.identity(), counted -> Calibration.of(rows, hypotheses(assumptions, counted), SEED)));
+        // The draws, which the predictions need, are made beside the tails' simulations.
+        var draws = CompletableFuture.allOf(calibrations.values().stream()
+                .map(each -> CompletableFuture.runAsync(each.posterior()::draws))
+                .toArray(CompletableFuture[]::new));
+        Reading best = views.parallelStream()
+                .map(view -> {
+                    Calibration calibration = Objects.requireNonNull(calibrations.get(view.requestsPerCount()));
+                    return new Reading(view, calibration, Tail.of(calibration, view));
+                })
+                .max(Comparator.comparingDouble(Reading::logEvidence))
+                .orElseThrow();
+        draws.join();
         return new QueueingFit(assumptions, best.calibration(), best.view(), best.tail());
     }
 

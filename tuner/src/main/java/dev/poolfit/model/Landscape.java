@@ -3,7 +3,6 @@ package dev.poolfit.model;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Throughput over pools × threads in several layers, each as likely as the others: what the evidence leaves possible.
@@ -53,19 +52,43 @@ public final class Landscape {
         return new ThroughputMap(pools.clone(), threads.clone(), mean);
     }
 
-    /**
-     * The smallest pool, and with it the fewest threads, that loses no more than a share of the best throughput with
-     * this probability.
-     */
-    public Optional<Cell> smallestWithin(double loss, double probability) {
+    /** The setting with the highest expected throughput. */
+    public Cell peak() {
+        double[][] mean = expected().throughput();
+        Cell peak = new Cell(pools[0], threads[0]);
+        double highest = -1;
         for (int i = 0; i < pools.length; i++) {
             for (int j = 0; j < threads.length; j++) {
-                if (chanceWithinAt(i, j, loss) >= probability) {
-                    return Optional.of(new Cell(pools[i], threads[j]));
+                if (mean[i][j] > highest) {
+                    highest = mean[i][j];
+                    peak = new Cell(pools[i], threads[j]);
                 }
             }
         }
-        return Optional.empty();
+        return peak;
+    }
+
+    /** Every setting, the smallest pool first, then the fewest threads. */
+    public List<Cell> cells() {
+        var cells = new ArrayList<Cell>();
+        for (int pool : pools) {
+            for (int each : threads) {
+                cells.add(new Cell(pool, each));
+            }
+        }
+        return cells;
+    }
+
+    /** Requests a second of a cell, by layer. */
+    public double[] rates(Cell cell) {
+        int i = Arrays.binarySearch(pools, cell.pool());
+        int j = Arrays.binarySearch(threads, cell.threads());
+        return layers.stream().mapToDouble(layer -> layer[i][j]).toArray();
+    }
+
+    /** The throughput of the best setting, by layer. */
+    public double[] best() {
+        return best.clone();
     }
 
     /** Every pool, ascending, that gives the rate with this probability, with the fewest threads for it. */
@@ -84,37 +107,6 @@ public final class Landscape {
             }
         }
         return cells;
-    }
-
-    /** The setting that is most probably within the loss of the best. */
-    public Cell surest(double loss) {
-        Cell surest = new Cell(pools[0], threads[0]);
-        double highest = -1;
-        for (int i = 0; i < pools.length; i++) {
-            for (int j = 0; j < threads.length; j++) {
-                double chance = chanceWithinAt(i, j, loss);
-                if (chance > highest) {
-                    highest = chance;
-                    surest = new Cell(pools[i], threads[j]);
-                }
-            }
-        }
-        return surest;
-    }
-
-    /** The probability that a setting loses no more than a share of the best; 0 for one that is not a cell. */
-    public double chanceWithin(int pool, int threadCount, double loss) {
-        int i = Arrays.binarySearch(pools, pool);
-        int j = Arrays.binarySearch(threads, threadCount);
-        return i < 0 || j < 0 ? 0 : chanceWithinAt(i, j, loss);
-    }
-
-    private double chanceWithinAt(int i, int j, double loss) {
-        int within = 0;
-        for (int layer = 0; layer < best.length; layer++) {
-            within += layers.get(layer)[i][j] >= (1 - loss) * best[layer] ? 1 : 0;
-        }
-        return (double) within / best.length;
     }
 
     private static double highest(double[][] layer) {

@@ -46,6 +46,19 @@ final class LatencyHistogram {
         return Double.NaN;
     }
 
+    /** How many are at most so many seconds, within a bin's width. */
+    double countUpTo(double seconds) {
+        int last = index(seconds) - LOWEST;
+        double sum = 0;
+        for (int bin = 0; bin < Math.min(last, BINS); bin++) {
+            sum += counts[bin];
+        }
+        if (last < 0 || last >= BINS) {
+            return sum;
+        }
+        return sum + counts[last] * (seconds - lowerEdge(last)) / (lowerEdge(last + 1) - lowerEdge(last));
+    }
+
     private static double lowerEdge(int bin) {
         return Double.longBitsToDouble((long) (bin + LOWEST) << SHIFT);
     }

@@ -9,11 +9,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /** What a run's own trials say of all settings: the fit that guides the search. */
 public final class Outlook {
-    /** A setting that differs from the model by more standard errors than this is not explained by it. */
-    private static final double TOO_FAR = 3;
+    /** A row that differs from the model by more than noise does with this chance, on either side, is not explained. */
+    private static final double CHANCE = 0.0025;
+    /** Before any repeats, runs are taken to differ by 5 %, as if so many repeats had shown it. */
+    private static final double FEW = 4;
+
+    private static final double FEW_NOISE = 0.05;
     /** Differences below this share do not mislead a search. */
     private static final double HARMLESS = 0.05;
 
@@ -61,29 +66,35 @@ public final class Outlook {
     }
 
     private Optional<Settings> farthest(int leastRuns) {
+        Repeats repeats = Repeats.of(calibration.rows().rows());
         return calibration.rows().rows().stream()
-                .filter(row -> row.observation().runs() >= leastRuns
-                        && Math.abs(error(row)) > HARMLESS
-                        && Math.abs(error(row))
-                                > TOO_FAR
-                                        * repeatNoise()
-                                        / Math.sqrt(row.observation().runs()))
+                .filter(row -> row.observation().runs() >= leastRuns)
+                .filter(row -> Math.abs(error(row)) > Math.max(HARMLESS, repeats.far(row)))
                 .max(Comparator.comparingDouble(row -> Math.abs(error(row))))
                 .map(row -> row.observation().settings());
     }
 
-    /** The noise as repeats show it, without what the model leaves over; 3 % where there are few. */
-    private double repeatNoise() {
-        double squares = 4 * 0.03 * 0.03;
-        double degrees = 4;
-        for (Row row : calibration.rows().rows()) {
-            OptionalDouble deviation = row.observation().deviation();
-            if (deviation.isPresent()) {
-                squares += (row.observation().runs() - 1) * deviation.getAsDouble() * deviation.getAsDouble();
-                degrees += row.observation().runs() - 1;
+    /** How far runs of one setting lie apart, without what the model leaves over; 5 % where there are few repeats. */
+    private record Repeats(double deviation, double degrees) {
+        static Repeats of(List<Row> rows) {
+            double squares = FEW * FEW_NOISE * FEW_NOISE;
+            double degrees = FEW;
+            for (Row row : rows) {
+                OptionalDouble deviation = row.observation().deviation();
+                if (deviation.isPresent()) {
+                    squares += (row.observation().runs() - 1) * deviation.getAsDouble() * deviation.getAsDouble();
+                    degrees += row.observation().runs() - 1;
+                }
             }
+            return new Repeats(Math.sqrt(squares / degrees), degrees);
         }
-        return Math.sqrt(squares / degrees);
+
+        /** Farther than this from the truth a row hardly ever lies by chance. */
+        double far(Row row) {
+            return TDistribution.of(degrees).inverseSurvivalProbability(CHANCE)
+                    * deviation
+                    / Math.sqrt(row.observation().runs());
+        }
     }
 
     private double error(Row row) {

@@ -3,15 +3,14 @@ package dev.poolfit.model;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.units.BadQuantity;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The queueing model with all that the data leaves open about it. */
@@ -77,8 +76,8 @@ final class QueueingFit implements Fit {
     @Override
     public Prediction predict(Settings settings, WhatIf change) {
         Limits limits = limits(settings, change.users().isPresent() ? change.users() : reference.users());
-        refuseImpossible(change);
-        ServiceModel likely = changed(calibration.model(tail.barging()), change);
+        Supposition.refuseImpossible(calibration.model(0).demand(), change);
+        ServiceModel likely = Supposition.model(calibration.model(tail.barging()), change);
         Workload workload = workload(calibration.think(), change);
         Solution solution = new FlowEquivalentSolver().solve(likely, workload, limits);
         Interval solved = around(
@@ -86,10 +85,10 @@ final class QueueingFit implements Fit {
                 calibration.rate(draw -> solve(draw, limits, change).throughput() / view.requestsPerCount()));
         var random = new Random(10_007L * limits.pool() + limits.threads());
         double expected = solved.mean() * view.requestsPerCount();
-        List<Simulated> simulated = few.stream()
-                .map(draw -> Simulations.run(
-                        changed(calibration.model(draw, tail.draw(random)), change),
-                        workload(draw, change),
+        List<Simulated> simulated = IntStream.range(0, few.size())
+                .mapToObj(i -> Simulations.run(
+                        Supposition.model(calibration.model(few.get(i), tail.quantile((i + 0.5) / few.size())), change),
+                        workload(few.get(i), change),
                         limits,
                         expected,
                         REQUESTS,
@@ -101,8 +100,8 @@ final class QueueingFit implements Fit {
         return new Prediction(
                 named(settings, limits),
                 spanning(states, openCause(limits, workload, change, throughput)),
-                times(simulated, view.serverSide() ? Simulated::serverMean : Simulated::clientMean),
-                times(simulated, view.serverSide() ? Simulated::serverP99 : Simulated::clientP99),
+                times(simulated, view::mean),
+                times(simulated, view::p99),
                 errors,
                 Bottleneck.of(likely, workload, limits, solution),
                 extrapolated(limits) || !change.equals(WhatIf.NOTHING),
@@ -120,7 +119,7 @@ final class QueueingFit implements Fit {
     private Optional<SteadyStates> states(ServiceModel likely, Workload workload, Limits limits, WhatIf change) {
         double chance = calibration.posterior().draws().stream()
                 .filter(draw -> SteadyStates.crowds(
-                        changed(calibration.model(draw, 0), change), workload(draw, change), limits))
+                        Supposition.model(calibration.model(draw, 0), change), workload(draw, change), limits))
                 .mapToDouble(Posterior.Draw::weight)
                 .sum();
         return chance < LIKELY
@@ -177,7 +176,7 @@ final class QueueingFit implements Fit {
 
     private Solution solve(Posterior.Draw draw, Limits limits, WhatIf change) {
         return new FlowEquivalentSolver()
-                .solve(changed(calibration.model(draw, 0), change), workload(draw, change), limits);
+                .solve(Supposition.model(calibration.model(draw, 0), change), workload(draw, change), limits);
     }
 
     /** What the settings do not name is as in the row with the highest throughput. */
@@ -202,46 +201,6 @@ final class QueueingFit implements Fit {
                 ? new Workload.Closed(
                         change.users().getAsInt(), usual instanceof Workload.Closed closed ? closed.think() : think)
                 : usual;
-    }
-
-    private void refuseImpossible(WhatIf change) {
-        Demand demand = calibration.model(0).demand();
-        double inside = demand.cpuHeld() + demand.databaseCpu() + demand.delay();
-        refuse("hold", inside, change.hold());
-        refuse("service CPU", demand.serviceCpu(), change.serviceCpu());
-        refuse("database CPU", demand.databaseCpu(), change.databaseCpu());
-    }
-
-    private static void refuse(String what, double seconds, WhatIf.Adjustment adjustment) {
-        if (adjustment.apply(seconds) < 0) {
-            throw new BadQuantity(
-                    String.format(
-                            Locale.ROOT,
-                            "at least -%.1f ms, which takes away all of the fitted %s",
-                            1000 * seconds,
-                            what),
-                    String.format(Locale.ROOT, "%.1f ms", 1000 * adjustment.seconds()));
-        }
-    }
-
-    private static ServiceModel changed(ServiceModel model, WhatIf change) {
-        Demand demand = model.demand();
-        double inside = demand.cpuHeld() + demand.databaseCpu() + demand.delay();
-        double less = inside - Math.max(0, change.hold().apply(inside));
-        double delay = Math.max(0, demand.delay() - less);
-        less -= demand.delay() - delay;
-        double database = Math.max(0, demand.databaseCpu() - Math.max(0, less));
-        less -= demand.databaseCpu() - database;
-        double held = Math.max(0, demand.cpuHeld() - Math.max(0, less));
-        double service = Math.max(0, change.serviceCpu().apply(demand.cpuOutside() + held))
-                / Math.max(1e-12, demand.cpuOutside() + held);
-        return model.withDemand(new Demand(
-                Math.max(1e-9, demand.cpuOutside() * service),
-                held * service,
-                Math.max(0, change.databaseCpu().apply(database)),
-                delay,
-                demand.acquisitions(),
-                demand.openInView()));
     }
 
     private boolean extrapolated(Limits limits) {

@@ -7,8 +7,8 @@ package dev.poolfit.model;
  *
  * @param demand what a request asks for
  * @param capacity what serves it
- * @param barging the probability b that a thread which comes for a connection while others wait gets the next free one
- *     before them; 0 is first come first served (HikariCP's {@code ConcurrentBag}, issues 1909 and 2192); 0 to below 1
+ * @param barging the probability b that a connection given back goes to the next thread that comes, before those that
+ *     wait; 0 is first come first served (HikariCP's {@code ConcurrentBag}, issues 1909 and 2192); 0 to below 1
  * @param variation how much demands differ
  */
 public record ServiceModel(Demand demand, Capacity capacity, double barging, Variation variation) {

@@ -11,6 +11,7 @@ import dev.poolfit.evidence.Interval;
  * @param clientP99 99th percentile of the same, within 0.4 %
  * @param serverMean from a worker thread's taking the request to its answer: what a timer inside the service sees
  * @param serverP99 99th percentile of the same, within 0.4 %
+ * @param bucketedP99 the same as a dashboard reads it from Micrometer's buckets
  * @param active mean connections in use
  * @param pending mean threads that wait for a connection
  * @param busy mean worker threads that have a request
@@ -29,6 +30,7 @@ public record Simulated(
         double clientP99,
         double serverMean,
         double serverP99,
+        double bucketedP99,
         double active,
         double pending,
         double busy,

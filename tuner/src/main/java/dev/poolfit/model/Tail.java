@@ -4,7 +4,6 @@ import dev.poolfit.evidence.Observation;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.Random;
 
 /**
  * What response times and errors say beyond throughput: the barging probability b, fitted by simulating the rows at
@@ -17,6 +16,7 @@ import java.util.Random;
  */
 record Tail(double barging, double[] weights, double misfit, int compared) {
     private static final double[] GRID = {0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8};
+    private static final double STEP = 0.1;
     /** Before any data: 0.01–0.04 on idle cores, 0.31–0.46 on busy ones, 0.43 over nine published p99s. */
     private static final double[] PRIOR = {0.08, 0.08, 0.1, 0.14, 0.2, 0.18, 0.1, 0.07, 0.05};
 
@@ -64,14 +64,14 @@ record Tail(double barging, double[] weights, double misfit, int compared) {
         return new Tail(mean, weights, squares[best], compared);
     }
 
-    /** A b drawn from its posterior. */
-    double draw(Random random) {
-        double left = random.nextDouble();
+    /** The b below which this share of its posterior lies. */
+    double quantile(double share) {
+        double left = share;
         for (int i = 0; i < GRID.length; i++) {
-            left -= weights[i];
-            if (left <= 0) {
-                return Math.max(0, GRID[i] + (random.nextDouble() - 0.5) * 0.1);
+            if (left <= weights[i]) {
+                return Math.max(0, GRID[i] + (left / weights[i] - 0.5) * STEP);
             }
+            left -= weights[i];
         }
         return barging;
     }
@@ -88,10 +88,8 @@ record Tail(double barging, double[] weights, double misfit, int compared) {
 
     private static void compare(Sum sum, Row row, Simulated simulated, View view) {
         Observation seen = row.observation();
-        double seconds = view.serverSide() ? simulated.serverMean() : simulated.clientMean();
-        double slowest = view.serverSide() ? simulated.serverP99() : simulated.clientP99();
-        sum.add(seen.meanMs(), 1000 * seconds, 0, MEAN_ERROR);
-        sum.add(seen.p99Ms(), 1000 * slowest, 0, P99_ERROR);
+        sum.add(seen.meanMs(), 1000 * view.mean(simulated), 0, MEAN_ERROR);
+        sum.add(seen.p99Ms(), 1000 * view.p99(simulated), 0, P99_ERROR);
         if (seen.errorsPerSecond().isPresent()) {
             double errors = seen.errorsPerSecond().getAsDouble();
             double good = simulated.throughput().mean();

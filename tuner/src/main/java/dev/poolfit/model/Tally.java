@@ -63,6 +63,7 @@ final class Tally {
                 client.quantile(0.99),
                 server.mean(),
                 server.quantile(0.99),
+                MicrometerBuckets.quantile(server, 0.99),
                 means.active,
                 means.pending,
                 means.busy,

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Ways of counting under which the rows obey Little's law: N = ρX(R+Z) seen from outside, T = ρXR seen from inside a
@@ -44,15 +45,24 @@ final class Views {
         }
         List<View> views = new ArrayList<>();
         IntStream.rangeClosed(1, MOST_REQUESTS_PER_COUNT).forEach(count -> {
-            views.add(new View(count, false));
-            views.add(new View(count, true));
+            views.add(new View(count, false, false));
+            views.add(new View(count, true, false));
         });
         views.removeIf(view -> !(error(view) < PLAUSIBLE));
         if (views.isEmpty()) {
-            views.add(new View(1, !outside));
+            views.add(new View(1, !outside, false));
         }
         views.sort(Comparator.comparingDouble(this::error));
-        return views.subList(0, Math.min(MOST, views.size()));
+        return views.stream().limit(MOST).flatMap(this::readings).toList();
+    }
+
+    /** A percentile from inside the service is mostly read from buckets, but need not be. */
+    private Stream<View> readings(View view) {
+        boolean percentiles =
+                rows.stream().anyMatch(row -> row.observation().p99Ms().isPresent());
+        return view.serverSide() && percentiles
+                ? Stream.of(view, new View(view.requestsPerCount(), true, true))
+                : Stream.of(view);
     }
 
     /** The median over the rows of |ln(users or threads ÷ what Little's law gives)|; infinite where it says nothing. */

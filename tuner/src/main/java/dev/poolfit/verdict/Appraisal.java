@@ -4,12 +4,14 @@ import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Statistics;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.verdict.Performance.Standing;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -28,9 +30,11 @@ final class Appraisal {
     private final Spread throughputSpread;
     private final Spread p99Spread;
     private final Target target;
+    private final OptionalDouble noise;
 
-    private Appraisal(Stream<Trial> trials, Target target) {
+    private Appraisal(Stream<Trial> trials, Target target, OptionalDouble noise) {
         this.target = target;
+        this.noise = noise;
         trials.forEach(trial -> runs.computeIfAbsent(trial.settings(), ignored -> new ArrayList<>())
                 .add(trial));
         throughputSpread = Spread.of(runs.values(), trial -> trial.throughput().mean());
@@ -38,16 +42,25 @@ final class Appraisal {
     }
 
     static Appraisal of(List<Trial> trials, Target target) {
-        return new Appraisal(trials.stream().filter(Trial::valid), target);
+        return new Appraisal(trials.stream().filter(Trial::valid), target, OptionalDouble.empty());
     }
 
     /** Of all trials, those that are not valid included: to be shown, never to decide. */
     static Appraisal ofAll(List<Trial> trials, Target target) {
-        return new Appraisal(trials.stream(), target);
+        return new Appraisal(trials.stream(), target, OptionalDouble.empty());
     }
 
     Appraisal against(Target other) {
-        return new Appraisal(runs.values().stream().flatMap(List::stream), other);
+        return new Appraisal(runs.values().stream().flatMap(List::stream), other, noise);
+    }
+
+    /**
+     * The same, with a sequential test where the throughput's interval straddles the target.
+     *
+     * @param deviation between runs of one setting, as a share of its throughput
+     */
+    Appraisal sequential(double deviation) {
+        return new Appraisal(runs.values().stream().flatMap(List::stream), target, OptionalDouble.of(deviation));
     }
 
     Stream<Settings> settings() {
@@ -90,7 +103,27 @@ final class Appraisal {
                 mean(settings, Trial::meanMs),
                 p99,
                 errors,
-                target.standing(throughput, p99, errors)));
+                standing(settings, throughput, p99, errors)));
+    }
+
+    private Standing standing(Settings settings, Interval throughput, Interval p99, Interval errors) {
+        Standing standing = target.standing(throughput, p99, errors);
+        if (standing != Standing.UNCLEAR
+                || noise.isEmpty()
+                || target.throughput().isEmpty()) {
+            return standing;
+        }
+        double wanted = target.throughput().getAsDouble();
+        Standing tested = new SequentialTest(wanted, noise.getAsDouble())
+                .standing(of(settings).stream()
+                        .mapToDouble(trial -> trial.throughput().mean()));
+        return tested == Standing.MEETS
+                ? target.standing(certain(Math.max(wanted, throughput.mean())), p99, errors)
+                : tested;
+    }
+
+    private static Interval certain(double value) {
+        return new Interval(value, value, value);
     }
 
     /** Every setting's performance, by pool, then threads. */

@@ -11,7 +11,7 @@ import dev.poolfit.model.ThroughputMap;
 import dev.poolfit.model.WhatIf;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.verdict.Performance.Standing;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 
 /** The settings that the model is asked about, and the smallest of them that do. */
 final class Candidates {
-    /** Steps along a range: every value up to 16, then each 7 % more. */
-    private static final double STEP = 1.07;
+    /** Steps along a range: every value up to 20, then each 5 % more. */
+    private static final double STEP = 1.05;
 
     private static final double THREAD_STEP = 1.25;
     /** An error rate that a few thousand simulated requests cannot tell from none. */
@@ -39,7 +39,7 @@ final class Candidates {
     Candidates(Question question, Outlook outlook) {
         this.question = question;
         this.outlook = outlook;
-        pools = values(Knob.POOL, question.found().pool().orElse(10), STEP, 16);
+        pools = values(Knob.POOL, question.found().pool().orElse(10), STEP, 20);
         threads = values(Knob.THREADS, question.found().threads().orElse(200), THREAD_STEP, 8);
         landscape = outlook.landscape(pools, threads);
     }
@@ -68,73 +68,61 @@ final class Candidates {
     }
 
     /**
-     * The smallest setting that is almost surely within the indifference of the best; one that was tried already where
-     * it is hardly larger; empty where none is sure enough.
+     * What is at stake between the settings that may be the answer: not those that were seen to miss the goal or that
+     * are predicted to miss its errors or its 99th percentile, nor smaller pools than these; empty where none is left.
      */
-    Optional<Settings> smallestSure(List<Settings> tried) {
-        return landscape
-                .smallestWithin(BracketingSearch.INDIFFERENCE, 1 - ModelGuidedSearch.RISK)
-                .map(cell -> tried.stream()
-                        .filter(each -> chance(each) >= 1 - ModelGuidedSearch.RISK)
-                        .filter(each -> each.pool().orElse(0) <= cell.pool() * 1.1 + 1)
-                        .min(Comparator.comparingInt(
-                                        (Settings each) -> each.pool().orElse(0))
-                                .thenComparingInt(each -> each.threads().orElse(0)))
-                        .orElse(settings(cell)));
+    Optional<Stakes> stakes(Target goal, Appraisal appraisal) {
+        int peak = landscape.peak().pool();
+        List<Settings> failed = appraisal.performances().stream()
+                .filter(each -> each.standing() == Standing.FAILS)
+                .map(Performance::settings)
+                .toList();
+        int below = failed.stream()
+                .mapToInt(each -> each.pool().orElse(0))
+                .filter(pool -> goal.throughput().isPresent() && pools.length > 1 && pool <= peak)
+                .max()
+                .orElse(0);
+        List<Cell> possible = landscape.cells().stream()
+                .filter(cell -> cell.pool() > below && !failed.contains(settings(cell)))
+                .toList();
+        int inTime = firstInTime(possible, goal);
+        return inTime > pools[pools.length - 1] || possible.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Stakes(
+                        landscape,
+                        goal.throughput(),
+                        outlook.noise(),
+                        cell -> appraisal.runs(settings(cell)),
+                        cell -> cell.pool() <= below || cell.pool() < inTime || failed.contains(settings(cell))));
     }
 
-    /** The model's optimum: the smallest setting that is as likely within the indifference of the best as not. */
-    Settings optimum() {
-        return settings(landscape
-                .smallestWithin(BracketingSearch.INDIFFERENCE, 0.5)
-                .orElseGet(() -> landscape.surest(BracketingSearch.INDIFFERENCE)));
-    }
-
-    Settings surest() {
-        return settings(landscape.surest(BracketingSearch.INDIFFERENCE));
-    }
-
-    /** Of these, the one that is most probably within the indifference of the best. */
-    Settings surestOf(List<Settings> tried) {
-        return tried.stream().max(Comparator.comparingDouble(this::chance)).orElseThrow();
-    }
-
-    private double chance(Settings settings) {
-        return landscape.chanceWithin(
-                settings.pool().orElse(pools[0]), settings.threads().orElse(threads[0]), BracketingSearch.INDIFFERENCE);
+    /** What is a step smaller than the answer, with how surely it falls short; empty where nothing is smaller. */
+    Optional<ModelledStep> below(Stakes stakes) {
+        Cell answer = stakes.answer();
+        int[] axis = pools.length > 1 ? pools : threads;
+        int at = Arrays.binarySearch(axis, pools.length > 1 ? answer.pool() : answer.threads());
+        if (at == 0) {
+            return Optional.empty();
+        }
+        Cell below =
+                pools.length > 1 ? new Cell(pools[at - 1], answer.threads()) : new Cell(answer.pool(), threads[at - 1]);
+        return Optional.of(new ModelledStep(settings(below), stakes.risk(below)));
     }
 
     /**
-     * The smallest setting that the model takes to meet the target, above every pool that was seen to fail it, unless a
-     * smaller one was seen to meet it; empty where there is none.
+     * A setting that the model is asked about.
+     *
+     * @param risk the probability that it loses more than the indifference
      */
-    Optional<Settings> smallestReaching(Target target, Appraisal appraisal) {
-        List<Performance> seen = appraisal.performances();
-        int failing = seen.stream()
-                .filter(each -> each.standing() == Standing.FAILS && pools.length > 1)
-                .mapToInt(each -> each.settings().pool().orElse(0))
-                .max()
-                .orElse(0);
-        Optional<Settings> meeting = seen.stream()
-                .filter(each -> each.standing() == Standing.MEETS)
-                .map(Performance::settings)
-                .filter(each -> each.pool().orElse(0) > failing && inSpace(each))
-                .findFirst();
-        List<Cell> cells = landscape.reaching(target.throughput().orElse(0), 0.5).stream()
-                .filter(cell -> cell.pool() > failing)
-                .toList();
-        Optional<Settings> modelled = firstInTime(cells, target).map(this::settings);
-        return meeting.isPresent() && (modelled.isEmpty() || smaller(meeting.get(), modelled.get()))
-                ? meeting
-                : modelled;
-    }
+    record ModelledStep(Settings settings, double risk) {}
 
-    /** The first of the cells whose predicted errors and 99th percentile keep the bounds, if those are bounded. */
-    private Optional<Cell> firstInTime(List<Cell> cells, Target target) {
-        if (cells.isEmpty() || target.errors() >= 1 && target.p99Ms().isEmpty()) {
-            return cells.stream().findFirst();
+    /** The smallest pool whose predicted errors and 99th percentile keep the bounds; more than any if there is none. */
+    private int firstInTime(List<Cell> possible, Target target) {
+        if (target.errors() >= 1 && target.p99Ms().isEmpty()) {
+            return 0;
         }
         Fit fit = outlook.fit();
+        List<Cell> cells = fewestThreads(possible, target.throughput().orElse(0));
         int failing = -1;
         int meeting = cells.size();
         int probe = 0;
@@ -148,23 +136,13 @@ final class Candidates {
                 failing = probe;
             }
             probe = (failing + meeting) / 2;
-            if (!meets && meeting == cells.size() && failing < cells.size() - 1) {
-                probe = Math.max(probe, failing + 1);
-            }
         }
-        return meeting < cells.size() ? Optional.of(cells.get(meeting)) : Optional.empty();
+        return meeting < cells.size() ? cells.get(meeting).pool() : Integer.MAX_VALUE;
     }
 
-    private boolean inSpace(Settings settings) {
-        return question.space().of(Knob.POOL).stream()
-                        .allMatch(range -> range.contains(settings.pool().orElse(0)))
-                && question.space().of(Knob.THREADS).stream()
-                        .allMatch(range -> range.contains(settings.threads().orElse(0)));
-    }
-
-    private static boolean smaller(Settings one, Settings other) {
-        return one.pool().orElse(0) <= other.pool().orElse(0)
-                && one.threads().orElse(0) <= other.threads().orElse(0);
+    /** Of every pool that more likely than not gives the rate, the cell with the fewest threads. */
+    private List<Cell> fewestThreads(List<Cell> possible, double rate) {
+        return landscape.reaching(rate, 0.5).stream().filter(possible::contains).toList();
     }
 
     /** Pools × threads as the model expects them, thinned to what a page shows, with these settings among them. */
@@ -193,7 +171,7 @@ final class Candidates {
                 .toList();
     }
 
-    private Settings settings(Cell cell) {
+    Settings settings(Cell cell) {
         Settings settings = question.found();
         if (question.space().of(Knob.POOL).isPresent()) {
             settings = settings.with(Knob.POOL, cell.pool());

@@ -6,6 +6,7 @@ import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.Durations;
+import dev.poolfit.verdict.Candidates.ModelledStep;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Performance.Standing;
 import java.util.ArrayList;
@@ -69,6 +70,42 @@ final class ConclusionWriter {
         reasons.add(whyNotSmaller(chosen.get(), smaller));
         whyNotLarger(chosen.get()).ifPresent(reasons::add);
         return conclusion(Outcome.RECOMMENDED, chosen, smaller, reasons);
+    }
+
+    /** The highest throughput, with a step below that need not have been tried, for the model tells of it. */
+    Conclusion conclude(Settings answer, ModelledStep below) {
+        Conclusion conclusion = conclude(answer, Optional.of(below.settings()));
+        if (conclusion.outcome() != Outcome.RECOMMENDED || appraisal.tried(below.settings())) {
+            return conclusion;
+        }
+        var reasons = new ArrayList<>(conclusion.reasons());
+        String setting = name(below.settings());
+        String risk = String.format(Locale.ROOT, "%.0f %%", 100 * below.risk());
+        reasons.set(
+                1,
+                below.risk() > 0.5
+                        ? "Not smaller: by the model, " + setting + " falls short of the line with a probability of "
+                                + risk + "."
+                        : "A step smaller, " + setting + ", falls short of the line with a probability of " + risk
+                                + " by the model; trials to make sure would cost more than it saves.");
+        return conclusion(Outcome.RECOMMENDED, conclusion.recommended(), conclusion.smaller(), reasons);
+    }
+
+    /** The highest throughput, where the trials leave models possible under which the answer loses too much. */
+    Conclusion tooRisky(Settings answer, double risk) {
+        Performance nearest = appraisal.performance(answer).orElseThrow();
+        return conclusion(
+                Outcome.INCONCLUSIVE,
+                Optional.of(nearest),
+                Optional.empty(),
+                List.of(String.format(
+                        Locale.ROOT,
+                        "%s looks best, %s, but loses more than %s of the highest throughput with a probability of"
+                                + " %.0f %%. More trials would tell; give a larger budget.",
+                        name(nearest),
+                        figures(nearest),
+                        percent(BracketingSearch.INDIFFERENCE),
+                        100 * risk)));
     }
 
     Conclusion outOfReach(Settings best, boolean everythingTried) {
@@ -227,7 +264,10 @@ final class ConclusionWriter {
     }
 
     private String name(Performance performance) {
-        Settings settings = performance.settings();
+        return name(performance.settings());
+    }
+
+    private String name(Settings settings) {
         boolean both = question.space().of(Knob.THREADS).isPresent()
                 && settings.threads().isPresent();
         String pool = settings.pool().isPresent() ? "pool " + settings.pool().getAsInt() : "";

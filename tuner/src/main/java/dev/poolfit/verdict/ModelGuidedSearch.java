@@ -21,13 +21,13 @@ import java.util.Optional;
  * without it ({@link BracketingSearch}).
  */
 public final class ModelGuidedSearch implements Search {
-    /** Where the highest throughput is wanted, the answer loses more than the indifference with this probability. */
-    static final double RISK = 0.05;
+    /** Where the highest throughput is wanted, the answer may lose more than the indifference with this probability. */
+    private static final double RISK = 0.05;
 
-    private static final int MOST_CONFIRMATIONS = 5;
+    private static final int LEAST_RUNS = 2;
+    private static final int MOST_RUNS = 5;
+    private static final int MOST_RUNS_BELOW = 3;
     private static final int MOST_EXPLORATIONS = 5;
-    /** A smaller pool is worth a trial if the sure one is larger by more than this factor. */
-    private static final double WORTHWHILE = 1.25;
 
     private static final Duration SHORTEST_WARM_UP = Duration.ofSeconds(2);
 
@@ -72,7 +72,11 @@ public final class ModelGuidedSearch implements Search {
         private final Outlook outlook;
         private final Candidates candidates;
         private final Neighbourhood near;
+        private final Target given;
         private final Target target;
+        /** By the goal alone, without a throughput that the model adds. */
+        private final Appraisal bounds;
+
         private final Appraisal appraisal;
 
         Step(List<Trial> trials, Duration left, Outlook outlook) {
@@ -81,11 +85,12 @@ public final class ModelGuidedSearch implements Search {
             this.outlook = outlook;
             candidates = new Candidates(question, outlook);
             near = new Neighbourhood(question, trials);
+            given = Target.of(question.goal(), question.load());
+            bounds = Appraisal.of(trials, given).sequential(outlook.noise());
             target = question.goal().maximal()
-                    ? Target.of(question.goal(), question.load())
-                            .withThroughput((1 - BracketingSearch.INDIFFERENCE) * candidates.highest())
-                    : Target.of(question.goal(), question.load());
-            appraisal = Appraisal.of(trials, target);
+                    ? given.withThroughput((1 - BracketingSearch.INDIFFERENCE) * candidates.highest())
+                    : given;
+            appraisal = bounds.against(target);
         }
 
         Decision decide() {
@@ -93,62 +98,71 @@ public final class ModelGuidedSearch implements Search {
             if (doubtful.isPresent() && affordable(1)) {
                 return rounds(List.of(doubtful.get()));
             }
-            return question.goal().maximal() ? highest() : smallest();
+            Optional<Stakes> stakes = candidates.stakes(given, bounds);
+            return stakes.isPresent() ? byStakes(stakes.get()) : fallback.next(trials, left);
         }
 
-        /** The highest throughput: the smallest setting that is within the indifference of the best almost surely. */
-        private Decision highest() {
-            List<Settings> tried = appraisal.settings().toList();
-            Optional<Settings> sure = candidates.smallestSure(tried);
-            Settings optimum = candidates.optimum();
-            boolean mayExplore = explorations() < MOST_EXPLORATIONS && affordable(1);
-            boolean settled = sure.isPresent()
-                    && (near(optimum, tried)
-                            || sure.get().pool().orElse(1)
-                                    <= WORTHWHILE * optimum.pool().orElse(1));
-            Settings next = settled ? sure.get() : near(optimum, tried) ? candidates.surest() : optimum;
-            if (mayExplore && !near(next, tried)) {
-                return explore(next);
+        /** Tries what tells most, then repeats the answer that stands to lose the least. */
+        private Decision byStakes(Stakes stakes) {
+            Settings answer = candidates.settings(stakes.answer());
+            if (explorations() < MOST_EXPLORATIONS && affordable(1)) {
+                Optional<Settings> trial = stakes.worthTrying().map(candidates::settings);
+                if (trial.isPresent() || !appraisal.tried(answer)) {
+                    return explore(trial.orElse(answer));
+                }
             }
-            Settings answer = sure.filter(appraisal::tried).orElseGet(() -> candidates.surestOf(tried));
-            if (appraisal.runs(answer) < 2 && affordable(1)) {
+            return question.goal().maximal() ? highest(stakes) : smallest(smallestMeeting(answer));
+        }
+
+        /** The highest throughput: the answer was run twice, and hardly any model that is left has it lose. */
+        private Decision highest(Stakes stakes) {
+            Settings answer = candidates.settings(stakes.answer());
+            if (appraisal.runs(answer) < LEAST_RUNS && affordable(1)) {
                 return rounds(withReference(List.of(answer)));
             }
-            return writer().conclude(answer, near.below(answer));
+            if (!appraisal.tried(answer)) {
+                return fallback.next(trials, left);
+            }
+            double risk = stakes.risk(stakes.answer());
+            return risk > RISK
+                    ? writer().tooRisky(answer, risk)
+                    : candidates
+                            .below(stakes)
+                            .map(below -> writer().conclude(answer, below))
+                            .orElseGet(() -> writer().conclude(answer, Optional.empty()));
         }
 
-        /** Whether a setting, or one that hardly differs, was tried. */
-        private boolean near(Settings settings, List<Settings> tried) {
-            return tried.contains(settings);
+        /** The goal's rate: the answer and the step below it were told from the goal. */
+        private Decision smallest(Settings answer) {
+            Optional<Settings> below = near.below(answer);
+            var unsettled = new LinkedHashSet<Settings>();
+            if (!told(answer, LEAST_RUNS, MOST_RUNS)) {
+                unsettled.add(answer);
+            }
+            below.filter(each -> !told(each, 1, MOST_RUNS_BELOW)).ifPresent(unsettled::add);
+            if (!unsettled.isEmpty() && affordable(unsettled.size())) {
+                return rounds(withReference(new ArrayList<>(unsettled)));
+            }
+            return appraisal.tried(answer) ? writer().conclude(answer, below) : fallback.next(trials, left);
+        }
+
+        /** A smaller setting that was seen to meet the goal, with none between that was seen to fail it. */
+        private Settings smallestMeeting(Settings answer) {
+            int pool = answer.pool().orElse(0);
+            List<Performance> smaller = appraisal.performances().stream()
+                    .filter(each -> each.settings().pool().orElse(0) < pool)
+                    .toList();
+            Settings smallest = answer;
+            for (int i = smaller.size() - 1; i >= 0 && smaller.get(i).standing() != Standing.FAILS; i--) {
+                smallest = smaller.get(i).standing() == Standing.MEETS
+                        ? smaller.get(i).settings()
+                        : smallest;
+            }
+            return smallest;
         }
 
         private Decision explore(Settings settings) {
             return new TryNext(TrialPlan.single(Role.SEARCH, settings, question.confirmLength()));
-        }
-
-        /** The goal's rate: the smallest setting that the model takes to reach it, confirmed with the step below. */
-        private Decision smallest() {
-            Optional<Settings> wanted = candidates.smallestReaching(target, appraisal);
-            if (wanted.isEmpty()) {
-                return fallback.next(trials, left);
-            }
-            Settings answer = wanted.get();
-            if (!appraisal.tried(answer) && explorations() < MOST_EXPLORATIONS && affordable(1)) {
-                return new TryNext(TrialPlan.single(Role.SEARCH, answer, question.confirmLength()));
-            }
-            if (!appraisal.tried(answer) || explorations() >= MOST_EXPLORATIONS) {
-                return fallback.next(trials, left);
-            }
-            Optional<Settings> below = near.below(answer);
-            var unsettled = new LinkedHashSet<Settings>();
-            if (!told(answer, 2)) {
-                unsettled.add(answer);
-            }
-            below.filter(each -> !told(each, 1)).ifPresent(unsettled::add);
-            if (!unsettled.isEmpty() && affordable(unsettled.size())) {
-                return rounds(withReference(new ArrayList<>(unsettled)));
-            }
-            return writer().conclude(answer, below);
         }
 
         /** The settings found at the start go along once, so that a drift of the machine shows. */
@@ -160,9 +174,10 @@ public final class ModelGuidedSearch implements Search {
             return new ArrayList<>(all);
         }
 
-        private boolean told(Settings settings, int least) {
+        /** Whether a setting was run often enough, and either stands clear of the goal or was run as often as may be. */
+        private boolean told(Settings settings, int least, int most) {
             int runs = runs(settings);
-            return runs >= MOST_CONFIRMATIONS
+            return runs >= most
                     || runs >= least
                             && appraisal
                                     .performance(settings)

@@ -70,7 +70,7 @@ final class Neighbourhood {
     /** One step smaller on the knob that is tuned first, the pool where it is. */
     Optional<Settings> below(Settings settings) {
         Knob knob = pools().isPresent() ? Knob.POOL : Knob.THREADS;
-        long smaller = settings.get(knob) - (knob == Knob.POOL ? 1 : step(settings));
+        long smaller = settings.get(knob) - (knob == Knob.POOL ? poolStep(settings) : step(settings));
         IntRange range = space.of(knob).orElseThrow();
         return smaller < range.low() ? Optional.empty() : Optional.of(settings.with(knob, smaller));
     }
@@ -78,9 +78,14 @@ final class Neighbourhood {
     /** One step larger on the knob that is tuned first. */
     Optional<Settings> above(Settings settings) {
         Knob knob = pools().isPresent() ? Knob.POOL : Knob.THREADS;
-        long larger = settings.get(knob) + (knob == Knob.POOL ? 1 : step(settings));
+        long larger = settings.get(knob) + (knob == Knob.POOL ? poolStep(settings) : step(settings));
         IntRange range = space.of(knob).orElseThrow();
         return larger > range.high() ? Optional.empty() : Optional.of(settings.with(knob, larger));
+    }
+
+    /** How exactly a pool size is worth knowing: a twentieth, for with it throughput changes by that at most. */
+    private static int poolStep(Settings settings) {
+        return Math.max(1, settings.pool().orElse(0) / 20);
     }
 
     /** How exactly a thread count is worth knowing: a tenth. */

@@ -22,6 +22,17 @@ class LatencyHistogramTest {
     }
 
     @Test
+    void counts_up_to_a_time_are_those_of_the_times_below_it() {
+        var histogram = new LatencyHistogram();
+        for (int i = 1; i <= 1_000; i++) {
+            histogram.add(i / 1_000.0);
+        }
+        assertThat(histogram.countUpTo(0.25)).isCloseTo(250, withPercentage(0.5));
+        assertThat(histogram.countUpTo(1e-10)).isZero();
+        assertThat(histogram.countUpTo(1e9)).isEqualTo(1_000);
+    }
+
+    @Test
     void what_lies_outside_counts_at_the_edge() {
         var histogram = new LatencyHistogram();
         histogram.add(0);

@@ -2,70 +2,32 @@ package dev.poolfit.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Observation;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.results.ResultsReader;
 import dev.poolfit.units.BadQuantity;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
 /** The fitted model predicts rows of published tables that it has not seen, and refuses what they do not carry. */
 class PublishedTablesTest {
-    private static final double UNKNOWN = Double.NaN;
-    private static final Assumptions STOCK = assumed(OptionalInt.of(100), OptionalInt.of(150), OptionalDouble.of(0), 3);
-    private static final Assumptions HUNDRED_USERS =
-            assumed(OptionalInt.empty(), OptionalInt.of(100), OptionalDouble.empty(), 30);
+    private static final Assumptions STOCK = users(150);
+    private static final Assumptions HUNDRED_USERS = users(100);
+    /** 300 ms of delay in the hold. */
+    private static final List<Observation> STOCK_300_MS = published("stock-300ms");
 
-    private record Published(int pool, int threads, double rate, double meanMs, double p99Ms) {
-        Observation row() {
-            Settings settings = Settings.of(Knob.POOL, pool);
-            return new Observation(
-                    threads > 0 ? settings.with(Knob.THREADS, threads) : settings,
-                    OptionalDouble.empty(),
-                    OptionalDouble.empty(),
-                    OptionalDouble.of(rate),
-                    known(meanMs),
-                    known(p99Ms),
-                    OptionalDouble.empty(),
-                    Map.of(),
-                    1,
-                    OptionalDouble.empty(),
-                    "pool " + pool);
-        }
-    }
-
-    /** 300 ms of delay in the hold, 100 threads, 150 users. */
-    private static final List<Published> STOCK_300_MS = List.of(
-            new Published(10, 0, 16, 2300, 3220),
-            new Published(20, 0, 32, 1400, 3170),
-            new Published(30, 0, 48, 1000, 3150),
-            new Published(50, 0, 80, 500, 2400),
-            new Published(70, 0, 112, 450, 1070),
-            new Published(100, 0, 159, 360, 620));
-
-    private static final List<Published> BOARD = List.of(
-            new Published(1, 6, 119.83, UNKNOWN, UNKNOWN),
-            new Published(2, 6, 217.50, UNKNOWN, UNKNOWN),
-            new Published(3, 6, 221.63, UNKNOWN, UNKNOWN),
-            new Published(4, 6, 227.13, UNKNOWN, UNKNOWN),
-            new Published(5, 6, 230.69, UNKNOWN, UNKNOWN),
-            new Published(6, 6, 231.73, UNKNOWN, UNKNOWN),
-            new Published(10, 10, 244.07, UNKNOWN, UNKNOWN),
-            new Published(9, 20, 256.25, UNKNOWN, UNKNOWN),
-            new Published(50, 100, 225.60, UNKNOWN, UNKNOWN));
-
-    private static final List<Published> STUDIES = List.of(
-            new Published(1, 0, 286.3, UNKNOWN, UNKNOWN),
-            new Published(3, 0, 386.4, UNKNOWN, UNKNOWN),
-            new Published(5, 0, 421.55, UNKNOWN, UNKNOWN),
-            new Published(10, 0, 415.16, UNKNOWN, UNKNOWN),
-            new Published(20, 0, 274.2, UNKNOWN, UNKNOWN));
+    private static final List<Observation> BOARD = published("board");
+    private static final List<Observation> STUDIES = published("studies");
 
     @Test
     void two_rows_of_a_fixed_delay_predict_the_other_four_within_one_percent() {
@@ -96,19 +58,16 @@ class PublishedTablesTest {
 
     @Test
     void each_inner_row_of_threads_and_pools_is_predicted_by_the_others_within_six_percent() {
-        double[] errors = IntStream.range(1, BOARD.size() - 1)
-                .mapToDouble(left -> {
-                    var others = new ArrayList<>(BOARD);
-                    Published held = others.remove(left);
-                    return error(fit(others, HUNDRED_USERS), List.of(held));
-                })
-                .toArray();
-
-        assertThat(IntStream.range(0, errors.length)
-                        .mapToDouble(i -> errors[i])
-                        .average()
-                        .orElseThrow())
+        assertThat(ofInnerRows(BOARD, (others, held) -> error(fit(others, HUNDRED_USERS), held)))
                 .isLessThan(0.06);
+    }
+
+    @Test
+    void the_99th_percentiles_of_a_dashboard_are_predicted_within_15_percent() {
+        assertThat(ofInnerRows(STOCK_300_MS, (others, held) -> p99Error(fit(others, STOCK), held)))
+                .isLessThan(0.15);
+        Fit fit = fit(STOCK_300_MS, STOCK);
+        assertThat(fit.checks()).anyMatch(check -> check.statement().contains("Micrometer's histogram buckets"));
     }
 
     @Test
@@ -122,9 +81,7 @@ class PublishedTablesTest {
 
     @Test
     void two_settings_name_no_cause() {
-        Fit fit = fit(
-                List.of(new Published(60, 1000, 50, 8470, UNKNOWN), new Published(20, 40, 109, 3430, UNKNOWN)),
-                assumed(OptionalInt.empty(), OptionalInt.of(500), OptionalDouble.empty(), 30));
+        Fit fit = fit(published("posts"), users(500));
 
         assertThat(fit.warnings()).anyMatch(warning -> warning.contains("no cause is named"));
     }
@@ -160,8 +117,13 @@ class PublishedTablesTest {
                 .withMessageContaining("hold");
     }
 
-    private static Fit fit(List<Published> rows, Assumptions assumptions) {
-        return Fitter.fit(rows.stream().map(Published::row).toList(), assumptions);
+    private static List<Observation> published(String table) {
+        return ResultsReader.read(Path.of("../examples/results", table + ".csv"))
+                .observations();
+    }
+
+    private static Fit fit(List<Observation> rows, Assumptions assumptions) {
+        return Fitter.fit(rows, assumptions);
     }
 
     private static double rate(Fit fit, int pool, int threads, WhatIf change) {
@@ -170,30 +132,50 @@ class PublishedTablesTest {
                 .mean();
     }
 
-    /** Mean absolute error of the predicted throughput, as a share. */
-    private static double error(Fit fit, List<Published> rows) {
-        return rows.stream()
-                .mapToDouble(row -> Math.abs(fit.predict(row.row().settings(), WhatIf.NOTHING)
-                                        .throughput()
-                                        .mean()
-                                / row.rate()
-                        - 1))
+    /** The mean over all rows but the first and the last of an error that all others leave there. */
+    private static double ofInnerRows(
+            List<Observation> rows, ToDoubleBiFunction<List<Observation>, List<Observation>> error) {
+        return IntStream.range(1, rows.size() - 1)
+                .mapToDouble(left -> {
+                    var others = new ArrayList<>(rows);
+                    Observation held = others.remove(left);
+                    return error.applyAsDouble(others, List.of(held));
+                })
                 .average()
                 .orElseThrow();
     }
 
-    private static OptionalDouble known(double value) {
-        return Double.isNaN(value) ? OptionalDouble.empty() : OptionalDouble.of(value);
+    /** Mean absolute error of the predicted throughput, as a share. */
+    private static double error(Fit fit, List<Observation> rows) {
+        return error(fit, rows, Prediction::throughput, Observation::throughput);
     }
 
-    private static Assumptions assumed(
-            OptionalInt threads, OptionalInt users, OptionalDouble think, double connectionTimeout) {
+    private static double p99Error(Fit fit, List<Observation> rows) {
+        return error(fit, rows, Prediction::p99Ms, Observation::p99Ms);
+    }
+
+    private static double error(
+            Fit fit,
+            List<Observation> rows,
+            Function<Prediction, Interval> predicted,
+            Function<Observation, OptionalDouble> published) {
+        return rows.stream()
+                .mapToDouble(row -> predicted
+                                .apply(fit.predict(row.settings(), WhatIf.NOTHING))
+                                .mean()
+                        / published.apply(row).orElseThrow())
+                .map(ratio -> Math.abs(ratio - 1))
+                .average()
+                .orElseThrow();
+    }
+
+    private static Assumptions users(int users) {
         return new Assumptions(
                 OptionalInt.empty(),
-                threads,
-                OptionalDouble.of(connectionTimeout),
-                users,
-                think,
+                OptionalInt.empty(),
+                OptionalDouble.empty(),
+                OptionalInt.of(users),
+                OptionalDouble.of(0),
                 OptionalInt.empty(),
                 OptionalInt.empty(),
                 false,

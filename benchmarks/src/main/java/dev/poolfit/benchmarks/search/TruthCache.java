@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 /** Truths on disk, one line a service, for they take longest; another seed or version has another file. */
 final class TruthCache {
     /** To be raised whenever services, simulation or the search for the truth change. */
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
 
     private final Path file;
     private final Map<Integer, Truth> known = new ConcurrentHashMap<>();
