@@ -12,7 +12,8 @@ import java.util.function.Consumer;
 
 /** The values of {@code --assume}. */
 final class AssumeOption {
-    private static final int MOST = 1_000_000;
+    private static final int MOST = 10_000;
+    private static final int MOST_USERS = 100_000;
 
     private OptionalInt pool = OptionalInt.empty();
     private OptionalInt threads = OptionalInt.empty();
@@ -37,7 +38,7 @@ final class AssumeOption {
         readers.put("pool", text -> pool = count(text));
         readers.put("threads", text -> threads = count(text));
         readers.put("connection-timeout", text -> connectionTimeout = timeout(text));
-        readers.put("users", text -> users = count(text));
+        readers.put("users", text -> users = OptionalInt.of(KeyedValues.count(text, 1, MOST_USERS)));
         readers.put("think", text -> think = OptionalDouble.of(Durations.seconds(Durations.parse(text))));
         readers.put("app-cores", text -> serviceCores = count(text));
         readers.put("db-cores", text -> databaseCores = count(text));

@@ -93,7 +93,7 @@ final class PredictCommand implements Callable<Integer> {
         if (!problems.isEmpty() || results.isEmpty()) {
             throw new ParameterException(line, String.join(System.lineSeparator(), problems));
         }
-        Fit fit = fitter.apply(results.get().observations(), assumptions);
+        Fit fit = fit(results.get(), assumptions);
         print(report(fit, points, change, results.get()), wanted, line.getOut(), line.getErr());
         return Main.DONE;
     }
@@ -116,12 +116,29 @@ final class PredictCommand implements Callable<Integer> {
         try {
             return Optional.of(ResultsReader.read(file));
         } catch (InvalidExperiment invalid) {
+            List<Problem> named =
+                    invalid.problems().stream().map(each -> named(each, file)).toList();
             if (problems.isEmpty()) {
-                throw invalid;
+                throw new InvalidExperiment(named);
             }
-            invalid.problems().stream().map(Problem::toString).forEach(problems::add);
+            named.stream().map(Problem::toString).forEach(problems::add);
             return Optional.empty();
         }
+    }
+
+    private Fit fit(Results results, Assumptions assumptions) {
+        try {
+            return fitter.apply(results.observations(), assumptions);
+        } catch (BadQuantity bad) {
+            throw new InvalidExperiment(List.of(new Problem(0, "" + file, "" + bad.getMessage())));
+        }
+    }
+
+    private static Problem named(Problem problem, Path file) {
+        String line = problem.line() > 0 ? "line " + problem.line() + ": " : "";
+        return problem.field().equals(file.toString())
+                ? problem
+                : new Problem(0, file + ": " + line + problem.field(), problem.message());
     }
 
     private PredictionReport report(Fit fit, List<Settings> points, WhatIf change, Results results) {
@@ -132,12 +149,13 @@ final class PredictCommand implements Callable<Integer> {
         try {
             return new PredictionReport(
                     fit,
-                    points.stream().map(point -> fit.predict(point, change)).toList(),
+                    points.parallelStream()
+                            .map(point -> fit.predict(point, change))
+                            .toList(),
                     notices);
         } catch (BadQuantity bad) {
-            throw new ParameterException(
-                    Objects.requireNonNull(spec).commandLine(),
-                    "--what-if " + String.join(",", whatIf) + " " + bad.getMessage());
+            String option = whatIf.isEmpty() ? "--at" : "--what-if " + String.join(",", whatIf);
+            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), option + " " + bad.getMessage());
         }
     }
 

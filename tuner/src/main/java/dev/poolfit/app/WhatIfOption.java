@@ -30,7 +30,7 @@ final class WhatIfOption {
         readers.put("hold", text -> option.hold = adjustment(text));
         readers.put("service-cpu", text -> option.serviceCpu = adjustment(text));
         readers.put("db-cpu", text -> option.databaseCpu = adjustment(text));
-        readers.put("users", text -> option.users = OptionalInt.of(KeyedValues.count(text, 1, 1_000_000)));
+        readers.put("users", text -> option.users = OptionalInt.of(KeyedValues.count(text, 1, 100_000)));
         new KeyedValues("--what-if", problems, readers).read(texts);
         return new WhatIf(option.hold, option.serviceCpu, option.databaseCpu, option.users);
     }

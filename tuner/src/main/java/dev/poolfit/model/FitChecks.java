@@ -8,12 +8,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** What must hold if rows and model belong together. */
 final class FitChecks {
     private static final double LITTLE = 0.05;
     private static final double CONTRADICTION = 0.15;
+    private static final int MOST_COMPARED = 200;
 
     private final Calibration calibration;
     private final View view;
@@ -29,6 +31,7 @@ final class FitChecks {
     List<Check> list() {
         var checks = new ArrayList<Check>();
         little().ifPresent(checks::add);
+        percentiles().ifPresent(checks::add);
         counting().ifPresent(checks::add);
         checks.add(residuals());
         contradiction().ifPresent(checks::add);
@@ -38,6 +41,10 @@ final class FitChecks {
 
     /** N = X(R+Z), as the rows are written. */
     private Optional<Check> little() {
+        Optional<Check> tooFew = tooFewUsers();
+        if (tooFew.isPresent()) {
+            return tooFew;
+        }
         var ratios = rows.stream()
                 .map(row -> Views.ratio(row, View.PLAIN))
                 .flatMap(ratio -> ratio.stream().boxed())
@@ -67,6 +74,56 @@ final class FitChecks {
                                 + abbreviated(broken) + "): " + range
                                 + ". Either users or think time are wrong, rate and response time count different"
                                 + " things, or the ramp's edges are in them."));
+    }
+
+    /** N ≥ X(R+Z) without what of R and Z is unknown. */
+    private Optional<Check> tooFewUsers() {
+        List<Row> broken = rows.stream()
+                .filter(row -> row.users().isPresent()
+                        && (row.observation().meanMs().isEmpty() || row.think().isEmpty())
+                        && row.rate() * knownCycle(row)
+                                > (1 + LITTLE) * row.users().getAsInt())
+                .toList();
+        return broken.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Check(
+                        "users = rate × (response + think)",
+                        false,
+                        String.format(
+                                Locale.ROOT,
+                                "In %d of %d rows (%s) so few users cannot ask that often: %d with a response and think"
+                                        + " time of %.4g s or more make %.4g requests a second at most, not %.4g. Correct"
+                                        + " users, think time or rate.",
+                                broken.size(),
+                                rows.size(),
+                                abbreviated(origins(broken)),
+                                broken.get(0).users().getAsInt(),
+                                knownCycle(broken.get(0)),
+                                broken.get(0).users().getAsInt() / knownCycle(broken.get(0)),
+                                broken.get(0).rate())));
+    }
+
+    private static double knownCycle(Row row) {
+        return row.observation().meanMs().orElse(0) / 1000 + row.think().orElse(0);
+    }
+
+    /** The 99th percentile is below the mean only where a few responses take a hundred times as long as the others. */
+    private Optional<Check> percentiles() {
+        List<Row> swapped = rows.stream()
+                .filter(row -> row.observation().p99Ms().orElse(Double.MAX_VALUE)
+                        < row.observation().meanMs().orElse(0))
+                .toList();
+        return swapped.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Check(
+                        "99th percentiles are above the means",
+                        false,
+                        "In " + swapped.size() + " of " + rows.size() + " rows (" + abbreviated(origins(swapped))
+                                + ") they are below. Are the columns swapped, or in different units?"));
+    }
+
+    private static List<String> origins(List<Row> rows) {
+        return rows.stream().map(row -> row.observation().origin()).toList();
     }
 
     private Optional<Check> counting() {
@@ -99,7 +156,8 @@ final class FitChecks {
         double worst = 0;
         double sum = 0;
         String where = "";
-        for (Row row : rows) {
+        List<Row> compared = someOf(rows);
+        for (Row row : compared) {
             double error =
                     Math.abs(Math.expm1(posterior.misfit().logError(posterior.mode(), posterior.hypothesis(), row)));
             sum += error;
@@ -108,7 +166,7 @@ final class FitChecks {
                 where = row.observation().origin();
             }
         }
-        double mean = sum / rows.size();
+        double mean = sum / compared.size();
         boolean passed = mean < 0.06 && worst < 0.2;
         return new Check(
                 "the model explains the rows",
@@ -119,6 +177,15 @@ final class FitChecks {
                         100 * mean,
                         100 * worst,
                         where));
+    }
+
+    /** So many rows, evenly spread, as can be solved in no time. */
+    private static List<Row> someOf(List<Row> rows) {
+        int step = (rows.size() + MOST_COMPARED - 1) / MOST_COMPARED;
+        return IntStream.range(0, rows.size())
+                .filter(i -> i % Math.max(1, step) == 0)
+                .mapToObj(rows::get)
+                .toList();
     }
 
     private Optional<Check> contradiction() {
@@ -164,7 +231,8 @@ final class FitChecks {
                 : Optional.empty();
     }
 
-    private static String abbreviated(List<String> origins) {
+    /** The first few of them. */
+    static String abbreviated(List<String> origins) {
         return origins.size() <= 4
                 ? String.join(", ", origins)
                 : origins.stream().limit(3).collect(Collectors.joining(", ")) + " and " + (origins.size() - 3)

@@ -3,9 +3,12 @@ package dev.poolfit.model;
 import dev.poolfit.evidence.Observation;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Fits the queueing model to measured settings. */
 public final class Fitter {
@@ -39,17 +42,24 @@ public final class Fitter {
      */
     public static Fit fit(List<Observation> observations, Assumptions assumptions) {
         Rows rows = Rows.of(observations, assumptions);
-        Map<Integer, Calibration> calibrations = new HashMap<>();
-        Reading best = new Views(rows.rows())
-                .plausible().stream()
-                        .map(view -> {
-                            Calibration calibration = calibrations.computeIfAbsent(
-                                    view.requestsPerCount(),
-                                    counted -> Calibration.of(rows, hypotheses(assumptions, counted), SEED));
-                            return new Reading(view, calibration, Tail.of(calibration, view));
-                        })
-                        .max(Comparator.comparingDouble(Reading::logEvidence))
-                        .orElseThrow();
+        List<View> views = new Views(rows.rows()).plausible();
+        Map<Integer, Calibration> calibrations = views.stream()
+                .map(View::requestsPerCount)
+                .distinct()
+                .collect(Collectors.toMap(
+                        Function.identity(), counted -> Calibration.of(rows, hypotheses(assumptions, counted), SEED)));
+        // The draws, which the predictions need, are made beside the tails' simulations.
+        var draws = CompletableFuture.allOf(calibrations.values().stream()
+                .map(each -> CompletableFuture.runAsync(each.posterior()::draws))
+                .toArray(CompletableFuture[]::new));
+        Reading best = views.parallelStream()
+                .map(view -> {
+                    Calibration calibration = Objects.requireNonNull(calibrations.get(view.requestsPerCount()));
+                    return new Reading(view, calibration, Tail.of(calibration, view));
+                })
+                .max(Comparator.comparingDouble(Reading::logEvidence))
+                .orElseThrow();
+        draws.join();
         return new QueueingFit(assumptions, best.calibration(), best.view(), best.tail());
     }
 

@@ -35,7 +35,8 @@ public final class FlowEquivalentSolver {
             return new Solution(0, 0, 0, 0, model.demand().loneResponse(), 0, 0);
         }
         int pool = Math.min(limits.pool(), busy);
-        ThreadStage stage = new ThreadStage(model.demand(), model.capacity(), busy, pool);
+        ThreadStage stage =
+                new ThreadStage(model.demand(), model.capacity(), population.leastBusy(limits.threads()), busy, pool);
         for (int p = 1; p <= pool; p++) {
             stage.next();
         }
@@ -100,7 +101,7 @@ public final class FlowEquivalentSolver {
         for (int each : threads) {
             wanted[population.mostBusy(each)] = true;
         }
-        ThreadStage stage = new ThreadStage(model.demand(), model.capacity(), mostBusy, last);
+        ThreadStage stage = new ThreadStage(model.demand(), model.capacity(), 1, mostBusy, last);
         for (int pool = 1; pool <= last; pool++) {
             stage.next();
             double @Nullable [] byThreads = null;

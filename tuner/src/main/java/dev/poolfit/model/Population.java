@@ -9,6 +9,11 @@ sealed interface Population {
     /** Nobody is ever counted beyond this many threads. */
     int mostBusy(int threads);
 
+    /** Never fewer than this many threads have a request. */
+    default int leastBusy(int threads) {
+        return 0;
+    }
+
     /** The rate at which requests come with n inside, a second; infinite where users do not think. */
     double coming(int inside);
 
@@ -32,6 +37,11 @@ sealed interface Population {
         @Override
         public int mostBusy(int threads) {
             return Math.min(users, threads);
+        }
+
+        @Override
+        public int leastBusy(int threads) {
+            return think > 0 ? 0 : mostBusy(threads);
         }
 
         @Override
@@ -89,6 +99,11 @@ sealed interface Population {
     record Crowd() implements Population {
         @Override
         public int mostBusy(int threads) {
+            return threads;
+        }
+
+        @Override
+        public int leastBusy(int threads) {
             return threads;
         }
 

@@ -3,11 +3,11 @@ package dev.poolfit.model;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.units.BadQuantity;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -23,6 +23,12 @@ final class QueueingFit implements Fit {
 
     private static final double T_QUANTILE = 2.447;
     private static final int REQUESTS = 6_000;
+    /** From this probability on, something is told of the service. */
+    private static final double LIKELY = 0.9;
+
+    private static final long SEED = 1;
+    /** How exactly simulations count, as a share. */
+    private static final double COUNTED = 0.004;
     /** Below this share of failures the solver's throughput, which knows none, stands. */
     private static final double FEW_ERRORS = 0.005;
 
@@ -69,9 +75,9 @@ final class QueueingFit implements Fit {
 
     @Override
     public Prediction predict(Settings settings, WhatIf change) {
-        Limits limits = limits(settings);
-        refuseImpossible(change);
-        ServiceModel likely = changed(calibration.model(tail.barging()), change);
+        Limits limits = limits(settings, change.users().isPresent() ? change.users() : reference.users());
+        Supposition.refuseImpossible(calibration.model(0).demand(), change);
+        ServiceModel likely = Supposition.model(calibration.model(tail.barging()), change);
         Workload workload = workload(calibration.think(), change);
         Solution solution = new FlowEquivalentSolver().solve(likely, workload, limits);
         Interval solved = around(
@@ -81,7 +87,7 @@ final class QueueingFit implements Fit {
         double expected = solved.mean() * view.requestsPerCount();
         List<Simulated> simulated = IntStream.range(0, few.size())
                 .mapToObj(i -> Simulations.run(
-                        changed(calibration.model(few.get(i), tail.quantile((i + 0.5) / few.size())), change),
+                        Supposition.model(calibration.model(few.get(i), tail.quantile((i + 0.5) / few.size())), change),
                         workload(few.get(i), change),
                         limits,
                         expected,
@@ -90,14 +96,77 @@ final class QueueingFit implements Fit {
                 .toList();
         Interval errors = errors(simulated);
         Interval throughput = errors.mean() < FEW_ERRORS ? solved : moved(solved, good(simulated));
+        Optional<SteadyStates> states = states(likely, workload, limits, change);
         return new Prediction(
-                Settings.ofPoolAndThreads(limits.pool(), limits.threads()),
-                throughput,
+                named(settings, limits),
+                spanning(states, openCause(limits, workload, change, throughput)),
                 times(simulated, view::mean),
                 times(simulated, view::p99),
                 errors,
                 Bottleneck.of(likely, workload, limits, solution),
-                extrapolated(limits) || !change.equals(WhatIf.NOTHING));
+                extrapolated(limits) || !change.equals(WhatIf.NOTHING),
+                states);
+    }
+
+    private static Settings named(Settings settings, Limits limits) {
+        Settings named = Settings.ofPoolAndThreads(limits.pool(), limits.threads());
+        return settings.has(Knob.CONNECTION_TIMEOUT)
+                ? named.with(Knob.CONNECTION_TIMEOUT, settings.get(Knob.CONNECTION_TIMEOUT))
+                : named;
+    }
+
+    /** Looked for only where the data makes it likely that crowding slows the database: a guess is no finding. */
+    private Optional<SteadyStates> states(ServiceModel likely, Workload workload, Limits limits, WhatIf change) {
+        double chance = calibration.posterior().draws().stream()
+                .filter(draw -> SteadyStates.crowds(
+                        Supposition.model(calibration.model(draw, 0), change), workload(draw, change), limits))
+                .mapToDouble(Posterior.Draw::weight)
+                .sum();
+        return chance < LIKELY
+                ? Optional.empty()
+                : SteadyStates.of(
+                                likely,
+                                workload,
+                                limits,
+                                new FlowEquivalentSolver()
+                                        .solve(likely, workload, limits)
+                                        .throughput(),
+                                SEED)
+                        .map(each -> each.counting(view.requestsPerCount()));
+    }
+
+    private static Interval spanning(Optional<SteadyStates> states, Interval rate) {
+        return states.map(each -> new Interval(
+                        rate.mean(),
+                        Math.min(
+                                rate.low(),
+                                Math.min(each.fromEmpty().low(), each.fromFull().low())),
+                        Math.max(
+                                rate.high(),
+                                Math.max(
+                                        each.fromEmpty().high(), each.fromFull().high()))))
+                .orElse(rate);
+    }
+
+    /**
+     * A single setting does not say what held throughput down: if it was the pool or the threads, throughput goes with
+     * them, and if not, it stays.
+     */
+    private Interval openCause(Limits limits, Workload workload, WhatIf change, Interval rate) {
+        if (calibration.rows().rows().size() > 1 || !change.equals(WhatIf.NOTHING)) {
+            return rate;
+        }
+        double threads = Population.of(workload).mostBusy(limits.threads());
+        double usualThreads =
+                Population.of(workload).mostBusy(reference.limits().threads());
+        double pools =
+                Math.min(limits.pool(), threads) / Math.min(reference.limits().pool(), usualThreads);
+        double less = Math.min(1, Math.min(pools, threads / usualThreads));
+        double more = Math.max(1, Math.max(pools, threads / usualThreads));
+        return new Interval(
+                rate.mean(),
+                Math.min(rate.low(), less * reference.rate()),
+                Math.max(rate.high(), more * reference.rate()));
     }
 
     /** The interval of what is possible around the most probable. */
@@ -107,18 +176,19 @@ final class QueueingFit implements Fit {
 
     private Solution solve(Posterior.Draw draw, Limits limits, WhatIf change) {
         return new FlowEquivalentSolver()
-                .solve(changed(calibration.model(draw, 0), change), workload(draw, change), limits);
+                .solve(Supposition.model(calibration.model(draw, 0), change), workload(draw, change), limits);
     }
 
     /** What the settings do not name is as in the row with the highest throughput. */
-    private Limits limits(Settings settings) {
+    private Limits limits(Settings settings, OptionalInt users) {
         Limits usual = reference.limits();
-        return new Limits(
+        Limits limits = new Limits(
                 settings.pool().orElse(usual.pool()),
                 settings.threads().orElse(usual.threads()),
                 settings.has(Knob.CONNECTION_TIMEOUT)
                         ? settings.get(Knob.CONNECTION_TIMEOUT) / 1000.0
                         : usual.connectionTimeout());
+        return Rows.within(limits, users, "");
     }
 
     private Workload workload(Posterior.Draw draw, WhatIf change) {
@@ -133,55 +203,19 @@ final class QueueingFit implements Fit {
                 : usual;
     }
 
-    private void refuseImpossible(WhatIf change) {
-        Demand demand = calibration.model(0).demand();
-        double inside = demand.cpuHeld() + demand.databaseCpu() + demand.delay();
-        refuse("hold", inside, change.hold());
-        refuse("service CPU", demand.serviceCpu(), change.serviceCpu());
-        refuse("database CPU", demand.databaseCpu(), change.databaseCpu());
-    }
-
-    private static void refuse(String what, double seconds, WhatIf.Adjustment adjustment) {
-        if (adjustment.apply(seconds) < 0) {
-            throw new BadQuantity(
-                    String.format(Locale.ROOT, "less than the fitted %s of %.1f ms taken away", what, 1000 * seconds),
-                    String.format(Locale.ROOT, "%.1f ms", -1000 * adjustment.seconds()));
-        }
-    }
-
-    private static ServiceModel changed(ServiceModel model, WhatIf change) {
-        Demand demand = model.demand();
-        double inside = demand.cpuHeld() + demand.databaseCpu() + demand.delay();
-        double less = inside - Math.max(0, change.hold().apply(inside));
-        double delay = Math.max(0, demand.delay() - less);
-        less -= demand.delay() - delay;
-        double database = Math.max(0, demand.databaseCpu() - Math.max(0, less));
-        less -= demand.databaseCpu() - database;
-        double held = Math.max(0, demand.cpuHeld() - Math.max(0, less));
-        double service = Math.max(0, change.serviceCpu().apply(demand.cpuOutside() + held))
-                / Math.max(1e-12, demand.cpuOutside() + held);
-        return model.withDemand(new Demand(
-                Math.max(1e-9, demand.cpuOutside() * service),
-                held * service,
-                Math.max(0, change.databaseCpu().apply(database)),
-                delay,
-                demand.acquisitions(),
-                demand.openInView()));
-    }
-
     private boolean extrapolated(Limits limits) {
         var rows = Stream.concat(calibration.rows().rows().stream(), calibration.rows().left().stream())
                 .map(Row::limits)
                 .toList();
-        return outside(limits.pool(), rows.stream().mapToInt(Limits::pool).toArray())
-                || outside(
-                        limits.threads(),
-                        rows.stream().mapToInt(Limits::threads).toArray());
+        return outside(limits, rows, Limits::pool)
+                || outside(limits, rows, Limits::threads)
+                || outside(limits, rows, Limits::connectionTimeout);
     }
 
-    private static boolean outside(int value, int[] seen) {
-        return value < Arrays.stream(seen).min().orElseThrow()
-                || value > Arrays.stream(seen).max().orElseThrow();
+    private static boolean outside(Limits limits, List<Limits> seen, ToDoubleFunction<Limits> limit) {
+        var all = seen.stream().mapToDouble(limit).summaryStatistics();
+        double value = limit.applyAsDouble(limits);
+        return value < all.getMin() || value > all.getMax();
     }
 
     private Interval good(List<Simulated> simulated) {
@@ -192,7 +226,9 @@ final class QueueingFit implements Fit {
 
     private static Interval moved(Interval solved, Interval simulated) {
         double low = Math.min(simulated.low(), simulated.mean() * solved.low() / solved.mean());
-        double high = Math.max(simulated.high(), simulated.mean() * solved.high() / solved.mean());
+        double high = simulated.mean() == 0
+                ? solved.high()
+                : Math.max(simulated.high(), simulated.mean() * solved.high() / solved.mean());
         return new Interval(simulated.mean(), low, high);
     }
 
@@ -209,7 +245,7 @@ final class QueueingFit implements Fit {
         double mean = Arrays.stream(logs).average().orElse(Double.NEGATIVE_INFINITY);
         double variance =
                 Arrays.stream(logs).map(each -> (each - mean) * (each - mean)).sum() / Math.max(1, logs.length - 1);
-        double half = T_QUANTILE * Math.sqrt(variance);
+        double half = Math.max(COUNTED, T_QUANTILE * Math.sqrt(variance));
         if (logs.length == 0) {
             return new Interval(0, 0, 0);
         }
@@ -224,7 +260,7 @@ final class QueueingFit implements Fit {
         double mean = Arrays.stream(rates).average().orElse(0);
         return new Interval(
                 mean,
-                Arrays.stream(rates).min().orElse(0),
+                Math.min(Arrays.stream(rates).min().orElse(0), Math.max(0, mean - 3.0 / REQUESTS)),
                 Math.max(Arrays.stream(rates).max().orElse(0), 3.0 / REQUESTS));
     }
 }

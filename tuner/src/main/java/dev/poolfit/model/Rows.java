@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -28,6 +29,8 @@ import java.util.OptionalInt;
 record Rows(List<Row> rows, List<Row> left, List<String> notes) {
     /** A fit needs no more settings than these, and takes its time in proportion to them. */
     private static final int MOST = 12;
+    /** Beyond this the solver, whose time goes with the product, would take minutes. */
+    private static final long MOST_STATES = 500_000;
 
     /**
      * @throws BadQuantity if no row says its pool and throughput, and nothing is assumed for them
@@ -36,30 +39,36 @@ record Rows(List<Row> rows, List<Row> left, List<String> notes) {
         var notes = new ArrayList<String>();
         var rows = new ArrayList<Row>();
         int withoutRate = 0;
+        requirePools(observations, assumed);
         for (Observation each : observations) {
             OptionalInt users = each.users().isPresent()
                     ? OptionalInt.of((int) Math.max(1, Math.round(each.users().getAsDouble())))
                     : assumed.users();
             OptionalDouble think = each.thinkSeconds().isPresent() ? each.thinkSeconds() : assumed.think();
             Settings settings = filled(each.settings(), assumed);
-            if (!settings.has(Knob.POOL)) {
-                throw new BadQuantity(
-                        "known for every row: a pool column, or --assume pool=…", "unknown at " + each.origin());
-            }
             Observation rated = rated(each, users, think);
             if (rated.throughput().orElse(0) <= 0) {
                 withoutRate++;
                 continue;
             }
-            rows.add(new Row(rated, Limits.of(settings), users, think, OptionalDouble.empty()));
+            rows.add(new Row(
+                    rated,
+                    within(Limits.of(settings), users, " at " + each.origin()),
+                    users,
+                    think,
+                    OptionalDouble.empty()));
         }
         if (rows.isEmpty()) {
-            throw new BadQuantity("known for at least one row and above 0: throughput", "unknown or 0 in every row");
+            throw new BadQuantity(
+                    "results with a throughput above 0 in one row at least, or with users, think and mean time to"
+                            + " compute it from",
+                    "without");
         }
         if (withoutRate > 0) {
             notes.add(withoutRate + " rows without a throughput above 0 were left out.");
         }
         note(observations, rows, assumed, notes);
+        notes.addAll(Overruled.notes(observations, assumed));
         rows.sort(Comparator.comparingInt((Row row) -> row.limits().pool())
                 .thenComparingInt(row -> row.limits().threads()));
         var left = new ArrayList<Row>();
@@ -74,6 +83,36 @@ record Rows(List<Row> rows, List<Row> left, List<String> notes) {
                     + " settings, evenly spread, were fitted; the others serve to check the fit.");
         }
         return new Rows(kept, left, notes);
+    }
+
+    private static void requirePools(List<Observation> observations, Assumptions assumed) {
+        List<String> without = observations.stream()
+                .filter(each -> assumed.pool().isEmpty() && !each.settings().has(Knob.POOL))
+                .map(Observation::origin)
+                .toList();
+        if (!without.isEmpty()) {
+            throw new BadQuantity(
+                    "results with a pool for every row, in its column or by --assume pool=…",
+                    "without one at " + FitChecks.abbreviated(without));
+        }
+    }
+
+    /**
+     * These limits.
+     *
+     * @throws BadQuantity if they are too large to be solved
+     */
+    static Limits within(Limits limits, OptionalInt users, String where) {
+        long busy = Math.min(limits.threads(), users.orElse(Integer.MAX_VALUE));
+        if (busy * Math.min(limits.pool(), busy) > MOST_STATES) {
+            throw new BadQuantity(
+                    String.format(
+                            Locale.ROOT,
+                            "at most %,d in pool × threads (of each no more counts than there are users)",
+                            MOST_STATES),
+                    String.format(Locale.ROOT, "%,d × %,d%s", limits.pool(), limits.threads(), where));
+        }
+        return limits;
     }
 
     /** The valid trials of a run, those of one setting as one row. */

@@ -30,6 +30,7 @@ final class ThreadStage {
     /** Mean cores of the database in use with m threads busy. */
     final double[] databaseCores;
 
+    private final int least;
     private final int most;
     private final int cores;
     private final double outside;
@@ -52,7 +53,11 @@ final class ThreadStage {
     private final double[] lowCores;
     private int pool;
 
-    ThreadStage(Demand demand, Capacity capacity, int most, int mostPool) {
+    /**
+     * @param least the fewest busy threads of interest; below, nothing is filled in, which saves half of the time
+     */
+    ThreadStage(Demand demand, Capacity capacity, int least, int most, int mostPool) {
+        this.least = least;
         this.most = most;
         boolean whole = demand.openInView();
         outside = whole ? 0 : demand.cpuOutside();
@@ -87,23 +92,27 @@ final class ThreadStage {
     void next() {
         pool++;
         double interval = withNoneOutside();
+        double busy = databaseBusy[0];
         int rows = outside > 0 ? most - pool : 0;
         double perCore = outside / cores;
         double heldPerCore = held / cores;
         for (int o = 1; o <= rows; o++) {
-            double own = o < cores ? perCore + outside / o * serviceIdle(o) : perCore;
+            boolean someIdle = o < cores;
+            double own = someIdle ? perCore + outside / o * serviceIdle(o) : perCore;
             // G(o, n) / G(o, n−1) from G(o−1, n) / G(o−1, n−1) and, of the column before, G(o−1, n−1) / G(o, n−1).
             double ratio = interval * coming[o];
-            interval = heldPerCore + own * ratio;
+            interval = heldPerCore + interval * (own * coming[o]);
             double leave = 1 / interval;
             double come = ratio * leave;
-            for (int j = 0; o + j < cores; j++) {
-                atCpuHere[j] *= outside / o * come;
+            if (someIdle) {
+                for (int j = 0; o + j < cores; j++) {
+                    atCpuHere[j] *= outside / o * come;
+                }
             }
             if (contended) {
-                databaseBusy[o] = perCore * come * databaseBusy[o - 1]
-                        + heldPerCore * leave * databaseBusy[o]
-                        + coresWhereServiceIdles(o);
+                double idle = someIdle ? coresWhereServiceIdles(o) : 0;
+                busy = perCore * come * busy + (heldPerCore * leave * databaseBusy[o] + idle);
+                databaseBusy[o] = busy;
             }
             coming[o] = come;
             leaving[o] = leave;
@@ -152,6 +161,9 @@ final class ThreadStage {
     /** Adds the state in which o are outside and all the others, as many as the pool has, hold a connection. */
     private void widen(int o, double interval) {
         int m = o + pool;
+        if (m < least) {
+            return;
+        }
         double share = 1;
         if (outside > 0) {
             // The next row's rate is still that of the pool before.
@@ -165,7 +177,7 @@ final class ThreadStage {
         }
     }
 
-    /** Fills in the results for the present pool, for every number of busy threads. */
+    /** Fills in the results for the present pool, for every number of busy threads of interest. */
     void settle() {
         int few = Math.min(pool, most);
         System.arraycopy(lowThroughput, 0, throughput, 0, few + 1);
@@ -182,6 +194,9 @@ final class ThreadStage {
                 highThroughput += high * (leaving[o] - highThroughput);
                 highCores += high * (databaseBusy[o] - highCores);
                 meanOutside += high * (o - meanOutside);
+                if (m < least) {
+                    continue;
+                }
                 double low = lastShare[m];
                 throughput[m] = Balance.join(low, lowThroughput[m], high, highThroughput, leaving[o]);
                 databaseCores[m] = Balance.join(low, lowCores[m], high, highCores, databaseBusy[o]);

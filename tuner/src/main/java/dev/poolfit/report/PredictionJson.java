@@ -4,6 +4,7 @@ import dev.poolfit.evidence.Interval;
 import dev.poolfit.model.Check;
 import dev.poolfit.model.Parameter;
 import dev.poolfit.model.Prediction;
+import dev.poolfit.model.SteadyStates;
 import java.util.Locale;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -56,6 +57,15 @@ final class PredictionJson {
         json.set("errorRateInterval", bounds(prediction.errorRate()));
         json.put("limit", key(prediction.bound()));
         json.put("extrapolated", prediction.extrapolated());
+        prediction.states().ifPresent(states -> json.set("steadyStates", states(states)));
+        return json;
+    }
+
+    private static ObjectNode states(SteadyStates states) {
+        ObjectNode json = Json.object();
+        json.set("fromEmpty", ResultJson.interval(states.fromEmpty()));
+        json.set("fromFull", ResultJson.interval(states.fromFull()));
+        json.put("largestPoolWithOne", states.largestPoolWithOne());
         return json;
     }
 

@@ -2,8 +2,11 @@ package dev.poolfit.report;
 
 import dev.poolfit.model.Fit;
 import dev.poolfit.model.Prediction;
+import dev.poolfit.model.SteadyStates;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What a fitted model says of settings that somebody asked about.
@@ -13,6 +16,8 @@ import java.util.List;
  * @param notices what is to be said of the results that were read; whole sentences
  */
 public record PredictionReport(Fit fit, List<Prediction> predictions, List<String> notices) {
+    private static final int MOST_NAMED = 3;
+
     public PredictionReport {
         predictions = List.copyOf(predictions);
         notices = List.copyOf(notices);
@@ -37,9 +42,36 @@ public record PredictionReport(Fit fit, List<Prediction> predictions, List<Strin
         }
     }
 
+    private Optional<String> twoStates() {
+        List<Prediction> torn =
+                predictions.stream().filter(each -> each.states().isPresent()).toList();
+        if (torn.isEmpty()) {
+            return Optional.empty();
+        }
+        String rates = torn.stream()
+                .limit(MOST_NAMED)
+                .map(each -> each.settings() + " "
+                        + Figures.rate(states(each).fromEmpty().mean()) + " from empty but "
+                        + Figures.rate(states(each).fromFull().mean()) + " from full")
+                .collect(Collectors.joining("; "));
+        int pool = torn.stream()
+                .mapToInt(each -> states(each).largestPoolWithOne())
+                .min()
+                .orElseThrow();
+        return Optional.of((torn.size() == 1 ? "One setting has" : torn.size() + " settings have")
+                + " two steady states: with " + rates + (torn.size() > MOST_NAMED ? "; and so on" : "")
+                + ". After a burst the service may stay in the lower one. A pool of at most " + pool
+                + " keeps the database below its knee and has one state.");
+    }
+
+    private static SteadyStates states(Prediction prediction) {
+        return prediction.states().orElseThrow();
+    }
+
     /** What to know before relying on it, of the results first, then of the fit. */
     public List<String> warnings() {
         var warnings = new ArrayList<>(notices);
+        twoStates().ifPresent(warnings::add);
         warnings.addAll(fit.warnings());
         return warnings;
     }

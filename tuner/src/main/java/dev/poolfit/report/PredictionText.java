@@ -51,7 +51,7 @@ final class PredictionText {
             row.add(Figures.millis(each.p99Ms().mean()));
             row.add(Figures.percent(each.errorRate().mean()));
             row.add(limit(each.bound()));
-            row.add(each.extrapolated() ? "extrapolated" : "");
+            row.add(remark(each));
             table.add(row);
         }
         lines.addAll(table.lines(COLUMNS));
@@ -64,6 +64,12 @@ final class PredictionText {
         if (report.predictions().stream().anyMatch(Prediction::extrapolated)) {
             lines.add("extrapolated: outside what the data carries");
         }
+    }
+
+    private static String remark(Prediction prediction) {
+        return (prediction.extrapolated() ? "extrapolated" : "")
+                + (prediction.extrapolated() && prediction.states().isPresent() ? ", " : "")
+                + (prediction.states().isPresent() ? "two states" : "");
     }
 
     /** What limits a setting, in a word or two. */

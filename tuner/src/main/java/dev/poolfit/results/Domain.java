@@ -4,16 +4,35 @@ import java.util.OptionalDouble;
 
 /** What a number in a file of results may be. */
 enum Domain {
-    COUNT("a whole number from 1 to 1000000") {
+    COUNT("a whole number from 1 to 10000") {
         @Override
         boolean holds(double value) {
-            return value >= 1 && value <= 1e6 && value == Math.rint(value);
+            return value >= 1 && value <= 10_000 && value == Math.rint(value);
         }
     },
-    AT_LEAST_ONE("a number from 1 to 1000000") {
+    USERS("a number from 1 to 100000") {
         @Override
         boolean holds(double value) {
-            return value >= 1 && value <= 1e6;
+            return value >= 1 && value <= 100_000;
+        }
+    },
+    RATE("a rate a second from 0.001 to 10000000") {
+        @Override
+        boolean holds(double value) {
+            return value >= 0.001 && value <= 10_000_000;
+        }
+    },
+    /** A time that somebody waited. */
+    MILLIS("a number of milliseconds greater than 0 and at most 86400000") {
+        @Override
+        boolean holds(double value) {
+            return value > 0 && value <= 86_400_000;
+        }
+    },
+    PAUSE("a number of milliseconds from 0 to 86400000") {
+        @Override
+        boolean holds(double value) {
+            return value >= 0 && value <= 86_400_000;
         }
     },
     WHOLE_MILLIS("a whole number of milliseconds from 1 to 86400000") {

@@ -37,7 +37,8 @@ final class K6Summary {
             throw complaints.with(
                     place == null ? 0 : place.getLineNr(),
                     place == null ? "the file" : "character " + place.getColumnNr(),
-                    "is not JSON: " + malformed.getOriginalMessage() + "; write the file again");
+                    "is not JSON: " + plain(malformed.getOriginalMessage())
+                            + "; if the file was cut off, write it again");
         }
         if (root.path("type").isString()) {
             throw complaints.with(
@@ -48,6 +49,11 @@ final class K6Summary {
                     + " write it with --summary-export=FILE or in handleSummary");
         }
         return new K6Summary(root.path("metrics"), complaints).results();
+    }
+
+    /** Without the parser's remarks on where it was. */
+    private static String plain(String message) {
+        return message.replaceAll("(?s) *[(\\[](start marker|Source).*", "");
     }
 
     private Results results() {
@@ -93,8 +99,8 @@ final class K6Summary {
 
     /** The most that were active; those that were set aside for it where that is not there. */
     private OptionalDouble users() {
-        OptionalDouble active = figure("vus", "max", Domain.AT_LEAST_ONE);
-        return active.isPresent() ? active : firstOf("vus_max", Domain.AT_LEAST_ONE, "max", "value");
+        OptionalDouble active = figure("vus", "max", Domain.USERS);
+        return active.isPresent() ? active : firstOf("vus_max", Domain.USERS, "max", "value");
     }
 
     private OptionalDouble firstOf(String metric, Domain domain, String first, String second) {

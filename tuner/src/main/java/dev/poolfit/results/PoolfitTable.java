@@ -43,12 +43,12 @@ final class PoolfitTable {
                 row.number("pool", Domain.COUNT),
                 row.number("threads", Domain.COUNT),
                 row.number("connection_timeout_ms", Domain.WHOLE_MILLIS),
-                row.number("users", Domain.AT_LEAST_ONE),
-                row.number("think_ms", Domain.NOT_NEGATIVE) / 1000);
+                row.number("users", Domain.USERS),
+                row.number("think_ms", Domain.PAUSE) / 1000);
         var measured = new Merger.Measured(
-                row.number("throughput", Domain.POSITIVE),
-                row.number("mean_ms", Domain.POSITIVE),
-                row.number("p99_ms", Domain.POSITIVE),
+                row.number("throughput", Domain.RATE),
+                row.number("mean_ms", Domain.MILLIS),
+                row.number("p99_ms", Domain.MILLIS),
                 row.number("errors_per_s", Domain.NOT_NEGATIVE));
         if (row.blank(MEASURED)) {
             complaints.add(

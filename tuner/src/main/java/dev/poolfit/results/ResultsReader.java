@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -55,6 +56,8 @@ public final class ResultsReader {
                 throw notText(complaints);
             }
             throw complaints.with("cannot be read (" + wrapped.getMessage() + "); check the path");
+        } catch (AccessDeniedException forbidden) {
+            throw complaints.with("may not be read by this user; change its permissions");
         } catch (IOException unreadable) {
             throw complaints.with("cannot be read (" + unreadable.getMessage() + "); check the path");
         }

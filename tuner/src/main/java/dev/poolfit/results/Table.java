@@ -111,11 +111,15 @@ final class Table {
                 if (cells.getFieldCount() == heading.size()) {
                     reader.accept(new Row(cells));
                 } else {
+                    boolean cutOff = cells.getFieldCount() < heading.size() && !records.hasNext();
                     complaints.add(
                             line,
                             "the line",
                             "must have " + heading.size() + " cells as the heading has, but has "
-                                    + cells.getFieldCount() + "; add or remove separators");
+                                    + cells.getFieldCount()
+                                    + (cutOff
+                                            ? "; the file ends here: if it was cut off, drop the line"
+                                            : "; add or remove separators"));
                 }
             }
         } catch (CsvParseException malformed) {

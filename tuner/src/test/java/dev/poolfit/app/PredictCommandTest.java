@@ -150,8 +150,8 @@ class PredictCommandTest {
                 .isEqualTo(Main.BAD_INPUT);
         assertThat(err.toString().lines())
                 .hasSize(2)
-                .anyMatch(line -> line.startsWith("line 2: pool (column 1) must be a whole number"))
-                .anyMatch(line -> line.startsWith("line 3: throughput (column 2) must be a number"));
+                .anyMatch(line -> line.contains("results.csv: line 2: pool (column 1) must be a whole number"))
+                .anyMatch(line -> line.contains("results.csv: line 3: throughput (column 2) must be a rate"));
     }
 
     @Test

@@ -60,13 +60,13 @@ class PredictOptionsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "pool=0                  | --at pool must be numbers and ranges from 1 to 1000000, the lower one first",
+                "pool=0                  | --at pool must be numbers and ranges from 1 to 10000, the lower one first",
                 "pool=9..3               | but is \"9..3\"",
                 "pool=1..9:0             | but is \"1..9:0\"",
                 "pool=5,,6               | but is \"\"",
                 "pool=-5                 | but is \"-5\"",
                 "pool=ten                | but is \"ten\"",
-                "pool=1..20000           | at most 10,000 values; take a wider step, but is \"1..20000\" with 20,000",
+                "pool=1..20000           | numbers and ranges from 1 to 10000, the lower one first, such as 15,20,30..100:10, but is \"1..20000\"",
                 "pool                    | --at must be one of pool=…, threads=…, connection-timeout=…, but is \"pool\"",
                 "min-spare=5             | --at must be one of",
                 "connection-timeout=3    | a duration with its unit",
@@ -122,7 +122,7 @@ class PredictOptionsTest {
                 .containsExactly(
                         "--assume does not know \"cores\"; known: pool, threads, connection-timeout, users, think,"
                                 + " app-cores, db-cores, open-in-view",
-                        "--assume users must be a whole number from 1 to 1000000, but is 0",
+                        "--assume users must be a whole number from 1 to 100000, but is 0",
                         "--assume think must be a duration with its unit, such as 50ms, 3s, 5m or 1h, but is \"1\"",
                         "--assume must be a list such as key=value,key=value, but has \"threads\"",
                         "--assume open-in-view must be true or false, but is \"yes\"",

@@ -11,9 +11,11 @@ import dev.poolfit.model.Fit;
 import dev.poolfit.model.Parameter;
 import dev.poolfit.model.Parameter.Origin;
 import dev.poolfit.model.Prediction;
+import dev.poolfit.model.SteadyStates;
 import dev.poolfit.model.WhatIf;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -112,6 +114,33 @@ class PredictionReportTest {
         assertThat(json.at("/predictions/1/throughput/low").isNull()).isTrue();
         assertThat(json.at("/predictions/1/limit").asString()).isEqualTo("database_cpu");
         assertThat(json.at("/warnings").size()).isEqualTo(2);
+    }
+
+    @Test
+    void two_steady_states_are_told_in_words_and_in_figures() {
+        var torn = new Prediction(
+                Settings.ofPoolAndThreads(100, 200),
+                new Interval(790, 780, 1_200),
+                new Interval(1_500, 1_400, 1_600),
+                new Interval(1_600, 1_500, 1_700),
+                new Interval(0, 0, 0.001),
+                Bound.CONTENTION,
+                false,
+                Optional.of(new SteadyStates(new Interval(1_197, 1_190, 1_204), new Interval(789, 780, 798), 22)));
+        var report = new PredictionReport(FIT, List.of(NEAR, torn), List.of());
+        JsonNode json = JsonMapper.builder().build().readTree(PredictionReport.Format.JSON.write(report));
+
+        assertThat(report.warnings())
+                .first()
+                .isEqualTo(
+                        "One setting has two steady states: with pool 100, threads 200 1,197/s from empty but 789.0/s"
+                                + " from full. After a burst the service may stay in the lower one. A pool of at most 22 keeps the"
+                                + " database below its knee and has one state.");
+        assertThat(PredictionReport.Format.TABLE.write(report)).contains("contention  two states");
+        assertThat(json.at("/predictions/1/steadyStates").toString())
+                .isEqualTo("{\"fromEmpty\":{\"mean\":1197,\"low\":1190,\"high\":1204},"
+                        + "\"fromFull\":{\"mean\":789,\"low\":780,\"high\":798},\"largestPoolWithOne\":22}");
+        assertThat(json.at("/predictions/0").has("steadyStates")).isFalse();
     }
 
     @Test

@@ -27,30 +27,31 @@ class BadResultsTest {
                         20,165,-5
                         """).lines())
                 .containsExactly(
-                        "line 2: pool (column 1) must be a whole number from 1 to 1000000, but is 0; correct it, or"
+                        "line 2: pool (column 1) must be a whole number from 1 to 10000, but is 0; correct it, or"
                                 + " leave it blank where it is unknown",
-                        "line 3: throughput (column 2) must be a number greater than 0 and at most 1e12, but is"
+                        "line 3: throughput (column 2) must be a rate a second from 0.001 to 10000000, but is"
                                 + " \"fast\"; correct it, or leave it blank where it is unknown",
-                        "line 4: mean_ms (column 3) must be a number greater than 0 and at most 1e12, but is -5; correct"
+                        "line 4: mean_ms (column 3) must be a number of milliseconds greater than 0 and at most 86400000, but"
+                                + " is -5; correct"
                                 + " it, or leave it blank where it is unknown");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            pool                  | 2.5      | a whole number from 1 to 1000000, but is 2.5
-            pool                  | 10000000 | a whole number from 1 to 1000000, but is 10000000
-            threads               | ten      | a whole number from 1 to 1000000, but is "ten"
-            users                 | 0.5      | a number from 1 to 1000000, but is 0.5
-            think_ms              | -1       | a number from 0 to 1e12, but is -1
+            pool                  | 2.5      | a whole number from 1 to 10000, but is 2.5
+            pool                  | 10000000 | a whole number from 1 to 10000, but is 10000000
+            threads               | ten      | a whole number from 1 to 10000, but is "ten"
+            users                 | 0.5      | a number from 1 to 100000, but is 0.5
+            think_ms              | -1       | a number of milliseconds from 0 to 86400000, but is -1
             connection_timeout_ms | 0        | a whole number of milliseconds from 1 to 86400000, but is 0
-            throughput            | 0        | a number greater than 0 and at most 1e12, but is 0
-            throughput            | NaN      | a number greater than 0 and at most 1e12, but is "NaN"
-            throughput            | Infinity | a number greater than 0 and at most 1e12, but is "Infinity"
-            throughput            | 1e400    | a number greater than 0 and at most 1e12, but is 1e400
-            throughput            | 82d      | a number greater than 0 and at most 1e12, but is "82d"
-            throughput            | 82/s     | a number greater than 0 and at most 1e12, but is "82/s"
-            throughput            | 1-2      | a number greater than 0 and at most 1e12, but is 1-2
-            p99_ms                | 0x10     | a number greater than 0 and at most 1e12, but is "0x10"
+            throughput            | 0        | a rate a second from 0.001 to 10000000, but is 0
+            throughput            | NaN      | a rate a second from 0.001 to 10000000, but is "NaN"
+            throughput            | Infinity | a rate a second from 0.001 to 10000000, but is "Infinity"
+            throughput            | 1e400    | a rate a second from 0.001 to 10000000, but is 1e400
+            throughput            | 82d      | a rate a second from 0.001 to 10000000, but is "82d"
+            throughput            | 82/s     | a rate a second from 0.001 to 10000000, but is "82/s"
+            throughput            | 1-2      | a rate a second from 0.001 to 10000000, but is 1-2
+            p99_ms                | 0x10     | a number of milliseconds greater than 0 and at most 86400000, but is "0x10"
             errors_per_s          | -0.1     | a number from 0 to 1e12, but is -0.1
             """)
     void a_number_outside_its_bound_is_refused(String column, String value, String said) {
@@ -108,7 +109,7 @@ class BadResultsTest {
             'pool,throughput\n5,\n'  | line 2: the line must have one of throughput, mean_ms, p99_ms, but has none
             'colour,size\nred,5\n'   | line 1: the heading must name known columns, but is "colour,size"
             '10,82\n20,165\n'        | print_field_names=true
-            'pool,throughput\n5,"8\n6,9' | line 2: throughput (column 2) must be a number
+            'pool,throughput\n5,"8\n6,9' | line 2: throughput (column 2) must be a rate
             '{"a": 1}'               | an object "metrics"
             '{"metrics": '           | is not JSON
             '<testResults><sample'   | is not well-formed XML

@@ -1,0 +1,47 @@
+package dev.poolfit.model;
+
+import dev.poolfit.evidence.Observation;
+import dev.poolfit.experiment.Knob;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.function.Function;
+
+/** What was assumed although every row says something else: rows stand, and it is said that they do. */
+final class Overruled {
+    private final List<Observation> rows;
+    private final List<String> notes = new ArrayList<>();
+
+    private Overruled(List<Observation> rows) {
+        this.rows = rows;
+    }
+
+    /** Whole sentences. */
+    static List<String> notes(List<Observation> rows, Assumptions assumed) {
+        var overruled = new Overruled(rows);
+        overruled.add("pool", number(assumed.pool()), row -> knob(row, Knob.POOL, 1));
+        overruled.add("number of worker threads", number(assumed.threads()), row -> knob(row, Knob.THREADS, 1));
+        overruled.add(
+                "connection timeout", assumed.connectionTimeout(), row -> knob(row, Knob.CONNECTION_TIMEOUT, 1000));
+        overruled.add("number of users", number(assumed.users()), Observation::users);
+        overruled.add("think time", assumed.think(), Observation::thinkSeconds);
+        return overruled.notes;
+    }
+
+    private void add(String what, OptionalDouble assumed, Function<Observation, OptionalDouble> said) {
+        if (assumed.isPresent()
+                && rows.stream().map(said).allMatch(OptionalDouble::isPresent)
+                && rows.stream().map(said).anyMatch(each -> !each.equals(assumed))) {
+            notes.add("Every row has its own " + what + "; what was assumed for it was not used.");
+        }
+    }
+
+    private static OptionalDouble number(OptionalInt value) {
+        return value.isPresent() ? OptionalDouble.of(value.getAsInt()) : OptionalDouble.empty();
+    }
+
+    private static OptionalDouble knob(Observation row, Knob knob, double unit) {
+        return row.settings().has(knob) ? OptionalDouble.of(row.settings().get(knob) / unit) : OptionalDouble.empty();
+    }
+}

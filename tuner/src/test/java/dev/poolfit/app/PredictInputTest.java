@@ -1,0 +1,304 @@
+package dev.poolfit.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Whatever people give to {@code predict}, it answers with an interval or says what is wrong and what to do. */
+class PredictInputTest {
+    private static final String PLAIN = "pool,threads,throughput\n10,100,32\n20,100,64\n";
+
+    @TempDir
+    private Path folder;
+
+    private record Answer(int exit, String out, String err) {
+        JsonNode json() {
+            return JsonMapper.builder().build().readTree(out);
+        }
+    }
+
+    private static Answer predict(Path file, String... arguments) {
+        var out = new StringWriter();
+        var err = new StringWriter();
+        var all = new ArrayList<>(List.of("predict", "--results", file.toString(), "--format", "json"));
+        all.addAll(List.of(arguments));
+        int exit = Main.commandLine(CommandLine.defaultFactory())
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(all.toArray(String[]::new));
+        return new Answer(exit, out.toString(), err.toString());
+    }
+
+    private Path file(String text) throws Exception {
+        return Files.writeString(folder.resolve("results.csv"), text.replace("\\n", "\n"));
+    }
+
+    private void refused(Answer answer, String said) {
+        assertThat(answer.err()).contains(said).doesNotContain("\tat ").doesNotContain("unexpected");
+        assertThat(answer.exit()).isEqualTo(Main.BAD_INPUT);
+        assertThat(answer.out()).isEmpty();
+    }
+
+    /** What was answered, every interval checked. */
+    private static JsonNode answered(Answer answer) {
+        assertThat(answer.err()).isEmpty();
+        assertThat(answer.exit()).isEqualTo(Main.DONE);
+        JsonNode predictions = answer.json().path("predictions");
+        assertThat(predictions.size()).isPositive();
+        predictions.forEach(each -> {
+            assertOpen(each.path("throughput"));
+            assertOpen(each.path("meanMsInterval"));
+            assertOpen(each.path("p99MsInterval"));
+            assertOpen(each.path("errorRateInterval"));
+        });
+        return predictions;
+    }
+
+    private static void assertOpen(JsonNode interval) {
+        assertThat(interval.path("low").asDouble(Double.NaN))
+                .isLessThan(interval.path("high").asDouble(Double.NaN));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ''                                                       | results.csv must have a heading and rows, but is empty
+            'pool,threads,throughput\n'                              | results.csv must have at least one row below the heading
+            'pool,throughput\n10,fast\n'                             | results.csv: line 2: throughput (column 2) must be a rate
+            'pool,throughput\n10,NaN\n'                              | line 2: throughput (column 2) must be a rate a second from 0.001 to 10000000, but is "NaN"
+            'pool,throughput\n10,Infinity\n'                         | but is "Infinity"; correct it
+            'pool,throughput\n10,1e12\n'                             | from 0.001 to 10000000, but is 1e12; correct it
+            'pool,throughput\n10,-32\n'                              | but is -32; correct it
+            'pool,throughput\n1000000,32\n'                          | line 2: pool (column 1) must be a whole number from 1 to 10000
+            'pool,threads,throughput\n9000,9000,32\n'                | results.csv must be at most 500,000 in pool × threads
+            'threads,throughput\n100,32\n50,20\n'                    | results.csv must be results with a pool for every row, in its column or by --assume pool=…, but is without one at line 2, line 3
+            'pool,mean_ms\n10,32\n'                                  | results.csv must be results with a throughput above 0 in one row at least
+            'timeStamp,elapsed,success\n1662749136192,44,true\n1662' | results.csv: line 3: the line must have 3 cells as the heading has, but has 1; the file ends here: if it was cut off
+            '{"metrics": {"http_reqs": {"count": 100, "ra'           | results.csv: line 1: character 45 is not JSON
+            """)
+    void a_file_that_says_nothing_is_refused_by_its_name(String text, String said) throws Exception {
+        refused(predict(file(text), "--at", "pool=15"), said);
+    }
+
+    @Test
+    void every_wrong_cell_is_told_with_file_line_column_value_and_remedy() throws Exception {
+        Answer answer = predict(file("pool,threads,throughput\n10,x,32\n20,100,fast\n-3,100,64\n"), "--at", "pool=15");
+
+        refused(answer, "");
+        assertThat(answer.err().lines())
+                .hasSize(3)
+                .allMatch(line -> line.contains("results.csv: line ") && line.contains("; correct it, or"))
+                .anyMatch(line -> line.contains("line 2: threads (column 2)") && line.contains("\"x\""));
+    }
+
+    @Test
+    void what_is_no_file_is_refused() {
+        refused(predict(folder.resolve("none.csv"), "--at", "pool=15"), "does not exist; check the path");
+        refused(predict(folder, "--at", "pool=15"), "must be a file of results, but is a directory");
+    }
+
+    @Test
+    void a_file_that_cannot_be_read_is_refused() throws Exception {
+        Path memory = Path.of("/proc/self/mem");
+        assumeThat(memory).exists();
+        refused(predict(memory, "--at", "pool=15"), "/proc/self/mem cannot be read (");
+
+        Path closed = file(PLAIN);
+        assertThat(closed.toFile().setReadable(false)).isTrue();
+        assumeThat(Files.isReadable(closed)).isFalse();
+        refused(predict(closed, "--at", "pool=15"), "may not be read by this user");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            pool=0                | --at pool must be numbers and ranges from 1 to 10000
+            pool=1.5              | but is "1.5"
+            pool=20..10           | but is "20..10"
+            pool=                 | but is ""
+            pool                  | --at must be one of pool=…, threads=…, connection-timeout=…, but is "pool"
+            queue=5               | but is "queue=5"
+            connection-timeout=3  | --at connection-timeout must be a duration with its unit
+            threads=9000,pool=900 | but is "pool=900"
+            """)
+    void a_malformed_question_is_refused(String at, String said) throws Exception {
+        refused(predict(file(PLAIN), "--at", at), said);
+    }
+
+    @Test
+    void a_question_too_large_to_be_solved_is_refused() throws Exception {
+        refused(
+                predict(file(PLAIN), "--at", "pool=900", "--at", "threads=9000"),
+                "--at must be at most 500,000 in pool × threads");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            users               | --assume must be a list such as key=value,key=value, but has "users"
+            users=1e9           | --assume users must be a whole number from 1 to 100000, but is "1e9"
+            users=100;users=200 | --assume users is given twice; keep one
+            cores=2             | --assume does not know "cores"; known: pool,
+            think=5             | --assume think must be a duration with its unit
+            """)
+    void a_malformed_assumption_is_refused(String assumed, String said) throws Exception {
+        refused(predict(file(PLAIN), "--at", "pool=15", "--assume", assumed.replace(';', ',')), said);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            hold=-250ms   | --what-if hold=-250ms must be at least -60.8 ms, which takes away all of the fitted hold, but is -250.0 ms
+            hold=-101%    | --what-if hold must be a change with its sign
+            hold=250ms    | --what-if hold must be a change with its sign
+            db-cpu=-1s    | which takes away all of the fitted database CPU, but is -1000.0 ms
+            pool=4        | --what-if does not know "pool"; known: hold
+            """)
+    void an_impossible_change_is_refused(String change, String said) {
+        Path fast = Path.of("../examples/results/stock-50ms.csv");
+        refused(predict(fast, "--at", "pool=15", "--what-if", change), said);
+    }
+
+    @Test
+    void one_row_is_answered_for_whatever_limited_it() throws Exception {
+        Answer answer = predict(file("pool,threads,throughput\n10,100,32\n"), "--at", "pool=20");
+        JsonNode rate = answered(answer).get(0).path("throughput");
+
+        assertThat(rate.path("low").asDouble()).isLessThanOrEqualTo(32);
+        assertThat(rate.path("high").asDouble()).isGreaterThanOrEqualTo(64);
+        assertThat(answer.out()).contains("from one setting a model can tell little about others");
+    }
+
+    @Test
+    void beyond_the_data_the_answer_is_marked_and_its_interval_wide() throws Exception {
+        JsonNode predictions = answered(predict(file(PLAIN), "--at", "pool=15,500"));
+        JsonNode inside = predictions.get(0).path("throughput");
+        JsonNode outside = predictions.get(1).path("throughput");
+
+        assertThat(predictions.get(0).path("extrapolated").asBoolean()).isFalse();
+        assertThat(predictions.get(1).path("extrapolated").asBoolean()).isTrue();
+        assertThat(outside.path("high").asDouble() / outside.path("low").asDouble())
+                .isGreaterThan(
+                        2 * inside.path("high").asDouble() / inside.path("low").asDouble());
+    }
+
+    @Test
+    void another_connection_timeout_is_shown_and_is_beyond_data_that_has_one() throws Exception {
+        JsonNode predictions = answered(predict(file(PLAIN), "--at", "pool=10", "--at", "connection-timeout=1s,30s"));
+
+        assertThat(predictions.get(0).path("settings").toString())
+                .isEqualTo("{\"pool\":10,\"threads\":100,\"connection-timeout\":\"1s\"}");
+        assertThat(predictions.get(0).path("extrapolated").asBoolean()).isTrue();
+        assertThat(predictions.get(1).path("extrapolated").asBoolean()).isFalse();
+    }
+
+    @Test
+    void a_knob_given_twice_asks_for_each_value_once() throws Exception {
+        assertThat(answered(predict(file(PLAIN), "--at", "pool=15,15", "--at", "pool=15,20"))
+                        .size())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void rows_that_contradict_one_another_fail_a_check_and_widen_the_interval() throws Exception {
+        Answer answer = predict(
+                file("pool,threads,throughput\n10,100,32\n10,100,320\n20,100,64\n20,100,64\n"), "--at", "pool=15");
+        JsonNode rate = answered(answer).get(0).path("throughput");
+
+        assertThat(answer.out()).contains("lines 2, 3 have the same settings but differ by 116 %");
+        assertThat(rate.path("high").asDouble())
+                .isGreaterThan(1.5 * rate.path("low").asDouble());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            'pool,threads,users,think_ms,throughput,mean_ms\n10,100,100,0,32,500\n20,100,100,0,64,9000\n'       | In 2 of 2 rows it does not hold within 5 %
+            'pool,threads,users,think_ms,throughput\n10,100,5,60000,32\n20,100,5,60000,64\n'                    | so few users cannot ask that often
+            'pool,threads,users,think_ms,throughput,mean_ms,p99_ms\n10,99,16,0,32,500,90\n20,99,16,0,64,250,90\n' | Are the columns swapped, or in different units?
+            """)
+    void rows_that_contradict_themselves_fail_a_check(String text, String said) throws Exception {
+        Answer answer = predict(file(text), "--at", "pool=15");
+
+        answered(answer);
+        assertThat(answer.out()).contains(said);
+    }
+
+    @Test
+    void an_assumption_that_contradicts_a_column_is_said_to_be_unused() throws Exception {
+        Answer answer = predict(file(PLAIN), "--at", "pool=15", "--assume", "pool=7,threads=100");
+
+        answered(answer);
+        assertThat(answer.out())
+                .contains("Every row has its own pool; what was assumed for it was not used.")
+                .doesNotContain("its own number of worker threads");
+    }
+
+    @Test
+    void unknown_columns_are_named_and_passed_over() throws Exception {
+        Answer answer = predict(file("pool,colour,throughput\n10,red,32\n20,blue,64\n"), "--at", "pool=15");
+
+        answered(answer);
+        assertThat(answer.out()).contains("Columns that are not known are passed over: \\\"colour\\\".");
+    }
+
+    @Test
+    void rates_at_their_bounds_are_answered() throws Exception {
+        answered(predict(file("pool,threads,throughput\n10,100,0.001\n20,100,0.002\n"), "--at", "pool=15"));
+        answered(predict(file("pool,threads,throughput\n10,100,10000000\n20,100,10000000\n"), "--at", "pool=15"));
+    }
+
+    @Test
+    void the_same_question_gets_the_same_answer_to_the_letter() throws Exception {
+        Path file = Path.of("../examples/results/stock-300ms.csv");
+
+        assertThat(predict(file, "--at", "pool=15,40", "--at", "threads=50,100"))
+                .isEqualTo(predict(file, "--at", "pool=15,40", "--at", "threads=50,100"));
+    }
+
+    @Test
+    void a_hundred_thousand_settings_are_read_and_answered() throws Exception {
+        var text = new StringBuilder("pool,threads,users,think_ms,throughput\n");
+        for (int pool = 1; pool <= 100; pool++) {
+            for (int threads = 1; threads <= 1_000; threads++) {
+                text.append(pool + "," + threads + ",200,0," + Math.min(pool, threads) / 0.3125 + "\n");
+            }
+        }
+        Answer answer = predict(file(text.toString()), "--at", "pool=50", "--at", "threads=100");
+
+        assertThat(answered(answer).get(0).at("/throughput/mean").asDouble()).isBetween(155.0, 165.0);
+        assertThat(answer.out()).contains("12 of 100000 settings, evenly spread, were fitted");
+    }
+
+    @Test
+    void users_alone_are_enough_for_a_grid_of_pools_and_threads() throws Exception {
+        List<String> rows = Files.readAllLines(Path.of("../examples/results/board.csv")).stream()
+                .skip(1)
+                .map(line -> line.split(",")[0] + "," + line.split(",")[1] + "," + line.split(",")[5])
+                .toList();
+        double sum = 0;
+        for (int left = 1; left < rows.size() - 1; left++) {
+            String[] held = rows.get(left).split(",");
+            var others = new ArrayList<>(rows);
+            others.remove(left);
+            Answer answer = predict(
+                    file("pool,threads,throughput\n" + String.join("\n", others)),
+                    "--at=pool=" + held[0],
+                    "--at=threads=" + held[1],
+                    "--assume=users=100");
+            sum += Math.abs(
+                    answered(answer).get(0).at("/throughput/mean").asDouble() / Double.parseDouble(held[2]) - 1);
+            assertThat(answer.out())
+                    .contains("The users' think time is unknown; it was fitted.", "The data does not tell: ");
+        }
+        assertThat(sum / (rows.size() - 2)).isLessThan(0.06);
+    }
+}
