@@ -16,6 +16,8 @@ import java.util.Set;
 /** Predictions for a terminal of 100 columns: the table first, then what it rests on. */
 final class PredictionText {
     private static final int COLUMNS = 100;
+    /** Every figure of a prediction carries its interval, which takes more room than prose. */
+    private static final int WIDE = 132;
 
     private final PredictionReport report;
     private final List<String> lines = new ArrayList<>();
@@ -40,21 +42,21 @@ final class PredictionText {
                 .toList();
         var heading = new ArrayList<String>();
         knobs.forEach(knob -> heading.add(knob == Knob.CONNECTION_TIMEOUT ? "timeout" : knob.key()));
-        heading.addAll(List.of("rate/s", "95 %", "mean", "p99", "errors", "limit", ""));
+        heading.addAll(List.of("rate/s", "95 %", "mean ms", "95 %", "p99 ms", "95 %", "errors", "limit", ""));
         var table = new TextTable(Set.of(heading.size() - 2, heading.size() - 1), heading);
         for (Prediction each : report.predictions()) {
             var row = new ArrayList<String>();
             knobs.forEach(knob -> row.add(Knobs.text(knob, each.settings())));
-            row.add(Figures.number(each.throughput().mean()));
-            row.add(Figures.range(each.throughput()));
-            row.add(Figures.millis(each.meanMs().mean()));
-            row.add(Figures.millis(each.p99Ms().mean()));
+            for (Interval figure : List.of(each.throughput(), each.meanMs(), each.p99Ms())) {
+                row.add(Double.isFinite(figure.mean()) ? Figures.number(figure.mean()) : "unknown");
+                row.add(Figures.range(figure));
+            }
             row.add(Figures.percent(each.errorRate().mean()));
             row.add(limit(each.bound()));
             row.add(remark(each));
             table.add(row);
         }
-        lines.addAll(table.lines(COLUMNS));
+        lines.addAll(table.lines(WIDE));
         report.predictions().stream()
                 .map(Prediction::bound)
                 .distinct()
