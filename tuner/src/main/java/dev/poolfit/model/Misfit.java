@@ -24,7 +24,7 @@ final class Misfit {
 
     private final List<Row> rows;
     private final Coordinates coordinates;
-    private final double noise;
+    private final Discrepancy discrepancy;
 
     /**
      * @param noise standard deviation between runs of the same setting, as a share of the throughput
@@ -32,7 +32,12 @@ final class Misfit {
     Misfit(List<Row> rows, Coordinates coordinates, double noise) {
         this.rows = rows;
         this.coordinates = coordinates;
-        this.noise = noise;
+        discrepancy = new Discrepancy(
+                rows,
+                rows.stream()
+                        .mapToDouble(row ->
+                                Math.hypot(noise / Math.sqrt(row.observation().runs()), SOLVER_ERROR))
+                        .toArray());
     }
 
     Coordinates coordinates() {
@@ -68,13 +73,13 @@ final class Misfit {
         double[] all = new double[size()];
         ServiceModel model = coordinates.model(theta, hypothesis, 0);
         double think = coordinates.think(theta);
+        double[] differences = new double[rows.size()];
         int at = 0;
         for (Row row : rows) {
             Solution solution = new FlowEquivalentSolver().solve(model, row.workload(think), row.limits());
             Observation seen = row.observation();
             double counted = row.rate() * hypothesis.requestsPerCount();
-            double runs = Math.hypot(noise / Math.sqrt(seen.runs()), SOLVER_ERROR);
-            all[at] = difference(OptionalDouble.of(counted), solution.throughput(), runs);
+            differences[at / PER_ROW] = Math.log(counted / solution.throughput());
             double serviceCpu = model.demand().serviceCpu() * counted;
             double databaseCpu = solution.databaseCpu() * counted / solution.throughput();
             OptionalDouble serviceSeen = seen.probe(Metric.SERVICE_CPU);
@@ -100,6 +105,10 @@ final class Misfit {
             }
             at += PER_ROW;
         }
+        double[] whitened = discrepancy.whitened(differences);
+        for (int i = 0; i < whitened.length; i++) {
+            all[i * PER_ROW] = whitened[i];
+        }
         coordinates.surprises(theta, all, at);
         return all;
     }
@@ -110,6 +119,13 @@ final class Misfit {
         Solution solution =
                 new FlowEquivalentSolver().solve(model, row.workload(coordinates.think(theta)), row.limits());
         return Math.log(row.rate() * hypothesis.requestsPerCount() / solution.throughput());
+    }
+
+    /** The model's own expected error between and beside the rows. */
+    Discrepancy.Expected discrepancy(double[] theta, Hypothesis hypothesis) {
+        return discrepancy.given(rows.stream()
+                .mapToDouble(row -> logError(theta, hypothesis, row))
+                .toArray());
     }
 
     private static double difference(OptionalDouble seen, double modelled, double error) {

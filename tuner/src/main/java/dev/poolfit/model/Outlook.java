@@ -118,9 +118,20 @@ public final class Outlook {
         List<Posterior.Draw> draws = Posterior.resample(calibration.posterior().draws(), Landscape.LAYERS);
         var layers = new ArrayList<double[][]>();
         for (Posterior.Draw draw : draws) {
-            layers.add(solver.throughput(calibration.model(draw, 0), workload(draw), pools, threads));
+            double[][] layer = solver.throughput(calibration.model(draw, 0), workload(draw), pools, threads);
+            corrected(layer, draw, pools, threads);
+            layers.add(layer);
         }
         return new Landscape(pools.clone(), threads.clone(), layers);
+    }
+
+    private void corrected(double[][] layer, Posterior.Draw draw, int[] pools, int[] threads) {
+        Discrepancy.Expected error = calibration.posterior().misfit().discrepancy(draw.theta(), draw.hypothesis());
+        for (int i = 0; i < pools.length; i++) {
+            for (int j = 0; j < threads.length; j++) {
+                layer[i][j] *= Math.exp(error.at(new Limits(pools[i], threads[j], Limits.DEFAULT.connectionTimeout())));
+            }
+        }
     }
 
     /** The same fit with barging, for percentiles and errors; takes about a second. */

@@ -35,7 +35,7 @@ final class Stakes {
 
     private static final double[] CHANCES = {1.0 / 6, 2.0 / 3, 1.0 / 6};
     /** A trial costs as much as this chance of a loss. */
-    private static final double TRIAL = 0.01;
+    private static final double TRIAL = 0.015;
     /** Nothing is recommended that was seen less often. */
     private static final int LEAST_RUNS = 2;
 

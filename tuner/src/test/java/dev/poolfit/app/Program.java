@@ -34,8 +34,8 @@ final class Program implements AutoCloseable {
 
     static Program start(Path folder, Map<String, String> environment, String... arguments) throws IOException {
         // A suite that was started in the background hands down that interrupts are ignored.
-        var command =
-                new ArrayList<>(List.of("env", "--default-signal=INT", HOME.resolve("poolfit").toString()));
+        var command = new ArrayList<>(
+                List.of("env", "--default-signal=INT", HOME.resolve("poolfit").toString()));
         command.addAll(List.of(arguments));
         Path out = Files.createTempFile(folder, "out", ".txt");
         Path err = Files.createTempFile(folder, "err", ".txt");
