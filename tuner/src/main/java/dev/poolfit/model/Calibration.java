@@ -28,7 +28,7 @@ final class Calibration {
     /** Fits the rows, estimates the noise of runs from what is left over and from repeats, and fits again with it. */
     static Calibration of(Rows rows, List<Hypothesis> hypotheses, long seed) {
         Coordinates coordinates = coordinates(rows, hypotheses);
-        return of(rows, hypotheses, coordinates, starts(coordinates), seed);
+        return of(rows, hypotheses, coordinates, starts(coordinates), 0, seed);
     }
 
     static Coordinates coordinates(Rows rows, List<Hypothesis> hypotheses) {
@@ -36,19 +36,29 @@ final class Calibration {
         return new Coordinates(rows.hold(counted), rows.longestThink(counted));
     }
 
-    /** Fits as the other method does, from these points. */
+    /**
+     * Fits as the other method does, from these points.
+     *
+     * @param discrepancy what the model itself may be wrong by, as a share of the throughput
+     */
     static Calibration of(
-            Rows rows, List<Hypothesis> hypotheses, Coordinates coordinates, List<double[]> starts, long seed) {
+            Rows rows,
+            List<Hypothesis> hypotheses,
+            Coordinates coordinates,
+            List<double[]> starts,
+            double discrepancy,
+            long seed) {
         double first = Math.sqrt(variance(rows, 0, 0));
-        Posterior rough = Posterior.of(new Misfit(rows.rows(), coordinates, first), hypotheses, starts, seed);
+        Posterior rough =
+                Posterior.of(new Misfit(rows.rows(), coordinates, first, discrepancy), hypotheses, starts, seed);
         double squares = rows.rows().stream()
                 .mapToDouble(row -> rough.misfit().logError(rough.mode(), rough.hypothesis(), row))
                 .map(error -> error * error)
                 .sum();
         double told = rough.effectiveParameters() / Math.max(1, rough.misfit().compared());
         double noise = Math.sqrt(variance(rows, squares, rows.rows().size() * Math.max(0, 1 - told)));
-        Posterior posterior =
-                Posterior.of(new Misfit(rows.rows(), coordinates, noise), rough.likely(), List.of(rough.mode()), seed);
+        Posterior posterior = Posterior.of(
+                new Misfit(rows.rows(), coordinates, noise, discrepancy), rough.likely(), List.of(rough.mode()), seed);
         return new Calibration(rows, posterior, noise);
     }
 

@@ -14,21 +14,22 @@ import org.hipparchus.linear.RealMatrix;
  * exact, such a loss would be blamed on demands that it knows.
  */
 final class Discrepancy {
-    /** Standard deviation, as a share of the throughput. */
-    private static final double DEVIATION = 0.015;
     /** By so much, as logarithms, settings may differ and still be wrong alike. */
     private static final double POOLS = 0.7;
 
     private static final double THREADS = 1;
 
     private final List<Row> rows;
+    private final double deviation;
     private final RealMatrix whitening;
 
     /**
+     * @param deviation of the model's errors, as a share of the throughput; 0 takes the model for exact
      * @param errors of the rows' throughputs, as standard deviations of their logarithms
      */
-    Discrepancy(List<Row> rows, double[] errors) {
+    Discrepancy(List<Row> rows, double deviation, double[] errors) {
         this.rows = rows;
+        this.deviation = deviation;
         var covariance = new Array2DRowRealMatrix(rows.size(), rows.size());
         for (int i = 0; i < rows.size(); i++) {
             for (int j = 0; j < rows.size(); j++) {
@@ -62,11 +63,11 @@ final class Discrepancy {
     }
 
     /** The covariance of the model's errors at a row and at some limits under the same load. */
-    private static double common(Row row, Limits limits) {
+    private double common(Row row, Limits limits) {
         int users = row.users().orElse(Integer.MAX_VALUE);
         double pools = ratio(row.limits().pool(), limits.pool(), users) / POOLS;
         double threads = ratio(row.limits().threads(), limits.threads(), users) / THREADS;
-        return DEVIATION * DEVIATION * Math.exp(-(pools * pools + threads * threads) / 2);
+        return deviation * deviation * Math.exp(-(pools * pools + threads * threads) / 2);
     }
 
     /** Beyond the users more makes no difference. */

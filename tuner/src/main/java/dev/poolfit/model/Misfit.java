@@ -28,12 +28,14 @@ final class Misfit {
 
     /**
      * @param noise standard deviation between runs of the same setting, as a share of the throughput
+     * @param deviation what the model itself may be wrong by, as a share of the throughput
      */
-    Misfit(List<Row> rows, Coordinates coordinates, double noise) {
+    Misfit(List<Row> rows, Coordinates coordinates, double noise, double deviation) {
         this.rows = rows;
         this.coordinates = coordinates;
         discrepancy = new Discrepancy(
                 rows,
+                deviation,
                 rows.stream()
                         .mapToDouble(row ->
                                 Math.hypot(noise / Math.sqrt(row.observation().runs()), SOLVER_ERROR))

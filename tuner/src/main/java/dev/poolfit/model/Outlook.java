@@ -19,6 +19,8 @@ public final class Outlook {
     private static final double FEW = 4;
 
     private static final double FEW_NOISE = 0.05;
+    /** What a queueing model leaves out of a service, about, as a share of the throughput. */
+    private static final double DISCREPANCY = 0.015;
     /** Differences below this share do not mislead a search. */
     private static final double HARMLESS = 0.05;
 
@@ -47,7 +49,8 @@ public final class Outlook {
         List<Hypothesis> hypotheses = hypotheses(rows, known);
         Coordinates coordinates = Calibration.coordinates(rows, hypotheses);
         return Optional.of(new Outlook(
-                known, Calibration.of(rows, hypotheses, coordinates, List.of(start(rows, coordinates)), seed)));
+                known,
+                Calibration.of(rows, hypotheses, coordinates, List.of(start(rows, coordinates)), DISCREPANCY, seed)));
     }
 
     /** The standard deviation between runs of one setting, as a share of the throughput. */

@@ -74,16 +74,16 @@ class PredictionReportTest {
             new PredictionReport(FIT, List.of(NEAR, FAR), List.of("The file has one row."));
 
     @Test
-    void the_table_shows_predictions_then_what_they_rest_on_in_a_hundred_columns() {
+    void the_table_shows_predictions_with_their_intervals_then_what_they_rest_on() {
         String text = PredictionReport.Format.TABLE.write(REPORT);
 
         assertThat(text.lines())
-                .allSatisfy(line -> assertThat(Columns.width(line)).isLessThanOrEqualTo(100));
+                .allSatisfy(line -> assertThat(Columns.width(line)).isLessThanOrEqualTo(132));
         assertThat(text)
                 .startsWith("""
-                        pool  threads  timeout  rate/s         95 %    mean     p99  errors  limit
-                          20      100        –   165.3  160.0–170.0  306 ms  1.39 s     0 %  hold time
-                         400        –       3s   1,235  no interval   80 ms  200 ms    50 %  database CPU  extrapolated
+                        pool  threads  timeout  rate/s         95 %  mean ms         95 %  p99 ms         95 %  errors  limit
+                          20      100        –   165.3  160.0–170.0    306.0  290.0–320.0   1,390  1,200–1,600     0 %  hold time
+                         400        –       3s   1,235  no interval     80.0   60.0–100.0   200.0  150.0–300.0    50 %  database CPU  extrapolated
                         """)
                 .contains("hold time: the time that connections are held")
                 .contains("extrapolated: outside what the data carries")
