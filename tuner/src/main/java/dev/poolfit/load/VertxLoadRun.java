@@ -16,6 +16,8 @@ final class VertxLoadRun implements LoadRun, Pacer.Starter, Lane.Owner {
     private final Loop loop;
     private final HttpClientAgent client;
     private final RequestDeck deck;
+    private final Roster roster;
+    private final @Nullable Login login;
     private final Pacer pacer;
     private final Deadlines deadlines;
     private final SecondReports seconds;
@@ -24,6 +26,7 @@ final class VertxLoadRun implements LoadRun, Pacer.Starter, Lane.Owner {
     private final CountDownLatch dropped = new CountDownLatch(1);
     private @Nullable SelfMeter meter;
     private long nextSecond;
+    private boolean pacing;
     private boolean stopping;
     private boolean closed;
     private volatile boolean ended;
@@ -31,37 +34,82 @@ final class VertxLoadRun implements LoadRun, Pacer.Starter, Lane.Owner {
     private final AtomicBoolean stopped = new AtomicBoolean();
 
     VertxLoadRun(
-            Loop loop, HttpClientAgent client, RequestDeck deck, Pacer pacer, Duration timeout, SecondReports seconds) {
+            Loop loop,
+            HttpClientAgent client,
+            RequestDeck deck,
+            Roster roster,
+            Pacer pacer,
+            Duration timeout,
+            SecondReports seconds) {
         this.loop = loop;
         this.client = client;
         this.deck = deck;
+        this.roster = roster;
         this.pacer = pacer;
         this.seconds = seconds;
         deadlines = new Deadlines(timeout.toNanos());
+        PreparedRequest request = deck.login();
+        login = request == null ? null : new Login(loop, roster, request, this::sendLogin);
     }
 
     void begin() {
         loop.next(nothing -> {
             meter = new SelfMeter();
-            long now = System.nanoTime();
-            nextSecond = now + SECOND;
+            nextSecond = System.nanoTime() + SECOND;
             loop.at(nextSecond, this::turn);
-            loop.at(now + TICK, this::tick);
-            pacer.begin(now, this);
+            if (login != null && roster.takesTurns()) {
+                login.all(this::beginPacing);
+            } else {
+                beginPacing();
+            }
+            loop.at(System.nanoTime() + TICK, this::tick);
         });
+    }
+
+    private void beginPacing() {
+        pacing = true;
+        pacer.begin(System.nanoTime(), this);
     }
 
     @Override
     public void start(int user, long due) {
-        long now = System.nanoTime();
-        counter.started(due, now);
+        Session session = roster.forRequest(user);
+        if (session == null) {
+            counter.notStarted(1, FailureCause.NOBODY);
+        } else if (login != null && !session.admitted()) {
+            login.one(session);
+        } else {
+            startAs(session, due);
+        }
+    }
+
+    private void startAs(Session session, long due) {
+        PreparedRequest.Drawn drawn = deck.draw(session);
+        if (drawn == null) {
+            counter.notStarted(1, FailureCause.NO_VALUE);
+            pacer.ended(session.user(), true);
+        } else {
+            long now = System.nanoTime();
+            counter.started(due, now);
+            send(drawn, session, due, now);
+        }
+    }
+
+    private void sendLogin(PreparedRequest request, Session session) {
+        PreparedRequest.Drawn drawn = closed || stopping ? null : deck.draw(request, session);
+        if (drawn != null) {
+            long now = System.nanoTime();
+            send(drawn, session, now, now);
+        }
+    }
+
+    private void send(PreparedRequest.Drawn drawn, Session session, long due, long now) {
         setInFlight(inFlight + 1);
-        PreparedRequest.Drawn drawn = deck.draw();
         Endpoint endpoint = drawn.kind().endpoint();
         Lane idle = endpoint.idle().pollFirst();
         Lane lane = idle == null ? new Lane(endpoint, client, this) : idle;
         deadlines.add(lane);
-        lane.send(drawn, user, due, now);
+        lane.send(drawn, session, due, now);
     }
 
     @Override
@@ -76,14 +124,32 @@ final class VertxLoadRun implements LoadRun, Pacer.Starter, Lane.Owner {
         }
         setInFlight(inFlight - 1);
         deadlines.remove(lane);
-        counter.ended(System.nanoTime() - lane.due(), failure);
         if (reusable) {
             lane.endpoint().idle().addFirst(lane);
+        }
+        if (login != null && login.sent(lane)) {
+            loginEnded(login, lane, failure);
+        } else {
+            counter.ended(System.nanoTime() - lane.due(), failure);
+            pacer.ended(lane.session().user(), failure != null && !answered);
         }
         if (stopping && inFlight == 0) {
             drained.countDown();
         }
-        pacer.ended(lane.user(), failure != null && !answered);
+    }
+
+    /** A login is not part of what is measured, unless it fails; its user goes on to its first request. */
+    private void loginEnded(Login of, Lane lane, @Nullable String failure) {
+        Session session = lane.session();
+        long now = System.nanoTime();
+        of.ended(session, failure);
+        if (failure != null) {
+            counter.started(lane.due(), lane.due());
+            counter.ended(now - lane.due(), FailureCause.login(failure));
+            pacer.ended(session.user(), true);
+        } else if (!roster.takesTurns() && !stopping) {
+            startAs(session, now);
+        }
     }
 
     private void tick(Void nothing) {
@@ -94,8 +160,10 @@ final class VertxLoadRun implements LoadRun, Pacer.Starter, Lane.Owner {
         for (Lane late = deadlines.overdue(now); late != null; late = deadlines.overdue(now)) {
             late.abandon(FailureCause.TIMEOUT);
         }
-        pacer.tick(now);
-        ended = pacer.over();
+        if (pacing) {
+            pacer.tick(now);
+            ended = pacer.over();
+        }
         loop.at(now + TICK, this::tick);
     }
 

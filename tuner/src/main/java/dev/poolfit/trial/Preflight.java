@@ -124,7 +124,7 @@ public final class Preflight {
 
     private Set<InetSocketAddress> addresses() {
         var addresses = new LinkedHashSet<InetSocketAddress>();
-        for (Load.Request request : experiment().load().requests()) {
+        for (Load.Request request : experiment().load().allRequests()) {
             UrlTemplate url = UrlTemplate.parse(request.url());
             addresses.add(new InetSocketAddress(url.host(), url.port()));
         }
