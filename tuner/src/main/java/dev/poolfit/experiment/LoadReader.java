@@ -40,9 +40,10 @@ final class LoadReader {
         List<ValueTable> tables = section.section("data")
                 .map(new ValueTableReader(folder)::tables)
                 .orElse(List.of());
-        Optional<RequestReader> login = section.section("login").map(RequestReader::new);
-        List<RequestReader> readers =
-                section.sections("requests").stream().map(RequestReader::new).toList();
+        Optional<RequestReader> login = section.section("login").map(each -> new RequestReader(each, false));
+        List<RequestReader> readers = section.sections("requests").stream()
+                .map(each -> new RequestReader(each, true))
+                .toList();
         if (readers.isEmpty()) {
             section.missing("requests", "name at least one, such as - get: http://127.0.0.1:8080/stocks/{1..1000}");
         }

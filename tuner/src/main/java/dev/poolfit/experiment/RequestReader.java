@@ -23,10 +23,15 @@ final class RequestReader {
     private static final Pattern NAMED = Pattern.compile("\\{([A-Za-z_][\\w-]*(?:\\.[A-Za-z_][\\w-]*)?)}");
 
     private final Section section;
+    private final boolean weighted;
     private final Map<String, String> extracts = new LinkedHashMap<>();
 
-    RequestReader(Section section) {
+    /**
+     * @param weighted whether it is drawn from several by its weight
+     */
+    RequestReader(Section section, boolean weighted) {
         this.section = section;
+        this.weighted = weighted;
         section.section("extract")
                 .ifPresent(names -> names.keys().forEach(name -> {
                     if (!Template.isName(name) || name.contains(".")) {
@@ -53,7 +58,7 @@ final class RequestReader {
                 .flatMap(method -> section.value(method, text -> url(text, known)).stream())
                 .findFirst();
         url.ifPresent(address -> guard(methods.get(0), address, allowedHosts));
-        int weight = section.value("weight", integer(1, 1_000_000)).orElse(1);
+        int weight = weighted ? section.value("weight", integer(1, 1_000_000)).orElse(1) : 1;
         IntRange status = section.value("status", Values.range(100, 599)).orElse(new IntRange(200, 399));
         Optional<String> body = section.value("body", text -> text);
         Map<String, String> headers = new LinkedHashMap<>();

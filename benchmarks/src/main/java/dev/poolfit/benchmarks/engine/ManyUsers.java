@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Pattern;
 
 /** Many users on as many connections, and the memory that this takes: {@code users [USERS SECONDS]}. */
 public final class ManyUsers {
@@ -36,9 +37,10 @@ public final class ManyUsers {
     }
 
     private static long establishedTo(String url) throws IOException {
-        String port = String.format(":%04X 01 ", Integer.parseInt(url.replaceAll(".*:(\\d+)/", "$1")));
+        String port = String.format("%04X", Integer.parseInt(url.replaceAll(".*:(\\d+)/", "$1")));
+        Pattern established = Pattern.compile("[0-9A-F]+:" + port + " [0-9A-F]+:[0-9A-F]{4} 01 ");
         try (var lines = Files.lines(Path.of("/proc/net/tcp"))) {
-            return lines.filter(line -> line.contains(port)).count();
+            return lines.filter(line -> established.matcher(line).find()).count();
         }
     }
 
