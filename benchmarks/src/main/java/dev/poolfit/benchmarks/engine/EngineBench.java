@@ -46,18 +46,17 @@ public final class EngineBench {
         }
     }
 
-    /** Sends until processor time a request no longer falls. */
+    /** Sends until processor time a request has twice no longer fallen, as the compilers take their time. */
     private static void warm(BuiltIn builtIn, String url) throws InterruptedException {
-        double before = Double.MAX_VALUE;
-        for (int spell = 1; spell <= LONGEST_WARM_UP; spell++) {
-            Cost cost = builtIn.send(url, CONNECTIONS, SPELL_SECONDS);
+        double least = Double.MAX_VALUE;
+        int level = 0;
+        for (int spell = 1; spell <= LONGEST_WARM_UP && level < 2; spell++) {
+            double cost = builtIn.send(url, CONNECTIONS, SPELL_SECONDS).microsARequest();
             System.out.printf(
                     "built-in, seconds %d to %d: %.1f µs a request%n",
-                    (spell - 1) * SPELL_SECONDS + 1, spell * SPELL_SECONDS, cost.microsARequest());
-            if (spell > 2 && cost.microsARequest() > 0.95 * before) {
-                break;
-            }
-            before = Math.min(before, cost.microsARequest());
+                    (spell - 1) * SPELL_SECONDS + 1, spell * SPELL_SECONDS, cost);
+            level = cost > 0.97 * least ? level + 1 : 0;
+            least = Math.min(least, cost);
         }
         System.out.println();
     }
