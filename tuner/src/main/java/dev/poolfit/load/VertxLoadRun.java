@@ -2,6 +2,7 @@ package dev.poolfit.load;
 
 import io.vertx.core.http.HttpClientAgent;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -96,9 +97,15 @@ final class VertxLoadRun implements LoadRun, Pacer.Starter, Lane.Owner {
     }
 
     private void sendLogin(PreparedRequest request, Session session) {
-        PreparedRequest.Drawn drawn = closed || stopping ? null : deck.draw(request, session);
-        if (drawn != null) {
-            long now = System.nanoTime();
+        if (closed || stopping) {
+            return;
+        }
+        long now = System.nanoTime();
+        PreparedRequest.Drawn drawn = deck.draw(request, session);
+        if (drawn == null) {
+            counter.notStarted(1, FailureCause.login(FailureCause.NO_VALUE));
+            loginEnded(session, FailureCause.NO_VALUE);
+        } else {
             send(drawn, session, now, now);
         }
     }
@@ -127,11 +134,15 @@ final class VertxLoadRun implements LoadRun, Pacer.Starter, Lane.Owner {
         if (reusable) {
             lane.endpoint().idle().addFirst(lane);
         }
-        if (login != null && login.sent(lane)) {
-            loginEnded(login, lane, failure);
-        } else {
+        if (login == null || !login.sent(lane)) {
             counter.ended(System.nanoTime() - lane.due(), failure);
             pacer.ended(lane.session().user(), failure != null && !answered);
+        } else {
+            if (failure != null) {
+                counter.started(lane.due(), lane.due());
+                counter.ended(System.nanoTime() - lane.due(), FailureCause.login(failure));
+            }
+            loginEnded(lane.session(), failure);
         }
         if (stopping && inFlight == 0) {
             drained.countDown();
@@ -139,16 +150,12 @@ final class VertxLoadRun implements LoadRun, Pacer.Starter, Lane.Owner {
     }
 
     /** A login is not part of what is measured, unless it fails; its user goes on to its first request. */
-    private void loginEnded(Login of, Lane lane, @Nullable String failure) {
-        Session session = lane.session();
-        long now = System.nanoTime();
-        of.ended(session, failure);
+    private void loginEnded(Session session, @Nullable String failure) {
+        Objects.requireNonNull(login).ended(session, failure);
         if (failure != null) {
-            counter.started(lane.due(), lane.due());
-            counter.ended(now - lane.due(), FailureCause.login(failure));
             pacer.ended(session.user(), true);
         } else if (!roster.takesTurns() && !stopping) {
-            startAs(session, now);
+            startAs(session, System.nanoTime());
         }
     }
 

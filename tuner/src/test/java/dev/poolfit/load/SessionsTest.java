@@ -195,6 +195,21 @@ final class SessionsTest {
     }
 
     @Test
+    void a_login_that_cannot_be_sent_is_counted_in_closed_and_open_load() {
+        try (var service = TestService.thatAnswersAtOnce()) {
+            var broken = new ValueTable(
+                    "accounts", List.of("name", "password"), List.of(List.of("ann", "two\nlines")), true);
+            var sessions = sessions(Optional.of(login(service)), broken);
+            String cause = "login: not sent: a value is missing, or not fit for a header";
+            Load closed = Loads.with(sessions, Loads.users(2, THINK, get(service.at("/"))));
+            assertThat(run(closed, service.received, 0).failures()).containsOnlyKeys(cause);
+            Load open = Loads.with(sessions, Loads.open(50, get(service.at("/"))));
+            assertThat(run(open, service.received, 0).failures())
+                    .containsOnlyKeys(cause, "not started: nobody is logged in");
+        }
+    }
+
+    @Test
     void a_table_s_rows_go_to_the_requests_one_after_the_other_and_start_again() {
         try (var service = TestService.thatAnswersAtOnce()) {
             var items = new ValueTable(
