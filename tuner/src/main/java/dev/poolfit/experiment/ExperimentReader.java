@@ -33,20 +33,23 @@ public final class ExperimentReader {
 
     private final Function<String, Optional<String>> variables;
 
-    private ExperimentReader(Function<String, Optional<String>> variables) {
+    private final boolean readsFiles;
+
+    private ExperimentReader(Function<String, Optional<String>> variables, boolean readsFiles) {
         this.variables = variables;
+        this.readsFiles = readsFiles;
     }
 
     /**
      * @param environment where <code>${NAME}</code> is looked up
      */
     public ExperimentReader(Map<String, String> environment) {
-        this(name -> Optional.ofNullable(environment.get(name)));
+        this(name -> Optional.ofNullable(environment.get(name)), true);
     }
 
-    /** Reads a file that was sound once, to report on it: a variable that is not set any more reads as 1. */
+    /** Reads a file that was sound once, to report on it: a variable that is not set any more reads as 1, other files are let be. */
     public static ExperimentReader forReport(Map<String, String> environment) {
-        return new ExperimentReader(name -> Optional.of(environment.getOrDefault(name, "1")));
+        return new ExperimentReader(name -> Optional.of(environment.getOrDefault(name, "1")), false);
     }
 
     /**
@@ -75,7 +78,7 @@ public final class ExperimentReader {
      */
     public ExperimentFile read(String text, Path folder) {
         Node root = parsed(text);
-        var source = new Source(variables);
+        var source = new Source(variables, readsFiles);
         var section = new Section("", root, source);
         Optional<Experiment> experiment = experiment(section, folder);
         section.rejectUnknownKeys();
@@ -105,7 +108,7 @@ public final class ExperimentReader {
         var services = new ServiceReader(folder);
         Optional<Service> service = root.section("service").flatMap(services::service);
         Optional<Database> database = root.section("database").flatMap(services::database);
-        Optional<Load> load = root.section("load").flatMap(new LoadReader()::load);
+        Optional<Load> load = root.section("load").flatMap(new LoadReader(folder)::load);
         Optional<SearchSpace> space = root.section("tune").map(ExperimentReader::space);
         Settings fixed = root.section("fixed").map(ExperimentReader::fixed).orElse(Settings.NONE);
         Optional<Goal> goal = root.section("goal").map(ExperimentReader::goal);

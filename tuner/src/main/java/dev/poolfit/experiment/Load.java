@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The load that the service is put under in every trial.
@@ -17,14 +18,28 @@ import java.util.Set;
  * @param requests what is requested; at least one
  * @param timeout after this a request counts as failed; greater than 0
  * @param allowedHosts hosts beside the loopback that load may go to
+ * @param sessions what each user keeps and does before its first request
+ * @param transport how the requests travel
  */
-public record Load(Shape shape, Duration think, List<Request> requests, Duration timeout, Set<String> allowedHosts) {
+public record Load(
+        Shape shape,
+        Duration think,
+        List<Request> requests,
+        Duration timeout,
+        Set<String> allowedHosts,
+        Sessions sessions,
+        Transport transport) {
     public Load {
         requests = List.copyOf(requests);
         allowedHosts = Set.copyOf(allowedHosts);
         if (requests.isEmpty()) {
             throw new IllegalArgumentException("a load has at least one request");
         }
+    }
+
+    /** A load of users who keep their cookies and need no login, over HTTP/1.1. */
+    public Load(Shape shape, Duration think, List<Request> requests, Duration timeout, Set<String> allowedHosts) {
+        this(shape, think, requests, timeout, allowedHosts, Sessions.PLAIN, Transport.PLAIN);
     }
 
     /** How the load comes about. */
@@ -79,11 +94,13 @@ public record Load(Shape shape, Duration think, List<Request> requests, Duration
      *
      * @param method such as GET
      * @param url an address whose braces are drawn anew for each request: {@code {1..1000}} a number of the range,
-     *     {@code {a|b|c}} one of the words
+     *     {@code {a|b|c}} one of the words, {@code {name}} a value of the user's session
      * @param weight its share among all requests; at least 1
      * @param headers sent with it; values may have braces, too
      * @param body sent with it; may have braces, too
      * @param expectedStatus a response outside counts as an error
+     * @param checks what its body must be like, too
+     * @param extracts what the user's session takes from the body: a JSON pointer (RFC 6901) for each name
      */
     public record Request(
             String method,
@@ -91,10 +108,36 @@ public record Load(Shape shape, Duration think, List<Request> requests, Duration
             int weight,
             Map<String, String> headers,
             Optional<String> body,
-            IntRange expectedStatus) {
+            IntRange expectedStatus,
+            List<Check> checks,
+            Map<String, String> extracts) {
         public Request {
             headers = Map.copyOf(headers);
+            checks = List.copyOf(checks);
+            extracts = Map.copyOf(extracts);
         }
+
+        /** A request of whose response only the status counts. */
+        public Request(
+                String method,
+                String url,
+                int weight,
+                Map<String, String> headers,
+                Optional<String> body,
+                IntRange expectedStatus) {
+            this(method, url, weight, headers, body, expectedStatus, List.of(), Map.of());
+        }
+    }
+
+    /** The requests, and the login where there is one. */
+    public List<Request> allRequests() {
+        return Stream.concat(sessions.login().stream(), requests.stream()).toList();
+    }
+
+    /** Whether a user's session can have a value of this name, from a table or from a response. */
+    public boolean gives(String name) {
+        return sessions.tables().stream().anyMatch(table -> table.gives(name))
+                || allRequests().stream().anyMatch(request -> request.extracts().containsKey(name));
     }
 
     /** The most users at any time, 0 for open load. */

@@ -22,7 +22,7 @@ public final class LoadGuard {
         Set<String> allowed = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         allowed.addAll(load.allowedHosts());
         Set<String> outside = new TreeSet<>();
-        for (Load.Request request : load.requests()) {
+        for (Load.Request request : load.allRequests()) {
             String host = UrlTemplate.parse(request.url()).host();
             if (!isLoopback(host) && !allowed.contains(host)) {
                 outside.add(host);

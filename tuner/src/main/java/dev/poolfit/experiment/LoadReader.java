@@ -5,48 +5,114 @@ import static dev.poolfit.experiment.Values.integer;
 
 import dev.poolfit.experiment.Load.Request;
 import dev.poolfit.experiment.Load.Shape;
-import dev.poolfit.units.IntRange;
+import dev.poolfit.units.BadQuantity;
 import dev.poolfit.units.Rate;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Reads the section {@code load}. */
 final class LoadReader {
     private static final int MOST_USERS = 100_000;
-    private static final List<String> METHODS = List.of("get", "post", "put", "patch", "delete", "head");
+
+    private final Path folder;
+
+    /**
+     * @param folder the experiment file's, from which the paths of other files go
+     */
+    LoadReader(Path folder) {
+        this.folder = folder;
+    }
 
     Optional<Load> load(Section section) {
         Optional<Shape> shape = shape(section);
         Optional<Duration> think = section.value("think", duration(Duration.ZERO, Duration.ofHours(1)));
         Optional<Duration> timeout = section.value("timeout", duration(Duration.ofMillis(1), Duration.ofMinutes(10)));
+        Transport transport = transport(section);
         Set<String> allowed = new TreeSet<>(section.texts("allow-hosts"));
-        var requests = new ArrayList<Request>();
-        List<Section> requestSections = section.sections("requests");
-        for (Section each : requestSections) {
-            request(each, allowed).ifPresent(requests::add);
-        }
-        if (requestSections.isEmpty()) {
+        List<ValueTable> tables = section.section("data")
+                .map(new ValueTableReader(folder)::tables)
+                .orElse(List.of());
+        Optional<RequestReader> login = section.section("login").map(each -> new RequestReader(each, false));
+        List<RequestReader> readers = section.sections("requests").stream()
+                .map(each -> new RequestReader(each, true))
+                .toList();
+        if (readers.isEmpty()) {
             section.missing("requests", "name at least one, such as - get: http://127.0.0.1:8080/stocks/{1..1000}");
         }
+        Predicate<String> inTables = name -> tables.stream().anyMatch(table -> table.gives(name));
+        Predicate<String> fromResponses = name -> Stream.concat(login.stream(), readers.stream())
+                .anyMatch(reader -> reader.gives().contains(name));
+        Optional<Request> loginRequest = login.flatMap(reader -> reader.request(allowed, inTables));
+        List<Request> requests = readers.stream()
+                .flatMap(reader -> reader.request(allowed, inTables.or(fromResponses)).stream())
+                .toList();
+        boolean cookies = section.value("cookies", Values.flag()).orElse(true);
+        int turns = section.value("sessions", integer(1, MOST_USERS)).orElse(Sessions.USUAL_TURNS);
+        contradictions(section);
+        section.rejectUnknownKeys();
+        if (shape.isEmpty() || requests.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Load(
+                shape.get(),
+                think.orElse(Duration.ZERO),
+                requests,
+                timeout.orElse(Duration.ofSeconds(60)),
+                allowed,
+                new Sessions(cookies, turns, loginRequest, tables),
+                transport));
+    }
+
+    private static void contradictions(Section section) {
         if (section.has("rate") && section.has("think")) {
             section.problem(
                     "think",
                     "contradicts load.rate in line " + section.line("rate")
                             + ": open load has no users who could think; remove it");
         }
-        section.rejectUnknownKeys();
-        if (shape.isEmpty() || requests.isEmpty()) {
-            return Optional.empty();
+        if (section.has("sessions") && !section.has("rate")) {
+            section.problem(
+                    "sessions", "is for open load (rate) alone: in closed load each user has its own; remove it");
         }
-        return Optional.of(new Load(
-                shape.get(), think.orElse(Duration.ZERO), requests, timeout.orElse(Duration.ofSeconds(60)), allowed));
+    }
+
+    private Transport transport(Section section) {
+        boolean http2 = section.value("http", LoadReader::http2).orElse(false);
+        Optional<Section> tls = section.section("tls");
+        boolean insecure =
+                tls.flatMap(it -> it.value("insecure", Values.flag())).orElse(false);
+        Optional<Path> authority = tls.flatMap(it -> it.value("ca", text -> authority(text, it.readsFiles())));
+        tls.ifPresent(it -> {
+            if (insecure && it.has("ca")) {
+                it.problem("ca", "contradicts load.tls.insecure in line " + it.line("insecure") + "; keep one");
+            }
+            it.rejectUnknownKeys();
+        });
+        return new Transport(http2, insecure, authority);
+    }
+
+    private static boolean http2(String text) {
+        return switch (text.strip()) {
+            case "1.1" -> false;
+            case "2" -> true;
+            default -> throw new BadQuantity("1.1 or 2", Values.quoted(text));
+        };
+    }
+
+    private Path authority(String text, boolean really) {
+        Path file = folder.resolve(text.strip());
+        if (really && !Files.isReadable(file)) {
+            throw new BadQuantity("a PEM file with certificates", file + ", which cannot be read");
+        }
+        return file;
     }
 
     private static Optional<Shape> shape(Section section) {
@@ -76,45 +142,5 @@ final class LoadReader {
         }
         Optional<Shape> staged = stages.isEmpty() ? Optional.empty() : Optional.of(new Load.Stages(stages));
         return users.or(() -> rate).or(() -> staged);
-    }
-
-    private static Optional<Request> request(Section section, Set<String> allowedHosts) {
-        List<String> methods = METHODS.stream().filter(section::has).toList();
-        if (methods.size() != 1) {
-            section.missing("get", "name exactly one of " + String.join(", ", METHODS) + ", not " + methods.size());
-        }
-        Optional<String> url = methods.stream()
-                .flatMap(method -> section.value(method, LoadReader::url).stream())
-                .findFirst();
-        url.ifPresent(address -> guard(section, methods.get(0), address, allowedHosts));
-        int weight = section.value("weight", integer(1, 1_000_000)).orElse(1);
-        IntRange status = section.value("status", Values.range(100, 599)).orElse(new IntRange(200, 399));
-        Optional<String> body = section.value("body", text -> text);
-        Map<String, String> headers = new LinkedHashMap<>();
-        section.section("headers")
-                .ifPresent(values -> values.keys()
-                        .forEach(
-                                name -> values.value(name, text -> text).ifPresent(value -> headers.put(name, value))));
-        section.rejectUnknownKeys();
-        if (methods.size() != 1) {
-            return Optional.empty();
-        }
-        return url.map(address ->
-                new Request(methods.get(0).toUpperCase(java.util.Locale.ROOT), address, weight, headers, body, status));
-    }
-
-    private static String url(String text) {
-        UrlTemplate.parse(text);
-        return text.strip();
-    }
-
-    private static void guard(Section section, String key, String url, Set<String> allowedHosts) {
-        String host = UrlTemplate.parse(url).host();
-        if (!LoadGuard.isLoopback(host) && !allowedHosts.contains(host)) {
-            section.problem(
-                    key,
-                    "sends load to the host " + host
-                            + ", which is not this machine; name it under load.allow-hosts if it may be put under load");
-        }
     }
 }

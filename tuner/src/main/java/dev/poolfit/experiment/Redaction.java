@@ -13,6 +13,8 @@ final class Redaction {
             "(?i).*(?:password|passwd|secret|token|credential|api[-_]?key).*|(?:proxy-)?authorization|cookie");
     private static final Pattern WITHIN_TEXT = Pattern.compile(
             "(?i)([\\w.-]*(?:password|passwd|secret|token|api-?key)[\\w.-]*=)(?!\\$\\{?\\w)[^\\s&;\"']+");
+    private static final Pattern WITHIN_JSON = Pattern.compile(
+            "(?i)(\"[\\w.-]*(?:password|passwd|secret|token|api-?key)[\\w.-]*\\\\?\"\\s*:\\s*\\\\?\")(?!\\$?\\{)[^\"\\\\]+");
     private static final Pattern USER_INFO = Pattern.compile("(?<=://)[^\\s/@:]*:[^\\s/@]+(?=@)");
     private static final Pattern REFERENCE = Pattern.compile("(\\w+\\s+)?\\$\\{[^}:]+}");
     private static final String HIDDEN = "\"******\"";
@@ -32,6 +34,7 @@ final class Redaction {
         }
         redacted.append(new String(codePoints, from, codePoints.length - from));
         String keyed = WITHIN_TEXT.matcher(redacted).replaceAll("$1******");
+        keyed = WITHIN_JSON.matcher(keyed).replaceAll("$1******");
         return USER_INFO.matcher(keyed).replaceAll("******");
     }
 
@@ -43,6 +46,9 @@ final class Redaction {
             return;
         }
         for (var tuple : mapping.getValue()) {
+            if (tuple.getKeyNode() instanceof ScalarNode key && key.getValue().equals("extract")) {
+                continue; // It says where secrets will stand, and holds none.
+            }
             if (tuple.getKeyNode() instanceof ScalarNode key
                     && tuple.getValueNode() instanceof ScalarNode value
                     && SECRET_KEY.matcher(key.getValue()).matches()) {

@@ -65,6 +65,15 @@ final class Section {
         return entries.containsKey(key);
     }
 
+    boolean holdsMapping(String key) {
+        return entries.get(key) instanceof MappingNode;
+    }
+
+    /** Whether files that the experiment names are read, too; not where it is read only to report on it. */
+    boolean readsFiles() {
+        return source.readsFiles();
+    }
+
     /** The scalar under a key, read by the parser; empty when absent or wrong. */
     <T> Optional<T> value(String key, Function<String, T> parser) {
         known.add(key);

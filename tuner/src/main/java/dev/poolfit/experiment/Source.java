@@ -15,11 +15,13 @@ final class Source {
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)(?::([^}]*))?}");
 
     private final Function<String, Optional<String>> variables;
+    private final boolean readsFiles;
     private final List<Problem> problems = new ArrayList<>();
     private final Map<String, Integer> lines = new LinkedHashMap<>();
 
-    Source(Function<String, Optional<String>> variables) {
+    Source(Function<String, Optional<String>> variables, boolean readsFiles) {
         this.variables = variables;
+        this.readsFiles = readsFiles;
     }
 
     static int line(Node node) {
@@ -28,6 +30,10 @@ final class Source {
 
     void problem(int line, String field, String message) {
         problems.add(new Problem(line, field, message));
+    }
+
+    boolean readsFiles() {
+        return readsFiles;
     }
 
     void remember(String field, int line) {

@@ -2,28 +2,39 @@ package dev.poolfit.experiment;
 
 import dev.poolfit.units.BadQuantity;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A text whose braces are drawn anew each time: {@code {1..1000}} a whole number of the range, both ends included,
- * {@code {a|b|c}} one of the words, all equally likely.
+ * {@code {a|b|c}} one of the words, all equally likely, {@code {name}} a value that is looked up.
  */
 public final class Template {
     private static final String BOUND =
-            "a text whose braces hold a range such as {1..1000}, the lower number first, or words such as {a|b|c}";
+            "a text whose braces hold a range such as {1..1000}, the lower number first, words such as {a|b|c}, or a name"
+                    + " that data or extract gives";
     private static final Pattern RANGE = Pattern.compile("(\\d{1,18})\\.\\.(\\d{1,18})");
     private static final Pattern WORDS = Pattern.compile("[^{}|\"':,\\s]+(?:\\|[^{}|\"':,\\s]+)+");
 
-    private sealed interface Part permits Text, Range, Words {}
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_][\\w-]*(?:\\.[A-Za-z_][\\w-]*)?");
+
+    private sealed interface Part permits Text, Range, Words, Value {}
 
     private record Text(String text) implements Part {}
 
     private record Range(long low, long high) implements Part {}
 
     private record Words(List<String> words) implements Part {}
+
+    private record Value(String name) implements Part {}
 
     private final Part[] parts;
 
@@ -34,28 +45,36 @@ public final class Template {
     /**
      * Reads a text, such as an address, in which every brace is a placeholder.
      *
-     * @throws BadQuantity if a brace is not closed or not opened, or holds neither a range nor words
+     * @param known tells the names that may stand in braces
+     * @throws BadQuantity if a brace is not closed or not opened, or holds none of range, words and known name
      */
-    public static Template parse(String text) {
-        return read(text, true);
+    public static Template parse(String text, Predicate<String> known) {
+        return read(text, known, true);
     }
 
     /**
-     * Reads a text, such as a JSON body, in which braces that hold neither a range nor words stand for themselves.
+     * Reads a text, such as a JSON body, in which braces that hold none of range, words and known name stand for
+     * themselves.
      *
+     * @param known tells the names that may stand in braces
      * @throws BadQuantity if a range is upside down
      */
-    public static Template parseLoosely(String text) {
-        return read(text, false);
+    public static Template parseLoosely(String text, Predicate<String> known) {
+        return read(text, known, false);
     }
 
-    private static Template read(String text, boolean strict) {
+    /** Whether a text can be the name of a value, such as {@code token} or {@code accounts.id}. */
+    static boolean isName(String text) {
+        return NAME.matcher(text).matches();
+    }
+
+    private static Template read(String text, Predicate<String> known, boolean strict) {
         List<Part> parts = new ArrayList<>();
         int literal = 0;
         int open = text.indexOf('{');
         while (open >= 0) {
             int close = text.indexOf('}', open);
-            Part part = close < 0 ? null : placeholder(text.substring(open + 1, close), text);
+            Part part = close < 0 ? null : placeholder(text.substring(open + 1, close), text, known);
             if (part == null) {
                 if (strict) {
                     throw new BadQuantity(BOUND, "\"" + text + "\"");
@@ -76,7 +95,7 @@ public final class Template {
         return new Template(parts);
     }
 
-    private static @Nullable Part placeholder(String inner, String text) {
+    private static @Nullable Part placeholder(String inner, String text, Predicate<String> known) {
         var range = RANGE.matcher(inner);
         if (range.matches()) {
             long low = Long.parseLong(range.group(1));
@@ -86,6 +105,9 @@ public final class Template {
             }
             return new Range(low, high);
         }
+        if (isName(inner) && known.test(inner)) {
+            return new Value(inner);
+        }
         return WORDS.matcher(inner).matches() ? new Words(List.of(inner.split("\\|"))) : null;
     }
 
@@ -94,8 +116,24 @@ public final class Template {
         return parts.length == 0 || (parts.length == 1 && parts[0] instanceof Text);
     }
 
-    /** The text with its braces drawn; a constant one draws nothing from the generator. */
+    /** The names of the values that are looked up. */
+    public Set<String> names() {
+        return Arrays.stream(parts)
+                .flatMap(part -> part instanceof Value value ? Stream.of(value.name) : Stream.empty())
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** The text with its braces drawn, where no names stand in them. */
     public String draw(RandomGenerator random) {
+        return draw(random, name -> "");
+    }
+
+    /**
+     * The text with its braces drawn; a constant one draws nothing from the generator.
+     *
+     * @param values gives each name its value
+     */
+    public String draw(RandomGenerator random, UnaryOperator<String> values) {
         if (constant()) {
             return parts.length == 0 ? "" : ((Text) parts[0]).text;
         }
@@ -107,6 +145,8 @@ public final class Template {
                 drawn.append(random.nextLong(range.low, range.high + 1));
             } else if (part instanceof Words choice) {
                 drawn.append(choice.words.get(random.nextInt(choice.words.size())));
+            } else if (part instanceof Value value) {
+                drawn.append(values.apply(value.name));
             }
         }
         return drawn.toString();

@@ -3,6 +3,7 @@ package dev.poolfit.experiment;
 import dev.poolfit.units.BadQuantity;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
@@ -16,16 +17,23 @@ import java.util.regex.Pattern;
 public record UrlTemplate(String scheme, String host, int port, Template target) {
     private static final String BOUND =
             "an address such as http://127.0.0.1:8080/stocks/{1..1000}, with braces in its path and query only";
+    private static final Pattern UNRESERVED = Pattern.compile("[A-Za-z0-9._~-]*");
     private static final Pattern FORM = Pattern.compile(
             "(https?)://(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+)(?::(\\d{1,5}))?([/?][^\\s#]*)?(?:#\\S*)?",
             Pattern.CASE_INSENSITIVE);
 
+    /** Reads an absolute address, in whose braces any name may stand. */
+    public static UrlTemplate parse(String url) {
+        return parse(url, name -> true);
+    }
+
     /**
      * Reads an absolute address; letters outside ASCII are percent-encoded, a fragment is left out.
      *
+     * @param known tells the names that may stand in braces
      * @throws BadQuantity if the address has another form, names a user, or its braces are malformed
      */
-    public static UrlTemplate parse(String url) {
+    public static UrlTemplate parse(String url, Predicate<String> known) {
         var matcher = FORM.matcher(url.strip());
         if (!matcher.matches()) {
             throw new BadQuantity(BOUND, "\"" + url + "\"");
@@ -38,7 +46,7 @@ public record UrlTemplate(String scheme, String host, int port, Template target)
         }
         String target = matcher.group(4) == null ? "/" : matcher.group(4);
         return new UrlTemplate(
-                scheme, host, port, Template.parse(encoded(target.startsWith("/") ? target : "/" + target)));
+                scheme, host, port, Template.parse(encoded(target.startsWith("/") ? target : "/" + target), known));
     }
 
     public boolean secure() {
@@ -49,6 +57,20 @@ public record UrlTemplate(String scheme, String host, int port, Template target)
     public String authority() {
         String name = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
         return port == defaultPort(scheme) ? name : name + ":" + port;
+    }
+
+    /** A value as it may stand in a path or query: all but letters, digits and {@code -._~} is percent-encoded. */
+    public static String encodedValue(String value) {
+        if (UNRESERVED.matcher(value).matches()) {
+            return value;
+        }
+        var ascii = new StringBuilder(3 * value.length());
+        for (byte octet : value.getBytes(StandardCharsets.UTF_8)) {
+            String character = String.valueOf((char) octet);
+            ascii.append(
+                    UNRESERVED.matcher(character).matches() ? character : String.format(Locale.ROOT, "%%%02X", octet));
+        }
+        return ascii.toString();
     }
 
     private static int defaultPort(String scheme) {

@@ -1,6 +1,7 @@
 package dev.poolfit.load;
 
 import io.netty.channel.ConnectTimeoutException;
+import io.netty.handler.codec.http2.Http2Exception;
 import io.vertx.core.http.HttpClosedException;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -12,10 +13,19 @@ import javax.net.ssl.SSLException;
 final class FailureCause {
     static final String TIMEOUT = "timeout";
 
+    static final String NO_HTTP2 = "no HTTP/2";
+    static final String TOO_LONG = "check: body over " + (BodyReader.LONGEST >> 20) + " MiB";
+    static final String NO_VALUE = "not sent: a value is missing, or not fit for a header";
+    static final String NOBODY = "not started: nobody is logged in";
+
     private FailureCause() {}
 
     static String status(int status) {
         return "status " + status;
+    }
+
+    static String login(String cause) {
+        return "login: " + cause;
     }
 
     static String notStarted(int limit) {
@@ -45,6 +55,9 @@ final class FailureCause {
         }
         if (failure instanceof SSLException) {
             return "TLS handshake failed";
+        }
+        if (failure instanceof Http2Exception) {
+            return message.contains("settings") ? NO_HTTP2 : "HTTP/2 broken";
         }
         if (failure instanceof IOException && (message.contains("reset") || message.contains("broken pipe"))) {
             return "connection reset";

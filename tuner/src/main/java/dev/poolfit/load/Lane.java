@@ -1,12 +1,14 @@
 package dev.poolfit.load;
 
 import io.vertx.core.Handler;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientConnection;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpVersion;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,17 +33,19 @@ final class Lane {
     private final Owner owner;
     private final Handler<HttpClientRequest> onRequest = this::write;
     private final Handler<HttpClientResponse> onResponse = this::receive;
+    private final Handler<Buffer> onPart = this::keep;
     private final Handler<Void> onEnd = nothing -> complete();
     private final Handler<Throwable> onFailure = this::fail;
 
     private @Nullable HttpClientConnection connection;
     private PreparedRequest.@Nullable Drawn drawn;
-    private int user;
+    private @Nullable Session session;
+    private @Nullable Buffer body;
     private long due;
     private long started;
     private boolean busy;
     private int status;
-    private boolean lastOfConnection;
+    private boolean retired;
 
     @Nullable
     Lane before;
@@ -55,9 +59,10 @@ final class Lane {
         this.owner = owner;
     }
 
-    void send(PreparedRequest.Drawn request, int forUser, long dueAt, long now) {
+    void send(PreparedRequest.Drawn request, Session from, long dueAt, long now) {
         drawn = request;
-        user = forUser;
+        session = from;
+        body = null;
         due = dueAt;
         started = now;
         status = 0;
@@ -75,31 +80,67 @@ final class Lane {
             made.close();
             return;
         }
-        made.closeHandler(nothing -> {
-            if (!busy) {
-                endpoint.idle().remove(this);
-            }
-        });
+        made.closeHandler(this::retire);
+        made.shutdownHandler(this::retire);
         made.request(drawn.kind().options()).onComplete(onRequest, onFailure);
     }
 
+    /** The service will take no further request on this connection, or none at all. */
+    private void retire(Void nothing) {
+        retired = true;
+        if (!busy) {
+            endpoint.idle().remove(this);
+        }
+    }
+
     private void write(HttpClientRequest request) {
-        if (busy && drawn != null) {
+        if (busy && drawn != null && session != null) {
             request.response().onComplete(onResponse, onFailure);
-            drawn.write(request);
+            drawn.write(request, session);
         }
     }
 
     private void receive(HttpClientResponse response) {
+        if (!busy || drawn == null || session == null) {
+            return;
+        }
         status = response.statusCode();
-        lastOfConnection = response.version() == HttpVersion.HTTP_1_0
-                || "close".equalsIgnoreCase(response.getHeader(HttpHeaders.CONNECTION));
+        if (endpoint.http2()) {
+            if (response.version() != HttpVersion.HTTP_2) {
+                abandon(FailureCause.NO_HTTP2);
+                return;
+            }
+        } else if (response.version() == HttpVersion.HTTP_1_0
+                || "close".equalsIgnoreCase(response.getHeader(HttpHeaders.CONNECTION))) {
+            retired = true;
+        }
+        session.takeCookies(response, endpoint, drawn.target());
+        if (drawn.kind().bodyReader().reads()) {
+            body = Buffer.buffer();
+            response.handler(onPart);
+        }
         response.exceptionHandler(onFailure).endHandler(onEnd);
     }
 
+    private void keep(Buffer part) {
+        if (body != null && body.length() + part.length() <= BodyReader.LONGEST) {
+            body.appendBuffer(part);
+        } else {
+            abandon(FailureCause.TOO_LONG);
+        }
+    }
+
     private void complete() {
-        boolean expected = drawn != null && drawn.kind().expects(status);
-        finish(expected ? null : FailureCause.status(status), !lastOfConnection);
+        if (busy && drawn != null) {
+            finish(verdict(drawn.kind()), !retired);
+        }
+    }
+
+    private @Nullable String verdict(PreparedRequest kind) {
+        if (!kind.expects(status)) {
+            return FailureCause.status(status);
+        }
+        return body == null || session == null ? null : kind.bodyReader().read(body.getBytes(), session);
     }
 
     private void fail(Throwable cause) {
@@ -116,6 +157,7 @@ final class Lane {
             return;
         }
         busy = false;
+        body = null;
         if (!reusable && connection != null) {
             connection.close();
         }
@@ -126,8 +168,14 @@ final class Lane {
         return endpoint;
     }
 
-    int user() {
-        return user;
+    /** Whose request it carries, or carried last. */
+    Session session() {
+        return Objects.requireNonNull(session);
+    }
+
+    /** The kind of request that it carries, or carried last. */
+    PreparedRequest kind() {
+        return Objects.requireNonNull(drawn).kind();
     }
 
     /** When the request was to start, of {@link System#nanoTime()}. */

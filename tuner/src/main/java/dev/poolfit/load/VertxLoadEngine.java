@@ -2,12 +2,15 @@ package dev.poolfit.load;
 
 import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.Transport;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.core.internal.VertxInternal;
+import io.vertx.core.net.PemTrustOptions;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
@@ -16,6 +19,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** The built-in engine: one event loop, on the native transport where there is one. */
@@ -23,6 +28,13 @@ public final class VertxLoadEngine implements LoadEngine {
     private static final int MOST_IN_FLIGHT = 10_000;
     private static final int LARGEST_CHUNK = 1 << 16;
     private static final long CLOSE_SECONDS = 5;
+
+    /** Each failure is counted by its cause; a line for each on the standard error would drown everything else. */
+    private static final Logger LIBRARY = Logger.getLogger("io.vertx.core");
+
+    static {
+        LIBRARY.setLevel(Level.OFF);
+    }
 
     private final int mostInFlight;
     private final VertxInternal vertx;
@@ -71,14 +83,15 @@ public final class VertxLoadEngine implements LoadEngine {
             throw new IllegalStateException("the load before has not been stopped");
         }
         var random = new SplittableRandom(seed);
-        var deck = new RequestDeck(load.requests(), random.split());
+        var deck = new RequestDeck(load, random.split());
         Pacer pacer = load.shape() instanceof Load.Open open
                 ? new OpenPacer(loop, open.rate(), mostInFlight)
                 : new ClosedPacer(loop, load, random.split());
         var run = new VertxLoadRun(
                 loop,
-                client(load, deck.trusted()),
+                client(load, deck.onlyThisMachine()),
                 deck,
+                new Roster(load),
                 pacer,
                 load.timeout(),
                 new SecondReports(reporter, everySecond));
@@ -87,13 +100,23 @@ public final class VertxLoadEngine implements LoadEngine {
         return run;
     }
 
-    private HttpClientAgent client(Load load, boolean trusted) {
+    private HttpClientAgent client(Load load, boolean onlyThisMachine) {
         long timeout = Math.min(Integer.MAX_VALUE, Math.max(1, load.timeout().toMillis()));
-        return vertx.createHttpClient(new HttpClientOptions()
+        Transport transport = load.transport();
+        boolean trusting = transport.insecure()
+                || (onlyThisMachine && transport.authority().isEmpty());
+        var options = new HttpClientOptions()
                 .setConnectTimeout((int) timeout)
-                .setTrustAll(trusted)
-                .setVerifyHost(!trusted)
-                .setMaxChunkSize(LARGEST_CHUNK));
+                .setTrustAll(trusting)
+                .setVerifyHost(!trusting)
+                .setMaxChunkSize(LARGEST_CHUNK);
+        transport
+                .authority()
+                .ifPresent(file -> options.setTrustOptions(new PemTrustOptions().addCertPath(file.toString())));
+        if (transport.http2()) {
+            options.setProtocolVersion(HttpVersion.HTTP_2).setUseAlpn(true).setHttp2ClearTextUpgrade(false);
+        }
+        return vertx.createHttpClient(options);
     }
 
     @Override

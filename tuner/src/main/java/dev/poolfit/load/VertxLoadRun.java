@@ -2,6 +2,7 @@ package dev.poolfit.load;
 
 import io.vertx.core.http.HttpClientAgent;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -16,6 +17,8 @@ final class VertxLoadRun implements LoadRun, Pacer.Starter, Lane.Owner {
     private final Loop loop;
     private final HttpClientAgent client;
     private final RequestDeck deck;
+    private final Roster roster;
+    private final @Nullable Login login;
     private final Pacer pacer;
     private final Deadlines deadlines;
     private final SecondReports seconds;
@@ -24,6 +27,7 @@ final class VertxLoadRun implements LoadRun, Pacer.Starter, Lane.Owner {
     private final CountDownLatch dropped = new CountDownLatch(1);
     private @Nullable SelfMeter meter;
     private long nextSecond;
+    private boolean pacing;
     private boolean stopping;
     private boolean closed;
     private volatile boolean ended;
@@ -31,37 +35,88 @@ final class VertxLoadRun implements LoadRun, Pacer.Starter, Lane.Owner {
     private final AtomicBoolean stopped = new AtomicBoolean();
 
     VertxLoadRun(
-            Loop loop, HttpClientAgent client, RequestDeck deck, Pacer pacer, Duration timeout, SecondReports seconds) {
+            Loop loop,
+            HttpClientAgent client,
+            RequestDeck deck,
+            Roster roster,
+            Pacer pacer,
+            Duration timeout,
+            SecondReports seconds) {
         this.loop = loop;
         this.client = client;
         this.deck = deck;
+        this.roster = roster;
         this.pacer = pacer;
         this.seconds = seconds;
         deadlines = new Deadlines(timeout.toNanos());
+        PreparedRequest request = deck.login();
+        login = request == null ? null : new Login(loop, roster, request, this::sendLogin);
     }
 
     void begin() {
         loop.next(nothing -> {
             meter = new SelfMeter();
-            long now = System.nanoTime();
-            nextSecond = now + SECOND;
+            nextSecond = System.nanoTime() + SECOND;
             loop.at(nextSecond, this::turn);
-            loop.at(now + TICK, this::tick);
-            pacer.begin(now, this);
+            if (login != null && roster.takesTurns()) {
+                login.all(this::beginPacing);
+            } else {
+                beginPacing();
+            }
+            loop.at(System.nanoTime() + TICK, this::tick);
         });
+    }
+
+    private void beginPacing() {
+        pacing = true;
+        pacer.begin(System.nanoTime(), this);
     }
 
     @Override
     public void start(int user, long due) {
+        Session session = roster.forRequest(user);
+        if (session == null) {
+            counter.notStarted(1, FailureCause.NOBODY);
+        } else if (login != null && !session.admitted()) {
+            login.one(session);
+        } else {
+            startAs(session, due);
+        }
+    }
+
+    private void startAs(Session session, long due) {
+        PreparedRequest.Drawn drawn = deck.draw(session);
+        if (drawn == null) {
+            counter.notStarted(1, FailureCause.NO_VALUE);
+            pacer.ended(session.user(), true);
+        } else {
+            long now = System.nanoTime();
+            counter.started(due, now);
+            send(drawn, session, due, now);
+        }
+    }
+
+    private void sendLogin(PreparedRequest request, Session session) {
+        if (closed || stopping) {
+            return;
+        }
         long now = System.nanoTime();
-        counter.started(due, now);
+        PreparedRequest.Drawn drawn = deck.draw(request, session);
+        if (drawn == null) {
+            counter.notStarted(1, FailureCause.login(FailureCause.NO_VALUE));
+            loginEnded(session, FailureCause.NO_VALUE);
+        } else {
+            send(drawn, session, now, now);
+        }
+    }
+
+    private void send(PreparedRequest.Drawn drawn, Session session, long due, long now) {
         setInFlight(inFlight + 1);
-        PreparedRequest.Drawn drawn = deck.draw();
         Endpoint endpoint = drawn.kind().endpoint();
         Lane idle = endpoint.idle().pollFirst();
         Lane lane = idle == null ? new Lane(endpoint, client, this) : idle;
         deadlines.add(lane);
-        lane.send(drawn, user, due, now);
+        lane.send(drawn, session, due, now);
     }
 
     @Override
@@ -76,14 +131,32 @@ final class VertxLoadRun implements LoadRun, Pacer.Starter, Lane.Owner {
         }
         setInFlight(inFlight - 1);
         deadlines.remove(lane);
-        counter.ended(System.nanoTime() - lane.due(), failure);
         if (reusable) {
             lane.endpoint().idle().addFirst(lane);
+        }
+        if (login == null || !login.sent(lane)) {
+            counter.ended(System.nanoTime() - lane.due(), failure);
+            pacer.ended(lane.session().user(), failure != null && !answered);
+        } else {
+            if (failure != null) {
+                counter.started(lane.due(), lane.due());
+                counter.ended(System.nanoTime() - lane.due(), FailureCause.login(failure));
+            }
+            loginEnded(lane.session(), failure);
         }
         if (stopping && inFlight == 0) {
             drained.countDown();
         }
-        pacer.ended(lane.user(), failure != null && !answered);
+    }
+
+    /** A login is not part of what is measured, unless it fails; its user goes on to its first request. */
+    private void loginEnded(Session session, @Nullable String failure) {
+        Objects.requireNonNull(login).ended(session, failure);
+        if (failure != null) {
+            pacer.ended(session.user(), true);
+        } else if (!roster.takesTurns() && !stopping) {
+            startAs(session, System.nanoTime());
+        }
     }
 
     private void tick(Void nothing) {
@@ -94,8 +167,10 @@ final class VertxLoadRun implements LoadRun, Pacer.Starter, Lane.Owner {
         for (Lane late = deadlines.overdue(now); late != null; late = deadlines.overdue(now)) {
             late.abandon(FailureCause.TIMEOUT);
         }
-        pacer.tick(now);
-        ended = pacer.over();
+        if (pacing) {
+            pacer.tick(now);
+            ended = pacer.over();
+        }
         loop.at(now + TICK, this::tick);
     }
 

@@ -46,7 +46,11 @@ public final class Preflight {
                     "name the database in the experiment, or ceiling.max-connections"));
         }
         for (InetSocketAddress address : addresses()) {
-            if (!accepts(address)) {
+            if (address.isUnresolved()) {
+                problems.add(new EnvironmentFailure(
+                        "the host " + address.getHostString() + " of load.requests has no address",
+                        "correct it, or add it to /etc/hosts"));
+            } else if (!accepts(address)) {
                 problems.add(new EnvironmentFailure(
                         address.getHostString() + ":" + address.getPort() + " of load.requests accepts no connection",
                         "start what listens there, or correct the address"));
@@ -124,7 +128,7 @@ public final class Preflight {
 
     private Set<InetSocketAddress> addresses() {
         var addresses = new LinkedHashSet<InetSocketAddress>();
-        for (Load.Request request : experiment().load().requests()) {
+        for (Load.Request request : experiment().load().allRequests()) {
             UrlTemplate url = UrlTemplate.parse(request.url());
             addresses.add(new InetSocketAddress(url.host(), url.port()));
         }

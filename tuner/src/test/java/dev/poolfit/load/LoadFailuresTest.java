@@ -2,8 +2,10 @@ package dev.poolfit.load;
 
 import static dev.poolfit.load.Loads.get;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.poolfit.evidence.ClientSecond;
+import dev.poolfit.experiment.Check;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.units.IntRange;
 import java.io.IOException;
@@ -11,7 +13,10 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
@@ -90,6 +95,76 @@ final class LoadFailuresTest {
             assertThat(seconds.failures()).containsOnlyKeys("status 500");
             assertThat(seconds.sum(ClientSecond::good)).isPositive();
             assertThat(service.connections).hasValue(USERS);
+        }
+    }
+
+    @Test
+    void a_gigabyte_is_read_and_not_kept() throws IOException {
+        try (var service = new HugeService(1 << 30)) {
+            System.gc();
+            long before = residentMiB();
+            var seconds = new Seconds();
+            LoadRun run = engine.start(Loads.users(1, Duration.ZERO, get(service.url())), 1, seconds);
+            await().atMost(Duration.ofSeconds(60)).until(() -> seconds.sum(ClientSecond::good) >= 1);
+            run.stop(Duration.ZERO);
+            assertThat(residentMiB() - before).isLessThan(300);
+        }
+    }
+
+    @Test
+    void a_gigabyte_that_is_to_be_checked_is_given_up() throws IOException {
+        try (var service = new HugeService(1 << 30)) {
+            var request = Loads.reading(get(service.url()), List.of(new Check.Contains("end")), Map.of());
+            assertThat(failing(Loads.users(1, Duration.ZERO, request)).failures())
+                    .containsOnlyKeys("check: body over 1 MiB");
+        }
+    }
+
+    @Test
+    void a_body_without_end_times_out() throws IOException {
+        try (var service = new HugeService(Long.MAX_VALUE)) {
+            var load = Loads.withTimeout(Loads.users(1, Duration.ZERO, get(service.url())), Duration.ofMillis(300));
+            assertThat(failing(load).failures()).containsOnlyKeys("timeout");
+        }
+    }
+
+    private static long residentMiB() throws IOException {
+        String status = Files.readString(Path.of("/proc/self/status"));
+        return Long.parseLong(status.replaceAll("(?s).*VmRSS:\\s+(\\d+) kB.*", "$1")) / 1024;
+    }
+
+    /** Answers with a body of so many zeros. */
+    private static final class HugeService implements AutoCloseable {
+        private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+
+        HugeService(long length) throws IOException {
+            var thread = new Thread(() -> serve(length));
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private void serve(long length) {
+            byte[] zeros = new byte[1 << 20];
+            try (Socket socket = server.accept()) {
+                var out = socket.getOutputStream();
+                out.write(("HTTP/1.1 200 OK\r\nContent-Length: " + length + "\r\n\r\n")
+                        .getBytes(StandardCharsets.ISO_8859_1));
+                for (long sent = 0; sent < length; sent += zeros.length) {
+                    out.write(zeros);
+                }
+                server.accept().close();
+            } catch (IOException clientHasGone) {
+                // It has heard enough.
+            }
+        }
+
+        String url() {
+            return "http://127.0.0.1:" + server.getLocalPort() + "/";
+        }
+
+        @Override
+        public void close() throws IOException {
+            server.close();
         }
     }
 

@@ -1,6 +1,9 @@
 package dev.poolfit.load;
 
+import dev.poolfit.experiment.Check;
 import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.Sessions;
+import dev.poolfit.experiment.Transport;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.units.Rate;
 import java.time.Duration;
@@ -36,6 +39,53 @@ final class Loads {
     }
 
     static Load withTimeout(Load load, Duration timeout) {
-        return new Load(load.shape(), load.think(), load.requests(), timeout, load.allowedHosts());
+        return new Load(
+                load.shape(),
+                load.think(),
+                load.requests(),
+                timeout,
+                load.allowedHosts(),
+                load.sessions(),
+                load.transport());
+    }
+
+    static Load with(Sessions sessions, Load load) {
+        return new Load(
+                load.shape(),
+                load.think(),
+                load.requests(),
+                load.timeout(),
+                load.allowedHosts(),
+                sessions,
+                load.transport());
+    }
+
+    static Load over(Transport transport, Load load) {
+        return new Load(
+                load.shape(),
+                load.think(),
+                load.requests(),
+                load.timeout(),
+                load.allowedHosts(),
+                load.sessions(),
+                transport);
+    }
+
+    /** A request with checks of its response and values that it gives. */
+    static Load.Request reading(Load.Request request, List<Check> checks, Map<String, String> extracts) {
+        return new Load.Request(
+                request.method(),
+                request.url(),
+                request.weight(),
+                request.headers(),
+                request.body(),
+                request.expectedStatus(),
+                checks,
+                extracts);
+    }
+
+    static Load.Request with(Map<String, String> headers, Load.Request request) {
+        return new Load.Request(
+                request.method(), request.url(), request.weight(), headers, request.body(), request.expectedStatus());
     }
 }

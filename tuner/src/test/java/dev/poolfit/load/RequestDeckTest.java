@@ -3,6 +3,8 @@ package dev.poolfit.load;
 import static dev.poolfit.load.Loads.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.experiment.Load;
+import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -11,13 +13,18 @@ import org.junit.jupiter.api.Test;
 
 /** Requests come up in proportion to their weights. */
 final class RequestDeckTest {
+    private static final Session SESSION = new Session(0, false, true);
+
+    private static RequestDeck deck(Load.Request... requests) {
+        return new RequestDeck(Loads.users(1, Duration.ZERO, requests), new SplittableRandom(3));
+    }
+
     @Test
     void a_request_comes_up_as_often_as_its_weight_says() {
-        var deck = new RequestDeck(
-                List.of(get("http://127.0.0.1/a", 1), get("http://127.0.0.1/b", 7), get("http://127.0.0.1/c", 2)),
-                new SplittableRandom(3));
-        List<String> drawn =
-                IntStream.range(0, 20_000).mapToObj(i -> deck.draw().target()).toList();
+        var deck = deck(get("http://127.0.0.1/a", 1), get("http://127.0.0.1/b", 7), get("http://127.0.0.1/c", 2));
+        List<String> drawn = IntStream.range(0, 20_000)
+                .mapToObj(i -> deck.draw(SESSION).target())
+                .toList();
         assertThat(drawn.stream().filter("/a"::equals).count()).isCloseTo(2_000, Percentage.withPercentage(5));
         assertThat(drawn.stream().filter("/b"::equals).count()).isCloseTo(14_000, Percentage.withPercentage(5));
         assertThat(drawn.stream().filter("/c"::equals).count()).isCloseTo(4_000, Percentage.withPercentage(5));
@@ -25,11 +32,16 @@ final class RequestDeckTest {
 
     @Test
     void requests_to_one_host_share_their_connections() {
-        var deck = new RequestDeck(
-                List.of(get("http://127.0.0.1:8080/a"), get("http://127.0.0.1:8080/b")), new SplittableRandom(3));
+        var deck = deck(get("http://127.0.0.1:8080/a"), get("http://127.0.0.1:8080/b"));
         assertThat(IntStream.range(0, 50)
-                        .mapToObj(i -> deck.draw().kind().endpoint())
+                        .mapToObj(i -> deck.draw(SESSION).kind().endpoint())
                         .distinct())
                 .hasSize(1);
+    }
+
+    @Test
+    void a_request_that_is_always_the_same_is_made_once() {
+        var deck = deck(get("http://127.0.0.1/a"));
+        assertThat(deck.draw(SESSION)).isSameAs(deck.draw(SESSION));
     }
 }

@@ -3,8 +3,12 @@ package dev.poolfit.load;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -12,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** A real HTTP service on the loopback whose answers a test decides. */
 final class TestService implements AutoCloseable {
     final List<String> targets = new CopyOnWriteArrayList<>();
+    final Set<HttpVersion> versions = ConcurrentHashMap.newKeySet();
     final AtomicInteger received = new AtomicInteger();
     final AtomicInteger answered = new AtomicInteger();
     final AtomicInteger connections = new AtomicInteger();
@@ -19,8 +24,15 @@ final class TestService implements AutoCloseable {
     private final Vertx vertx = Vertx.vertx();
     private final HttpServer server;
 
+    private final String scheme;
+
     private TestService(Behaviour behaviour) {
-        server = vertx.createHttpServer()
+        this(behaviour, new HttpServerOptions());
+    }
+
+    private TestService(Behaviour behaviour, HttpServerOptions options) {
+        scheme = options.isSsl() ? "https" : "http";
+        server = vertx.createHttpServer(options)
                 .connectionHandler(connection -> {
                     connections.incrementAndGet();
                     open.incrementAndGet();
@@ -28,6 +40,7 @@ final class TestService implements AutoCloseable {
                 })
                 .requestHandler(request -> {
                     received.incrementAndGet();
+                    versions.add(request.version());
                     if (targets.size() < 300) {
                         targets.add(request.uri());
                     }
@@ -55,6 +68,10 @@ final class TestService implements AutoCloseable {
         return new TestService((vertx, request, answer) -> answer.handle(0L));
     }
 
+    static TestService thatAnswersWith(HttpServerOptions options) {
+        return new TestService((vertx, request, answer) -> answer.handle(0L), options);
+    }
+
     static TestService thatAnswersAfter(long millis) {
         return new TestService((vertx, request, answer) -> vertx.setTimer(millis, answer));
     }
@@ -64,7 +81,11 @@ final class TestService implements AutoCloseable {
     }
 
     String at(String target) {
-        return "http://127.0.0.1:" + server.actualPort() + target;
+        return at("127.0.0.1", target);
+    }
+
+    String at(String host, String target) {
+        return scheme + "://" + host + ":" + server.actualPort() + target;
     }
 
     @Override

@@ -1,0 +1,21 @@
+package dev.poolfit.benchmarks.engine;
+
+/**
+ * What a number of requests cost their sender.
+ *
+ * @param seconds how long it sent
+ * @param cpuSeconds processor time of its whole process
+ */
+record Cost(long requests, double seconds, double cpuSeconds) {
+    Cost plus(Cost other) {
+        return new Cost(requests + other.requests, seconds + other.seconds, cpuSeconds + other.cpuSeconds);
+    }
+
+    double perSecond() {
+        return requests / seconds;
+    }
+
+    double microsARequest() {
+        return 1e6 * cpuSeconds / requests;
+    }
+}

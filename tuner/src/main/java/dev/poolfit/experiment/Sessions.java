@@ -1,0 +1,27 @@
+package dev.poolfit.experiment;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What each user keeps, and does before its first request.
+ *
+ * @param cookies whether a user keeps the cookies that it is given and sends them back (RFC 6265)
+ * @param turns how many users take turns in open load, where none waits for its response; at least 1
+ * @param login what each user sends once, before its first request; not part of what is measured unless it fails
+ * @param tables where values come from
+ */
+public record Sessions(boolean cookies, int turns, Optional<Load.Request> login, List<ValueTable> tables) {
+    /** So many users take turns in open load unless it is said. */
+    public static final int USUAL_TURNS = 100;
+
+    /** Cookies are kept, nothing else. */
+    public static final Sessions PLAIN = new Sessions(true, USUAL_TURNS, Optional.empty(), List.of());
+
+    public Sessions {
+        tables = List.copyOf(tables);
+        if (turns < 1) {
+            throw new IllegalArgumentException("turns must be at least 1, but are " + turns);
+        }
+    }
+}
