@@ -5,7 +5,6 @@ import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.units.Durations;
 import dev.poolfit.verdict.Candidates.ModelledStep;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Performance.Standing;
@@ -282,9 +281,14 @@ final class ConclusionWriter {
 
     private static String figures(Performance performance) {
         return rate(performance.throughput()) + ", p99 "
-                + Durations.format(
-                        Durations.ofSeconds(Math.rint(performance.p99Ms().mean()) / 1000)) + ", "
+                + time(performance.p99Ms().mean()) + ", "
                 + percent(performance.errorRate().mean()) + " errors";
+    }
+
+    private static String time(double millis) {
+        return millis < 999.5
+                ? String.format(Locale.ROOT, "%.0f ms", millis)
+                : String.format(Locale.ROOT, "%.2f s", millis / 1000);
     }
 
     private static String rate(Interval interval) {
