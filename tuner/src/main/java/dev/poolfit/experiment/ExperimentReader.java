@@ -32,21 +32,26 @@ public final class ExperimentReader {
     private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(250);
 
     private final Function<String, Optional<String>> variables;
+    private final boolean forReport;
 
-    private ExperimentReader(Function<String, Optional<String>> variables) {
+    private ExperimentReader(Function<String, Optional<String>> variables, boolean forReport) {
         this.variables = variables;
+        this.forReport = forReport;
     }
 
     /**
      * @param environment where <code>${NAME}</code> is looked up
      */
     public ExperimentReader(Map<String, String> environment) {
-        this(name -> Optional.ofNullable(environment.get(name)));
+        this(name -> Optional.ofNullable(environment.get(name)), false);
     }
 
-    /** Reads a file that was sound once, to report on it: a variable that is not set any more reads as 1. */
+    /**
+     * Reads a file that was sound once, to report on it: a variable that is not set any more reads as 1, and a script
+     * need not be where it was.
+     */
     public static ExperimentReader forReport(Map<String, String> environment) {
-        return new ExperimentReader(name -> Optional.of(environment.getOrDefault(name, "1")));
+        return new ExperimentReader(name -> Optional.of(environment.getOrDefault(name, "1")), true);
     }
 
     /**
@@ -100,12 +105,12 @@ public final class ExperimentReader {
         }
     }
 
-    private static Optional<Experiment> experiment(Section root, Path folder) {
+    private Optional<Experiment> experiment(Section root, Path folder) {
         String name = root.value("name", ExperimentReader::name).orElse("experiment");
         var services = new ServiceReader(folder);
         Optional<Service> service = root.section("service").flatMap(services::service);
         Optional<Database> database = root.section("database").flatMap(services::database);
-        Optional<Load> load = root.section("load").flatMap(new LoadReader()::load);
+        Optional<Load> load = root.section("load").flatMap(new LoadReader(new ScriptReader(folder, !forReport))::load);
         Optional<SearchSpace> space = root.section("tune").map(ExperimentReader::space);
         Settings fixed = root.section("fixed").map(ExperimentReader::fixed).orElse(Settings.NONE);
         Optional<Goal> goal = root.section("goal").map(ExperimentReader::goal);

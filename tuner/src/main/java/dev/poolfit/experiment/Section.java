@@ -101,6 +101,11 @@ final class Section {
         return value(key, parser);
     }
 
+    /** Whether there is a mapping under a key, rather than a single value. */
+    boolean holdsMapping(String key) {
+        return entries.get(key) instanceof MappingNode;
+    }
+
     Optional<Section> section(String key) {
         known.add(key);
         return Optional.ofNullable(entries.get(key)).map(node -> new Section(field(key), node, source));

@@ -8,6 +8,7 @@ import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.UrlTemplate;
+import dev.poolfit.load.LoadEngine;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.units.IntRange;
 import java.io.IOException;
@@ -26,10 +27,12 @@ public final class Preflight {
 
     private final ExperimentFile file;
     private final RunningService service;
+    private final LoadEngine engine;
 
-    public Preflight(ExperimentFile file, RunningService service) {
+    public Preflight(ExperimentFile file, RunningService service, LoadEngine engine) {
         this.file = file;
         this.service = service;
+        this.engine = engine;
     }
 
     /**
@@ -51,6 +54,11 @@ public final class Preflight {
                         address.getHostString() + ":" + address.getPort() + " of load.requests accepts no connection",
                         "start what listens there, or correct the address"));
             }
+        }
+        try {
+            engine.survey(experiment().load());
+        } catch (EnvironmentFailure failure) {
+            problems.add(failure);
         }
         if (problems.size() == 1) {
             throw problems.get(0);
