@@ -1,5 +1,6 @@
 package dev.poolfit.load;
 
+import dev.poolfit.experiment.LoadGuard;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -11,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class K6Points {
     private static final List<String> HEADING = List.of("metric_name", "timestamp", "metric_value");
-    static final String NOT_ALLOWED = "host not in load.allow-hosts";
 
     private K6Points() {}
 
@@ -58,7 +58,7 @@ final class K6Points {
         return switch (code) {
             case "1050", "1211" -> FailureCause.TIMEOUT;
             case "1100", "1101" -> "host has no address";
-            case "1110", "1111" -> NOT_ALLOWED;
+            case "1110" -> LoadGuard.NOT_ALLOWED;
             case "1201", "1220" -> "connection reset";
             case "1210", "1212", "1213" -> "connection refused";
             default -> status.isEmpty() || status.equals("0") ? "k6 error " + code : "status " + status;

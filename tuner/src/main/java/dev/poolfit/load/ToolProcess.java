@@ -10,6 +10,7 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -22,6 +23,7 @@ import java.util.OptionalInt;
 final class ToolProcess implements AutoCloseable {
     static final String POINTS = "points";
     private static final String MESSAGES = "messages";
+    private static final String LOG = "leash.log";
     private static final int MESSAGES_KEPT = 200;
     private static final long JOIN_MILLIS = 5_000;
     /** $1 where points go, or empty if the tool writes them itself, $2 where messages go, the rest the command. */
@@ -49,16 +51,12 @@ final class ToolProcess implements AutoCloseable {
         messages = reader("poolfit-tool-messages", this::readMessages);
         points = reader("poolfit-tool-points", () -> readPoints(tool, sink));
         var start = new Leash.Start(
-                redirected(tool, command),
-                tool.directory(),
-                tool.environment(),
-                folder.resolve("leash.log"),
-                "TERM",
-                folder);
+                redirected(tool, command), tool.directory(), tool.environment(), folder.resolve(LOG), "TERM", folder);
         try {
             leash = Leash.start(start);
         } catch (IOException failed) {
             release();
+            delete(folder);
             throw failed;
         }
         messages.start();
@@ -71,6 +69,13 @@ final class ToolProcess implements AutoCloseable {
                 "sh", "-c", REDIRECT, tool.name(), to, folder.resolve(MESSAGES).toString()));
         whole.addAll(command);
         return whole;
+    }
+
+    private static void delete(Path folder) throws IOException {
+        for (String name : List.of(POINTS, MESSAGES, LOG)) {
+            Files.deleteIfExists(folder.resolve(name));
+        }
+        Files.deleteIfExists(folder);
     }
 
     private static void pipe(Path path) throws IOException {

@@ -10,10 +10,12 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.UrlTemplate;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.service.RunningService;
+import dev.poolfit.units.Durations;
 import dev.poolfit.units.IntRange;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
@@ -55,8 +57,9 @@ public final class Preflight {
                         "start what listens there, or correct the address"));
             }
         }
+        Load.Shape shape = experiment().load().shape();
         try {
-            engine.survey(experiment().load());
+            shape = engine.survey(experiment().load()).load().shape();
         } catch (EnvironmentFailure failure) {
             problems.add(failure);
         }
@@ -72,6 +75,18 @@ public final class Preflight {
                             problems.stream().map(EnvironmentFailure::remedy).toList()));
         }
         requirePoolBelowCeiling();
+        requireRampWithinBudget(shape);
+    }
+
+    /** The ramp of a script, which nobody knew when the file was read. */
+    private void requireRampWithinBudget(Load.Shape shape) {
+        Duration budget = experiment().budget();
+        if (shape instanceof Load.Stages ramp && ramp.length().compareTo(budget) > 0) {
+            throw file.invalid(
+                    "load.k6",
+                    "must ramp within the budget of " + Durations.format(budget) + ", but the script's stages take "
+                            + Durations.format(ramp.length()) + " in each trial; raise the budget, or give load.users");
+        }
     }
 
     private void requirePoolBelowCeiling() {

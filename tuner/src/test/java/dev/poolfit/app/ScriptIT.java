@@ -59,7 +59,7 @@ class ScriptIT {
                 folder, world.secrets(), "tune", experiment(name, load).toString(), "--out", name, "--format", "json");
         assertThat(tuned.exitCode()).as(tuned.toString()).isIn(0, 1);
         JsonNode result = new JsonMapper().readTree(tuned.out());
-        assertThat(StockWorld.trials(folder.resolve(name))).hasSizeGreaterThanOrEqualTo(3);
+        assertThat(StockWorld.trials(folder.resolve(name))).hasSizeGreaterThanOrEqualTo(2);
         assertThat(result.at("/baseline/throughput/mean").asDouble()).isBetween(50.0, 400.0);
         assertThat(result.at("/baseline/p99Ms").asDouble()).isBetween(20.0, 2_000.0);
         if (tuned.exitCode() == 0) {
@@ -113,6 +113,32 @@ class ScriptIT {
                 .contains("no-such-k6")
                 .contains("load.k6.command")
                 .doesNotContain("\tat ");
+    }
+
+    private static void assertFails(int exitCode, String name, String load, String... messages) throws Exception {
+        Result failed = Program.run(
+                folder, world.secrets(), "tune", experiment(name, load).toString(), "--out", name);
+        assertThat(failed.exitCode()).as(failed.toString()).isEqualTo(exitCode);
+        assertThat(failed.err()).contains(messages).doesNotContain("\tat ");
+    }
+
+    @Test
+    void a_script_that_cannot_be_measured_is_told_why() throws Exception {
+        Files.writeString(folder.resolve("short.js"), """
+                import http from 'k6/http';
+                export const options = { vus: 2, duration: '3s' };
+                export default function () { http.get('http://127.0.0.1:%d/stocks/7'); }
+                """.formatted(world.port));
+        String own = "{k6: {script: short.js, command: %s}}".formatted(Tools.k6());
+        assertFails(3, "short", own, "the load was over after", "load.users");
+
+        Files.writeString(folder.resolve("short.js"), """
+                import http from 'k6/http';
+                export const options = { stages: [{ duration: '10m', target: 9 }] };
+                export default function () { http.get('http://192.0.2.1/'); }
+                """);
+        assertFails(2, "long", own, "load.k6", "10m");
+        assertFails(3, "elsewhere", own.replace("}}", "}, users: 2}"), "load.allow-hosts");
     }
 
     @Test

@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.LoadGuard;
 import dev.poolfit.experiment.Script;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,7 +105,7 @@ class K6LoadEngineTest {
     void a_host_that_nobody_named_gets_nothing() throws Exception {
         Path script = Scripts.k6(folder, "{ vus: 1, duration: '60s' }", "http://192.0.2.1/", 0.1);
         Seconds seconds = run(Scripts.load(script, k6, new Load.Scripted()), 1);
-        assertThat(seconds.failures()).containsOnlyKeys(K6Points.NOT_ALLOWED);
+        assertThat(seconds.failures()).containsOnlyKeys(LoadGuard.NOT_ALLOWED);
     }
 
     @Test

@@ -142,7 +142,7 @@ class ToolFaultsTest {
 
     @Test
     void a_tool_that_is_killed_in_the_middle_of_a_line_breaks_the_load_off() throws IOException {
-        assertThat(breaksOff("printf 'http_req_dura'; kill -9 $$")).hasMessageContaining("exit code 137");
+        assertThat(breaksOff("sleep 2; printf 'http_req_dura'; kill -9 $$")).hasMessageContaining("exit code 137");
     }
 
     @Test
