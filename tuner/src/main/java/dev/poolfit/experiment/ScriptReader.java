@@ -89,27 +89,30 @@ final class ScriptReader {
         if (load.has("stages")) {
             load.problem("stages", "cannot be handed to JMeter; let the plan's thread group ramp, or say users");
         }
-        Section section = load;
-        String key = "jmeter";
-        String command = "jmeter";
-        Map<String, Secret> properties = Map.of();
-        Optional<Path> file;
-        if (load.holdsMapping("jmeter")) {
-            section = load.section("jmeter").orElseThrow();
-            key = "plan";
-            file = required(section, "plan", "such as plan: shop.jmx");
-            command = command(section, "jmeter");
-            properties = secrets(section, "properties");
-            section.rejectUnknownKeys();
-        } else {
-            file = file(load, "jmeter");
+        if (!load.holdsMapping("jmeter")) {
+            Optional<Script> plan = file(load, "jmeter").map(file -> new Script.Jmeter(file, "jmeter", Map.of()));
+            return lookedInto(plan, Map.of(), load, "jmeter", load, allowedHosts);
         }
-        if (looking && file.isPresent()) {
-            lookInto(new JmeterPlan(file.get(), properties), section, key, load, allowedHosts);
+        Section section = load.section("jmeter").orElseThrow();
+        String command = command(section, "jmeter");
+        Map<String, Secret> properties = secrets(section, "properties");
+        Optional<Script> plan = required(section, "plan", "such as plan: shop.jmx")
+                .map(file -> new Script.Jmeter(file, command, properties));
+        section.rejectUnknownKeys();
+        return lookedInto(plan, properties, section, "plan", load, allowedHosts);
+    }
+
+    private Optional<Script> lookedInto(
+            Optional<Script> script,
+            Map<String, Secret> properties,
+            Section section,
+            String key,
+            Section load,
+            Set<String> allowedHosts) {
+        if (looking && script.isPresent()) {
+            lookInto(new JmeterPlan(script.get().file(), properties), section, key, load, allowedHosts);
         }
-        String program = command;
-        Map<String, Secret> handed = properties;
-        return file.map(it -> new Script.Jmeter(it, program, handed));
+        return script;
     }
 
     private static void lookInto(JmeterPlan plan, Section section, String key, Section load, Set<String> allowedHosts) {
