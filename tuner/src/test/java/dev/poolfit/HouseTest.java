@@ -31,7 +31,7 @@ class HouseTest {
             Map.entry("experiment", "units"),
             Map.entry("plan", "units experiment"),
             Map.entry("evidence", "units experiment plan"),
-            Map.entry("load", "units experiment evidence"),
+            Map.entry("load", "units experiment evidence process"),
             Map.entry("service", "units experiment evidence process"),
             Map.entry("trial", "units experiment plan evidence load service"),
             Map.entry("journal", "units experiment plan evidence"),

@@ -2,6 +2,8 @@ package dev.poolfit.app;
 
 import dev.poolfit.experiment.ExperimentFile;
 import dev.poolfit.experiment.ExperimentReader;
+import dev.poolfit.load.LoadEngine;
+import dev.poolfit.load.LoadEngines;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceOpener;
 import dev.poolfit.service.ServiceRequest;
@@ -34,9 +36,14 @@ final class CheckCommand implements Callable<Integer> {
             RunningService service = guard.undo(
                     "let go of the service",
                     new ServiceOpener(System::nanoTime).open(ServiceRequest.of(read.experiment(), log)));
-            var preflight = new Preflight(read, service);
+            LoadEngine engine = guard.undo(
+                    "let go of the load", LoadEngines.of(read.experiment().load()));
+            var preflight = new Preflight(read, service, engine);
             preflight.describe().forEach(console.out()::println);
             preflight.requireReady();
+            console.out()
+                    .println("Load generator: "
+                            + engine.survey(read.experiment().load()).generator());
         }
         console.out().println("Ready to tune.");
         return Main.DONE;

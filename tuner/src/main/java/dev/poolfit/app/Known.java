@@ -18,6 +18,8 @@ final class Known {
     static Assumptions of(Experiment experiment, RunNotes notes) {
         boolean oneMachine =
                 experiment.load().requests().stream().allMatch(request -> LoadGuard.isLoopback(host(request.url())))
+                        && (experiment.load().script().isEmpty()
+                                || experiment.load().allowedHosts().isEmpty())
                         && experiment.database().stream().allMatch(database -> LoadGuard.isLoopback(database.host()));
         Settings fixed = experiment.fixed();
         return new Assumptions(

@@ -12,7 +12,7 @@ import dev.poolfit.journal.Journal;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
 import dev.poolfit.load.LoadEngine;
-import dev.poolfit.load.VertxLoadEngine;
+import dev.poolfit.load.LoadEngines;
 import dev.poolfit.report.Progress;
 import dev.poolfit.report.TerminalProgress;
 import dev.poolfit.service.Found;
@@ -62,8 +62,8 @@ final class TuningSession {
             RunningService service =
                     new ServiceOpener(System::nanoTime).open(ServiceRequest.of(experiment, folder.serviceLog()));
             guardService(guard, service);
-            LoadEngine engine = guard.undo("stop the load", new VertxLoadEngine());
-            var preflight = new Preflight(file, service);
+            LoadEngine engine = guard.undo("stop the load", LoadEngines.of(experiment.load()));
+            var preflight = new Preflight(file, service, engine);
             preflight.requireReady();
             Question question = question(experiment, preflight.found(), preflight.poolLimit());
             RunNotes notes = notes(service, preflight, started);

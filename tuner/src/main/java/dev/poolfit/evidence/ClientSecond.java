@@ -14,7 +14,8 @@ import org.HdrHistogram.Histogram;
  *     open load from the intended start
  * @param due requests that were to start in this second
  * @param late how many of those started more than 10 ms after they were due, because the generator itself was busy
- * @param cpu cores that the generator's event loop used, 0 to 1
+ * @param cpu cores that the generator's event loop used, 0 to 1; for k6 and JMeter the share of this machine's cores that
+ *     their processes used
  * @param collecting milliseconds of garbage collection in the generator's process
  */
 public record ClientSecond(

@@ -11,7 +11,7 @@ public enum Metric {
     USERS("users", ""),
     MEAN("mean", "ms"),
     P99("p99", "ms"),
-    /** Of the load generator's event loop, in cores. */
+    /** Of the load generator's event loop, in cores; of k6 and JMeter the share of all cores. */
     CLIENT_CPU("client_cpu", "cores"),
     /** Requests that the generator started too late, as a share of those due. */
     CLIENT_LATE("client_late", "share"),

@@ -32,7 +32,6 @@ public final class ExperimentReader {
     private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(250);
 
     private final Function<String, Optional<String>> variables;
-
     private final boolean readsFiles;
 
     private ExperimentReader(Function<String, Optional<String>> variables, boolean readsFiles) {
@@ -47,7 +46,10 @@ public final class ExperimentReader {
         this(name -> Optional.ofNullable(environment.get(name)), true);
     }
 
-    /** Reads a file that was sound once, to report on it: a variable that is not set any more reads as 1, other files are let be. */
+    /**
+     * Reads a file that was sound once, to report on it: a variable that is not set any more reads as 1, and other
+     * files need not be where they were.
+     */
     public static ExperimentReader forReport(Map<String, String> environment) {
         return new ExperimentReader(name -> Optional.of(environment.getOrDefault(name, "1")), false);
     }
@@ -103,12 +105,13 @@ public final class ExperimentReader {
         }
     }
 
-    private static Optional<Experiment> experiment(Section root, Path folder) {
+    private Optional<Experiment> experiment(Section root, Path folder) {
         String name = root.value("name", ExperimentReader::name).orElse("experiment");
         var services = new ServiceReader(folder);
         Optional<Service> service = root.section("service").flatMap(services::service);
         Optional<Database> database = root.section("database").flatMap(services::database);
-        Optional<Load> load = root.section("load").flatMap(new LoadReader(folder)::load);
+        Optional<Load> load =
+                root.section("load").flatMap(new LoadReader(folder, new ScriptReader(folder, readsFiles))::load);
         Optional<SearchSpace> space = root.section("tune").map(ExperimentReader::space);
         Settings fixed = root.section("fixed").map(ExperimentReader::fixed).orElse(Settings.NONE);
         Optional<Goal> goal = root.section("goal").map(ExperimentReader::goal);

@@ -15,11 +15,12 @@ import java.util.stream.Stream;
  *
  * @param shape how many users, or which rate
  * @param think the pause of a user between a response and the next request; zero for open load
- * @param requests what is requested; at least one
+ * @param requests what is requested; at least one unless a script says it
  * @param timeout after this a request counts as failed; greater than 0
  * @param allowedHosts hosts beside the loopback that load may go to
  * @param sessions what each user keeps and does before its first request
  * @param transport how the requests travel
+ * @param script what another tool runs in place of the requests; think time and timeouts are the script's then
  */
 public record Load(
         Shape shape,
@@ -28,22 +29,41 @@ public record Load(
         Duration timeout,
         Set<String> allowedHosts,
         Sessions sessions,
-        Transport transport) {
+        Transport transport,
+        Optional<Script> script) {
     public Load {
         requests = List.copyOf(requests);
         allowedHosts = Set.copyOf(allowedHosts);
-        if (requests.isEmpty()) {
-            throw new IllegalArgumentException("a load has at least one request");
+        if (requests.isEmpty() == script.isEmpty()) {
+            throw new IllegalArgumentException("a load has either requests or a script");
         }
     }
 
-    /** A load of users who keep their cookies and need no login, over HTTP/1.1. */
+    /** A load for the built-in engine, of users who keep their cookies and need no login, over HTTP/1.1. */
     public Load(Shape shape, Duration think, List<Request> requests, Duration timeout, Set<String> allowedHosts) {
-        this(shape, think, requests, timeout, allowedHosts, Sessions.PLAIN, Transport.PLAIN);
+        this(shape, think, requests, timeout, allowedHosts, Sessions.PLAIN, Transport.PLAIN, Optional.empty());
+    }
+
+    /** A load that another tool runs. */
+    public static Load of(Script script, Shape shape, Set<String> allowedHosts) {
+        return new Load(
+                shape,
+                Duration.ZERO,
+                List.of(),
+                Duration.ofSeconds(60),
+                allowedHosts,
+                Sessions.PLAIN,
+                Transport.PLAIN,
+                Optional.of(script));
+    }
+
+    /** This load in another shape. */
+    public Load withShape(Shape other) {
+        return new Load(other, think, requests, timeout, allowedHosts, sessions, transport, script);
     }
 
     /** How the load comes about. */
-    public sealed interface Shape permits Users, Open, Stages {}
+    public sealed interface Shape permits Users, Open, Stages, Scripted {}
 
     /** Closed: so many users, each waiting for its response; at least 1. */
     public record Users(int users) implements Shape {}
@@ -80,6 +100,9 @@ public record Load(
             return 0;
         }
     }
+
+    /** What the script itself says, of which nothing is known before it runs; its users are counted while it does. */
+    public record Scripted() implements Shape {}
 
     /**
      * One leg of a ramp.
@@ -140,7 +163,7 @@ public record Load(
                 || allRequests().stream().anyMatch(request -> request.extracts().containsKey(name));
     }
 
-    /** The most users at any time, 0 for open load. */
+    /** The most users at any time, 0 for open load and where only the script knows. */
     public int peakUsers() {
         if (shape instanceof Users closed) {
             return closed.users();

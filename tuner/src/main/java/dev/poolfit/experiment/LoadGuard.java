@@ -9,6 +9,9 @@ import java.util.regex.Pattern;
 
 /** Keeps load away from machines that nobody named: only the loopback and the hosts that a load allows may get it. */
 public final class LoadGuard {
+    /** Under which a request is counted that a script meant for a host that nobody named, and that was not sent. */
+    public static final String NOT_ALLOWED = "host not in load.allow-hosts";
+
     private static final Pattern LOOPBACK_V4 = Pattern.compile("127(?:\\.(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)){3}");
 
     private LoadGuard() {}

@@ -23,15 +23,30 @@ final class LoadReader {
     private static final int MOST_USERS = 100_000;
 
     private final Path folder;
+    private final ScriptReader scripts;
 
     /**
      * @param folder the experiment file's, from which the paths of other files go
      */
-    LoadReader(Path folder) {
+    LoadReader(Path folder, ScriptReader scripts) {
         this.folder = folder;
+        this.scripts = scripts;
     }
 
     Optional<Load> load(Section section) {
+        return ScriptReader.asked(section) ? scripted(section) : built(section);
+    }
+
+    private Optional<Load> scripted(Section section) {
+        Optional<Shape> shape =
+                section.has("users") || section.has("stages") ? shape(section) : Optional.of(new Load.Scripted());
+        Set<String> allowed = new TreeSet<>(section.texts("allow-hosts"));
+        Optional<Script> script = scripts.script(section, allowed);
+        section.rejectUnknownKeys();
+        return script.flatMap(it -> shape.map(known -> Load.of(it, known, allowed)));
+    }
+
+    private Optional<Load> built(Section section) {
         Optional<Shape> shape = shape(section);
         Optional<Duration> think = section.value("think", duration(Duration.ZERO, Duration.ofHours(1)));
         Optional<Duration> timeout = section.value("timeout", duration(Duration.ofMillis(1), Duration.ofMinutes(10)));
@@ -68,7 +83,8 @@ final class LoadReader {
                 timeout.orElse(Duration.ofSeconds(60)),
                 allowed,
                 new Sessions(cookies, turns, loginRequest, tables),
-                transport));
+                transport,
+                Optional.empty()));
     }
 
     private static void contradictions(Section section) {
@@ -125,7 +141,9 @@ final class LoadReader {
                             + "; keep one of users, rate and stages");
         }
         if (given.isEmpty()) {
-            section.missing("users", "say how many users (closed load), or rate: 150/s (open load), or stages");
+            section.missing(
+                    "users",
+                    "say how many users (closed load), or rate: 150/s (open load), or stages, or k6 or jmeter");
         }
         Optional<Shape> users = section.value("users", integer(1, MOST_USERS)).map(Load.Users::new);
         Optional<Shape> rate = section.value("rate", Rate::parse).map(Load.Open::new);

@@ -65,10 +65,6 @@ final class Section {
         return entries.containsKey(key);
     }
 
-    boolean holdsMapping(String key) {
-        return entries.get(key) instanceof MappingNode;
-    }
-
     /** Whether files that the experiment names are read, too; not where it is read only to report on it. */
     boolean readsFiles() {
         return source.readsFiles();
@@ -108,6 +104,11 @@ final class Section {
             missing(key, advice);
         }
         return value(key, parser);
+    }
+
+    /** Whether there is a mapping under a key, rather than a single value. */
+    boolean holdsMapping(String key) {
+        return entries.get(key) instanceof MappingNode;
     }
 
     Optional<Section> section(String key) {

@@ -7,19 +7,40 @@ import java.util.function.Consumer;
 /** Puts services under load; kept warm for all trials of a run. */
 public interface LoadEngine extends AutoCloseable {
     /**
-     * Starts a load; one runs at a time. The first pause of a user is drawn from zero to the think time. A request
-     * that an open load cannot start, because too many are in flight, is due and failed but has no response time. Each
-     * load begins with users who have no cookies and are not logged in; a login counts only if it fails.
+     * What is known of a load before it runs.
      *
-     * @param seed draws requests and first pauses; the same seed draws the same ones in the same order
+     * @param generator what will run it, such as {@code k6 v1.8.1}
+     * @param load the load; where a script ramps its users and its tool can tell how, with its stages
+     */
+    record Survey(String generator, Load load) {}
+
+    /**
+     * Finds out whether a load can be run, and how, without sending anything.
+     *
+     * @throws dev.poolfit.evidence.EnvironmentFailure if the tool that should run it is missing, of an unknown version or
+     *     does not answer, or its script is wrong
+     */
+    default Survey survey(Load load) {
+        return new Survey("the built-in engine", load);
+    }
+
+    /**
+     * Starts a load; one runs at a time. It returns once the load runs, and the first second begins then. The first pause
+     * of a user is drawn from zero to the think time. A request that an open load cannot start, because too many are in
+     * flight, is due and failed but has no response time. Each load of the built-in engine begins with users who have no
+     * cookies and are not logged in; a login counts only if it fails.
+     *
+     * @param seed draws requests and first pauses; the same seed draws the same ones in the same order; a script draws
+     *     its own
      * @param everySecond gets one second after the other, whole ones only, from a thread of the engine
      * @throws dev.poolfit.units.BadQuantity if a request is malformed
-     * @throws dev.poolfit.evidence.EnvironmentFailure if a host has no address, or its look-up takes over 10 s
+     * @throws dev.poolfit.evidence.EnvironmentFailure if a host has no address or its look-up takes over 10 s, or a tool
+     *     fails before its load runs
      * @throws IllegalStateException if the load before has not been stopped, or the engine is closed
      */
     LoadRun start(Load load, long seed, Consumer<ClientSecond> everySecond);
 
-    /** Drops a load that still runs and frees threads and connections; idempotent. */
+    /** Drops a load that still runs and frees threads, connections and processes; idempotent. */
     @Override
     void close();
 }

@@ -32,6 +32,9 @@ record Rows(List<Row> rows, List<Row> left, List<String> notes) {
     /** Beyond this the solver, whose time goes with the product, would take minutes. */
     private static final long MOST_STATES = 500_000;
 
+    /** A shorter pause, in seconds, is the time that the script itself takes. */
+    private static final double SHORTEST_THINK = 0.001;
+
     /**
      * @throws BadQuantity if no row says its pool and throughput, and nothing is assumed for them
      */
@@ -127,7 +130,7 @@ record Rows(List<Row> rows, List<Row> left, List<String> notes) {
         bySettings.forEach((settings, runs) -> {
             Observation seen = merged(settings, runs);
             double peak = load.peakUsers();
-            double present = load.shape() instanceof Load.Stages
+            double present = load.shape() instanceof Load.Stages || load.shape() instanceof Load.Scripted
                     ? seen.probe(Metric.USERS).orElse(peak)
                     : peak;
             OptionalInt users =
@@ -139,10 +142,18 @@ record Rows(List<Row> rows, List<Row> left, List<String> notes) {
                     seen,
                     Limits.of(filled(settings, assumed)),
                     users,
-                    OptionalDouble.of(Durations.seconds(load.think())),
+                    OptionalDouble.of(
+                            load.script().isPresent() ? thinkSeen(seen, present) : Durations.seconds(load.think())),
                     arrivals));
         });
         return new Rows(rows, List.of(), List.of());
+    }
+
+    /** A script's pause between two requests of a user, by Little's law: Z = N/X − R, where N/X is a whole round. */
+    private static double thinkSeen(Observation seen, double users) {
+        double rate = seen.throughput().orElse(0) + seen.errorsPerSecond().orElse(0);
+        double think = users / rate - seen.meanMs().orElse(0) / 1_000;
+        return think > SHORTEST_THINK ? think : 0;
     }
 
     private static Observation merged(Settings settings, List<Trial> runs) {

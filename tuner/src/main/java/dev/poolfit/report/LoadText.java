@@ -12,7 +12,19 @@ public final class LoadText {
     private LoadText() {}
 
     public static String of(Load load) {
-        return shape(load) + ": " + requests(load.requests());
+        return load.script()
+                .map(script -> script.title() + scripted(load))
+                .orElseGet(() -> shape(load) + ": " + requests(load.requests()));
+    }
+
+    private static String scripted(Load load) {
+        if (load.shape() instanceof Load.Users closed) {
+            return " with " + Phrases.count(closed.users(), "user");
+        }
+        return load.shape() instanceof Load.Stages ramp
+                ? " with 0 to " + ramp.peak() + " users in "
+                        + Phrases.count(ramp.stages().size(), "stage") + " over " + Durations.format(ramp.length())
+                : "";
     }
 
     private static String shape(Load load) {

@@ -71,7 +71,7 @@ public record Run(
                     experiment.fixed(),
                     LoadText.of(load),
                     load.shape() instanceof Load.Users closed ? OptionalInt.of(closed.users()) : OptionalInt.empty(),
-                    load.closed() ? Optional.of(load.think()) : Optional.empty(),
+                    load.closed() && load.script().isEmpty() ? Optional.of(load.think()) : Optional.empty(),
                     experiment.ceiling(),
                     experiment.budget(),
                     experiment.seed());

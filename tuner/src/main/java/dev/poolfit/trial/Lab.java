@@ -6,6 +6,7 @@ import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.load.LoadEngine;
@@ -34,13 +35,22 @@ public final class Lab {
 
     private static final Duration LONGEST_DRAIN = Duration.ofSeconds(10);
 
+    private static final long PATIENCE_MILLIS = 15_000;
+    private static final int PATIENCE_TRIES = 150;
+    private static final int USERS_SETTLE = 2;
+
     private final Experiment experiment;
     private final RunningService service;
     private final LoadEngine engine;
     private final LabListener listener;
     private final InstantSource clock;
     private final Hopeless hopeless;
+    /** The load as far as it is known before it runs. */
+    private final Load load;
 
+    /**
+     * @throws EnvironmentFailure if the load cannot be put
+     */
     public Lab(
             Experiment experiment,
             RunningService service,
@@ -53,6 +63,7 @@ public final class Lab {
         this.listener = listener;
         this.clock = clock;
         this.hopeless = new Hopeless(experiment.goal());
+        this.load = engine.survey(experiment.load()).load();
     }
 
     /**
@@ -72,8 +83,10 @@ public final class Lab {
         int longest = (int) Math.min(WarmUp.FIRST.longest(), experiment.budget().toSeconds() / 6);
         try (var session = new Session()) {
             session.awaitSeconds(1);
-            while (session.seconds() < longest && !WarmUp.FIRST.over(session.samples(0))) {
-                session.awaitSecond(false);
+            while (session.seconds() < longest
+                    && !WarmUp.FIRST.over(session.samples(0))
+                    && session.awaitSecond(false)) {
+                // The condition does the waiting.
             }
             session.requireSomeSuccess();
         }
@@ -90,25 +103,27 @@ public final class Lab {
         Thread.sleep(service.settlesIn().toMillis());
         Instant started = clock.instant();
         try (var session = new Session()) {
-            Optional<Window> stage = Window.busiest(experiment.load());
+            Optional<Window> stage = Window.busiest(load);
             int from = stage.isPresent() ? session.awaitSeconds(stage.get().from()) : warmed(session, planned);
             boolean endedEarly = measure(session, planned, from, stage);
+            session.requireMeasurable(from);
             int to = stage.map(window -> Math.min(window.to(), session.seconds()))
                     .orElse(session.seconds());
             Settings effective = service.effective().restrictedTo(EnumSet.of(Knob.POOL, Knob.THREADS));
             var summary = new Summary(
-                    experiment.load(),
-                    effective,
-                    session.recording.client(from, to),
-                    session.recording.samples(from, to));
+                    load, effective, session.recording.client(from, to), session.recording.samples(from, to));
             Trial trial = summary.trial(planned, number, started, from, endedEarly);
             return new Measured(trial, session.samples(0));
         }
     }
 
     private static int warmed(Session session, PlannedTrial planned) throws InterruptedException {
-        while (!WarmUp.BETWEEN.over(session.samples(0)) || session.poolStillGrows(planned.settings())) {
-            session.awaitSecond(false);
+        while (!WarmUp.BETWEEN.over(session.samples(0))
+                || session.poolStillGrows(planned.settings())
+                || session.usersStillCome()) {
+            if (!session.awaitSecond(false)) {
+                break;
+            }
         }
         return session.seconds();
     }
@@ -128,7 +143,9 @@ public final class Lab {
             if (planned.role() == Role.SEARCH && hopeless.after(window)) {
                 return true;
             }
-            session.awaitSecond(true);
+            if (!session.awaitSecond(true)) {
+                return false;
+            }
         }
     }
 
@@ -147,8 +164,8 @@ public final class Lab {
         private final Sampler sampler;
 
         Session() {
-            long start = System.nanoTime();
             run = engine.start(experiment.load(), experiment.seed(), recording::add);
+            long start = System.nanoTime();
             sampler = Sampler.start(
                     service.probes(), values -> recording.add(secondThatEnded(start), values), vigil::unreadable);
         }
@@ -166,23 +183,61 @@ public final class Lab {
             return recording.samples(from, Integer.MAX_VALUE);
         }
 
-        /** Waits for the next second; fails where service, database or load do. */
-        void awaitSecond(boolean measuring) throws InterruptedException {
+        /**
+         * Waits for the next second; fails where service, database or load do.
+         *
+         * @return whether there was one, rather than the end of the load
+         */
+        boolean awaitSecond(boolean measuring) throws InterruptedException {
             int before = recording.seconds();
-            if (!recording.awaitBeyond(before, 15_000)) {
-                throw new EnvironmentFailure(
-                        "the load generator has told of nothing for 15 s", "see whether the machine is overloaded");
+            for (int tries = 0; !recording.awaitBeyond(before, PATIENCE_MILLIS / PATIENCE_TRIES); tries++) {
+                Optional<EnvironmentFailure> failure = run.failure();
+                if (failure.isPresent()) {
+                    throw failure.get();
+                }
+                if (run.ended()
+                        && recording.seconds() == before
+                        && experiment.load().script().isPresent()) {
+                    return false;
+                }
+                if (tries >= PATIENCE_TRIES) {
+                    throw new EnvironmentFailure(
+                            "the load generator has told of nothing for " + PATIENCE_MILLIS / 1000 + " s",
+                            "see whether the machine is overloaded");
+                }
             }
             vigil.check(recording.client(0, Integer.MAX_VALUE));
             List<Sample> latest = recording.samples(before, Integer.MAX_VALUE);
             listener.second(latest.get(latest.size() - 1), measuring);
+            return true;
         }
 
         int awaitSeconds(int count) throws InterruptedException {
-            while (recording.seconds() < count) {
-                awaitSecond(false);
+            while (recording.seconds() < count && awaitSecond(false)) {
+                // The condition does the waiting.
             }
             return count;
+        }
+
+        /** A script that ramps its users by itself is measured only once they are all there. */
+        boolean usersStillCome() {
+            List<Sample> all = samples(0);
+            return load.shape() instanceof Load.Scripted
+                    && all.size() > USERS_SETTLE
+                    && users(all.get(all.size() - 1)) > users(all.get(all.size() - 1 - USERS_SETTLE));
+        }
+
+        private static double users(Sample sample) {
+            return sample.get(Metric.USERS).orElse(0);
+        }
+
+        void requireMeasurable(int from) {
+            if (recording.seconds() < from + 2) {
+                throw new EnvironmentFailure(
+                        "the load was over after " + recording.seconds()
+                                + " s, before two seconds could be measured from second " + from + " on",
+                        "let the script run for at least 30 s, or give load.users, so that Poolfit ends the load");
+            }
         }
 
         boolean poolStillGrows(Settings wanted) {

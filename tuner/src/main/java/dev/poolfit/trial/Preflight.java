@@ -8,11 +8,14 @@ import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.UrlTemplate;
+import dev.poolfit.load.LoadEngine;
 import dev.poolfit.service.RunningService;
+import dev.poolfit.units.Durations;
 import dev.poolfit.units.IntRange;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
@@ -26,10 +29,12 @@ public final class Preflight {
 
     private final ExperimentFile file;
     private final RunningService service;
+    private final LoadEngine engine;
 
-    public Preflight(ExperimentFile file, RunningService service) {
+    public Preflight(ExperimentFile file, RunningService service, LoadEngine engine) {
         this.file = file;
         this.service = service;
+        this.engine = engine;
     }
 
     /**
@@ -56,6 +61,12 @@ public final class Preflight {
                         "start what listens there, or correct the address"));
             }
         }
+        Load.Shape shape = experiment().load().shape();
+        try {
+            shape = engine.survey(experiment().load()).load().shape();
+        } catch (EnvironmentFailure failure) {
+            problems.add(failure);
+        }
         if (problems.size() == 1) {
             throw problems.get(0);
         }
@@ -68,6 +79,18 @@ public final class Preflight {
                             problems.stream().map(EnvironmentFailure::remedy).toList()));
         }
         requirePoolBelowCeiling();
+        requireRampWithinBudget(shape);
+    }
+
+    /** The ramp of a script, which nobody knew when the file was read. */
+    private void requireRampWithinBudget(Load.Shape shape) {
+        Duration budget = experiment().budget();
+        if (shape instanceof Load.Stages ramp && ramp.length().compareTo(budget) > 0) {
+            throw file.invalid(
+                    "load.k6",
+                    "must ramp within the budget of " + Durations.format(budget) + ", but the script's stages take "
+                            + Durations.format(ramp.length()) + " in each trial; raise the budget, or give load.users");
+        }
     }
 
     private void requirePoolBelowCeiling() {

@@ -140,7 +140,7 @@ final class Summary {
      * edges count.
      */
     private boolean littleViolated() {
-        if (!(load.shape() instanceof Load.Users closed)) {
+        if (!(load.shape() instanceof Load.Users closed) || load.script().isPresent()) {
             return false;
         }
         double cycle = meanMs() / 1000 + Durations.seconds(load.think());

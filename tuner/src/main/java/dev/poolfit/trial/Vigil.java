@@ -2,6 +2,7 @@ package dev.poolfit.trial;
 
 import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.experiment.LoadGuard;
 import dev.poolfit.service.Probe;
 import dev.poolfit.service.RunningService;
 import java.util.Comparator;
@@ -42,6 +43,11 @@ final class Vigil {
                         "start it again, then tune with --resume; finished trials are kept");
             }
         }
+        if (client.stream().anyMatch(second -> second.failures().containsKey(LoadGuard.NOT_ALLOWED))) {
+            throw new EnvironmentFailure(
+                    "the script has requests for a host that the experiment does not name; none of them was sent",
+                    "name the host under load.allow-hosts if it may be put under load, or correct the script");
+        }
         List<ClientSecond> recent = client.subList(Math.max(0, client.size() - 2 * PATIENCE), client.size());
         if (recent.size() == 2 * PATIENCE
                 && recent.stream().allMatch(second -> second.good() == 0 && onlyConnectionFailures(second))) {
@@ -56,7 +62,7 @@ final class Vigil {
         if (client.stream().allMatch(second -> second.good() == 0)) {
             throw new EnvironmentFailure(
                     "no request succeeded while warming up: " + causes(client),
-                    "correct load.requests, or the status that they expect; or raise load.timeout");
+                    "correct load.requests (or the script), or the status that they expect; or raise load.timeout");
         }
     }
 

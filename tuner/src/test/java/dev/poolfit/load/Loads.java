@@ -46,7 +46,8 @@ final class Loads {
                 timeout,
                 load.allowedHosts(),
                 load.sessions(),
-                load.transport());
+                load.transport(),
+                load.script());
     }
 
     static Load with(Sessions sessions, Load load) {
@@ -57,7 +58,8 @@ final class Loads {
                 load.timeout(),
                 load.allowedHosts(),
                 sessions,
-                load.transport());
+                load.transport(),
+                load.script());
     }
 
     static Load over(Transport transport, Load load) {
@@ -68,7 +70,8 @@ final class Loads {
                 load.timeout(),
                 load.allowedHosts(),
                 load.sessions(),
-                transport);
+                transport,
+                load.script());
     }
 
     /** A request with checks of its response and values that it gives. */

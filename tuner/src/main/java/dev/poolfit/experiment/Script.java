@@ -1,0 +1,52 @@
+package dev.poolfit.experiment;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** A load that another tool's script describes; the tool runs it as a process of its own. */
+public sealed interface Script permits Script.K6, Script.Jmeter {
+    /** The script, absolute. */
+    Path file();
+
+    /** The program that runs it: a name on the PATH or a path. */
+    String command();
+
+    /** Such as {@code k6 script shop.js}. */
+    String title();
+
+    /**
+     * A script of k6.
+     *
+     * @param environment what is added to the environment, from where the script reads {@code __ENV}; may hold secrets
+     * @param segments shell commands that each run a part of the load, with {@code {args}} where k6's arguments go; empty
+     *     for one process on this machine
+     */
+    record K6(Path file, String command, Map<String, Secret> environment, List<String> segments) implements Script {
+        public K6 {
+            environment = Map.copyOf(environment);
+            segments = List.copyOf(segments);
+        }
+
+        @Override
+        public String title() {
+            return "k6 script " + file.getFileName();
+        }
+    }
+
+    /**
+     * A test plan of JMeter.
+     *
+     * @param properties handed over with {@code -J}; the plan reads them with {@code ${__P(name)}}; may hold secrets
+     */
+    record Jmeter(Path file, String command, Map<String, Secret> properties) implements Script {
+        public Jmeter {
+            properties = Map.copyOf(properties);
+        }
+
+        @Override
+        public String title() {
+            return "JMeter plan " + file.getFileName();
+        }
+    }
+}

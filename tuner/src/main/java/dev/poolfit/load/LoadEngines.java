@@ -1,0 +1,20 @@
+package dev.poolfit.load;
+
+import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.Script;
+
+/** Chooses who puts a load. */
+public final class LoadEngines {
+    private LoadEngines() {}
+
+    /** The engine that a load asks for; nothing is started yet. */
+    public static LoadEngine of(Load load) {
+        if (load.script().isEmpty()) {
+            return new VertxLoadEngine();
+        }
+        return new ToolLoadEngine(
+                load.script().get() instanceof Script.K6 k6
+                        ? new K6(k6)
+                        : new Jmeter((Script.Jmeter) load.script().get()));
+    }
+}
