@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
@@ -124,7 +123,7 @@ class LargeResultsTest {
     void ngrinder_csv() throws IOException {
         staysSmall(
                 "DateTime,vuser,TPS,Errors,Mean_Test_Time_(ms)\n",
-                second -> repeated(i -> String.format(
-                        Locale.ROOT, "2026-08-14 %02d:%02d:%02d,10,40,0,5%n", second / 90 % 24, second / 2 % 60, i)));
+                second -> repeated(i -> "2026-08-14 " + (10 + second / 60 % 14) + ":" + (10 + second % 50) + ":"
+                        + (10 + i) + ",10,40,0,5\n"));
     }
 }
