@@ -153,7 +153,7 @@ class ExperimentReaderTest {
                         each -> assertThat(each).startsWith("line 29: stop.p99 must be a duration with its unit"),
                         each -> assertThat(each)
                                 .isEqualTo("line 29: stop.pending must be a whole number from 0 to 1000000, but is -1"),
-                        each -> assertThat(each).isEqualTo("line 29: stop.for must be from 2s to 10m 0s, but is 1s"),
+                        each -> assertThat(each).isEqualTo("line 29: stop.for must be from 2s to 10m, but is 1s"),
                         each -> assertThat(each)
                                 .isEqualTo("line 29: stop.errror is not a known key; did you mean \"errors\"?"));
         assertThat(problems(SOUND.replace("budget: 5m", "budget: 5m\nstop: {for: 5s}")))
