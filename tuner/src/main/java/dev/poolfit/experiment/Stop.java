@@ -1,9 +1,14 @@
 package dev.poolfit.experiment;
 
+import dev.poolfit.units.Durations;
+import dev.poolfit.units.Rate;
+import dev.poolfit.units.Share;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * When a trial ends at once, to spare the service: a figure over the last seconds is above its limit.
@@ -47,5 +52,23 @@ public record Stop(Map<Figure, Double> limits, Duration window) {
         if (window.toSeconds() < 2) {
             throw new IllegalArgumentException("a stop needs a window of at least 2 s, but has " + window);
         }
+    }
+
+    /** Such as {@code p99 above 2s or errors above 5%, over 10s}. */
+    @Override
+    public String toString() {
+        return limits.entrySet().stream()
+                        .map(limit -> limit.getKey().key() + " above " + text(limit.getKey(), limit.getValue()))
+                        .collect(Collectors.joining(" or "))
+                + ", over " + Durations.format(window);
+    }
+
+    private static String text(Figure figure, double limit) {
+        return switch (figure) {
+            case P99, ACQUIRE -> Durations.format(Durations.ofSeconds(limit / 1000));
+            case ERRORS -> new Share(limit).toString();
+            case PENDING -> String.format(Locale.ROOT, "%.0f", limit);
+            case TIMEOUTS -> new Rate(limit).toString();
+        };
     }
 }

@@ -137,6 +137,10 @@ class ExperimentReaderTest {
                                 Stop.Figure.PENDING, 50.0,
                                 Stop.Figure.TIMEOUTS, 2.0),
                         Duration.ofSeconds(3)));
+        assertThat(experiment.stop().orElseThrow())
+                .hasToString(
+                        "p99 above 2s or errors above 5% or acquire above 800ms or pending above 50 or timeouts above"
+                                + " 2/s, over 3s");
         assertThat(read(SOUND).experiment().stop()).isEmpty();
         assertThat(read(SOUND).experiment().precision()).isEmpty();
     }
