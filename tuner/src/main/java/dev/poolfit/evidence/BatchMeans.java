@@ -17,6 +17,9 @@ final class BatchMeans {
     private static final int LEAST_FOR_CORRELATION = 6;
     private static final double MOST_CORRELATION = 0.95;
     private static final double LEAST_FREEDOM = 3;
+    /** Of fewer values skewness is mostly chance. */
+    private static final int LEAST_FOR_SKEWNESS = 10;
+
     private static final double MOST_SKEWNESS = 1.2;
 
     private final double[] values;
@@ -92,6 +95,9 @@ final class BatchMeans {
     }
 
     private double skewness() {
+        if (count < LEAST_FOR_SKEWNESS) {
+            return 0;
+        }
         double cubes = Arrays.stream(values).map(x -> Math.pow(x - mean, 3)).sum();
         return cubes / count / Math.pow(squares / count, 1.5);
     }
