@@ -33,6 +33,8 @@ final class DryRun {
                 .ifPresent(ceiling -> lines.add("Ceiling     " + ceiling.share() + " of max_connections over "
                         + ceiling.instances() + " instances"));
         lines.add("Budget      " + Durations.format(experiment.budget()) + ", seed " + experiment.seed());
+        experiment.precision().ifPresent(share -> lines.add("Precision   " + share + " of a trial's throughput"));
+        experiment.stop().ifPresent(stop -> lines.add("Stop        " + stop));
         lines.add("");
         lines.add("Plan");
         lines.add("  1. Warm the service up at the settings found, until its CPU time a request is steady.");

@@ -7,6 +7,9 @@ public enum Flag {
     POOL_NOT_REACHED("the pool never reached its size under load", true),
     TOO_FEW_REQUESTS("too few requests ended for an interval", true),
     LITTLE_VIOLATED("users, throughput and response time contradict each other (X(R+Z) is not N)", true),
+    RAMP_EDGE("the number of users still changed in the measured window", true),
+    /** Ended by the experiment's stop rule; the setting fails, whatever its figures. */
+    STOPPED("ended early, the stop rule held", false),
     /** Ended before its time because the goal was out of reach; it tells that the setting fails, nothing more. */
     ENDED_EARLY("ended early, the goal was out of reach", false);
 

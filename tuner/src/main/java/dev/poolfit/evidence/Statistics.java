@@ -1,64 +1,57 @@
 package dev.poolfit.evidence;
 
-import java.util.Arrays;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /** Intervals at 95 % for means, quantiles and shares. */
 public final class Statistics {
     /** The normal distribution's 97.5 % quantile. */
-    private static final double Z = 1.959963984540054;
+    static final double Z = 1.959963984540054;
 
     private Statistics() {}
 
     /**
      * The 97.5 % quantile of Student's t.
      *
-     * @param degreesOfFreedom at least 1
+     * @param degreesOfFreedom at least 1; need not be whole
      */
-    public static double tQuantile(int degreesOfFreedom) {
+    public static double tQuantile(double degreesOfFreedom) {
         return TDistribution.of(degreesOfFreedom).inverseSurvivalProbability(0.025);
     }
 
     /**
-     * The interval of a mean from consecutive batch means, one a second. Batches that follow each other alike
-     * (lag-1 correlation r above 0) carry less than they seem; the variance then grows by (1+r)/(1−r), Bartlett's
-     * large-sample formula for a first-order autoregression.
+     * The interval of a mean from consecutive batch means, one a second, that may be correlated and askew
+     * ({@link BatchMeans}). Of 20 batches and more it covers the truth as often as it says; of fewer it cannot know how
+     * much neighbours are alike.
      *
      * @param batches at least 2, finite
      */
     public static Interval batchMeans(double[] batches) {
-        double mean = Arrays.stream(batches).average().orElseThrow();
-        double squares =
-                Arrays.stream(batches).map(x -> (x - mean) * (x - mean)).sum();
-        double variance = squares / (batches.length - 1);
-        double correlation = Math.max(0, Math.min(0.9, lagOne(batches, mean, squares)));
-        double standardError = Math.sqrt(variance / batches.length * (1 + correlation) / (1 - correlation));
-        double half = tQuantile(batches.length - 1) * standardError;
-        return new Interval(mean, mean - half, mean + half);
-    }
-
-    private static double lagOne(double[] batches, double mean, double squares) {
-        double products = 0;
-        for (int i = 1; i < batches.length; i++) {
-            products += (batches[i] - mean) * (batches[i - 1] - mean);
-        }
-        return squares == 0 ? 0 : products / squares;
+        return new BatchMeans(batches).interval();
     }
 
     /**
-     * A quantile with its order-statistic interval: the values at the ranks np ± 1.96·√(np(1−p)), which needs no
-     * assumption on the distribution.
+     * The interval of a mean over runs that know nothing of each other (Student's t).
      *
+     * @param runs the mean of each run; at least 2, finite
+     */
+    public static Interval acrossRuns(double[] runs) {
+        double mean = java.util.Arrays.stream(runs).average().orElseThrow();
+        double variance =
+                java.util.Arrays.stream(runs).map(x -> (x - mean) * (x - mean)).sum() / (runs.length - 1);
+        double half = tQuantile(runs.length - 1) * Math.sqrt(variance / runs.length);
+        return new Interval(mean, mean - half, mean + half);
+    }
+
+    /**
+     * A quantile of what was counted second by second, with its order-statistic interval ({@link Quantiles}).
+     *
+     * @param seconds at least one with a value
      * @param share between 0 and 1
      */
-    public static Interval quantile(Histogram histogram, double share) {
-        double count = histogram.getTotalCount();
-        double spread = Z * Math.sqrt(count * share * (1 - share));
-        double low = histogram.getValueAtPercentile(100 * Math.max(0, share - spread / count));
-        double mean = histogram.getValueAtPercentile(100 * share);
-        double high = histogram.getValueAtPercentile(100 * Math.min(1, share + spread / count));
-        return new Interval(mean, Math.min(low, mean), Math.max(high, mean));
+    public static Interval quantile(List<Histogram> seconds, double share) {
+        return Quantiles.interval(seconds, share);
     }
 
     /**

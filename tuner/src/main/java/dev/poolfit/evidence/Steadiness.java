@@ -22,6 +22,16 @@ public final class Steadiness {
         return Math.abs(difference) > tolerance * Math.abs(mean(series)) && Math.abs(difference) > 3 * scatter;
     }
 
+    /**
+     * Whether a long series never became steady: MSER-5 refuses it, and its halves differ by more than half the tolerance
+     * and their scatter. A short series tells nothing of it.
+     *
+     * @param tolerance as of {@link #drifts}
+     */
+    public static boolean neverSteady(double[] series, double tolerance) {
+        return series.length >= Mser.shortest() && Mser.truncation(series).isEmpty() && drifts(series, tolerance / 2);
+    }
+
     private static double mean(double[] values) {
         return java.util.Arrays.stream(values).average().orElse(0);
     }

@@ -1,5 +1,6 @@
 package dev.poolfit.experiment;
 
+import dev.poolfit.units.Share;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -15,6 +16,9 @@ import java.util.Optional;
  * @param goal what to reach
  * @param ceiling the fleet's limit on the pool
  * @param budget the time that trials may take together
+ * @param precision half the width that a trial's throughput interval may have, as a share of the throughput; absent: a
+ *     trial takes as long as its plan says
+ * @param stop what ends a trial at once
  * @param seed the same seed gives the same plan
  */
 public record Experiment(
@@ -27,10 +31,12 @@ public record Experiment(
         Goal goal,
         Optional<Ceiling> ceiling,
         Duration budget,
+        Optional<Share> precision,
+        Optional<Stop> stop,
         long seed) {
 
     /** This experiment with another budget. */
     public Experiment withBudget(Duration other) {
-        return new Experiment(name, service, database, load, space, fixed, goal, ceiling, other, seed);
+        return new Experiment(name, service, database, load, space, fixed, goal, ceiling, other, precision, stop, seed);
     }
 }

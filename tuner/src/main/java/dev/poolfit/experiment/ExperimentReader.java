@@ -119,6 +119,8 @@ public final class ExperimentReader {
         Duration budget = root.value("budget", duration(Duration.ofSeconds(10), Duration.ofHours(24)))
                 .orElse(Duration.ofMinutes(5));
         long seed = root.value("seed", Values.wholeNumber(0, Long.MAX_VALUE)).orElse(1L);
+        Optional<Share> precision = root.value("precision", ExperimentReader::precision);
+        Optional<Stop> stop = root.section("stop").flatMap(section -> new StopReader(section).stop());
         requirePresent(root);
         var contradictions = new Contradictions(root);
         space.ifPresent(it -> contradictions.between(it, fixed, ceiling));
@@ -127,7 +129,18 @@ public final class ExperimentReader {
             return Optional.empty();
         }
         return Optional.of(new Experiment(
-                name, service.get(), database, load.get(), space.get(), fixed, goal.get(), ceiling, budget, seed));
+                name,
+                service.get(),
+                database,
+                load.get(),
+                space.get(),
+                fixed,
+                goal.get(),
+                ceiling,
+                budget,
+                precision,
+                stop,
+                seed));
     }
 
     private static void requirePresent(Section root) {
@@ -148,6 +161,15 @@ public final class ExperimentReader {
             throw new BadQuantity("1 to 100 characters", text.isBlank() ? "empty" : text.length() + " characters");
         }
         return text.strip();
+    }
+
+    private static Share precision(String text) {
+        String bound = "a share from 0.5% to 50%, such as 3%";
+        Share share = Share.parse(text);
+        if (share.fraction() < 0.005 || share.fraction() > 0.5) {
+            throw new BadQuantity(bound, text);
+        }
+        return share;
     }
 
     private static SearchSpace space(Section section) {

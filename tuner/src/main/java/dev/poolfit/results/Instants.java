@@ -1,23 +1,24 @@
 package dev.poolfit.results;
 
 import java.time.DateTimeException;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
-import java.time.format.DateTimeFormatter;
+import java.time.LocalDate;
 
-/** Time stamps as load tools write them, in seconds; NaN for what is none. */
+/** Time stamps as load tools write them, in seconds since 1970; NaN for what is none. */
 final class Instants {
-    private static final DateTimeFormatter SPACED = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
+    private static final int DATE_AND_TIME = "2026-08-14 03:00:01".length();
 
     private Instants() {}
 
-    /** Since 1970, from whole seconds, milli-, micro- or nanoseconds, told apart by their size, or RFC 3339. */
+    /**
+     * Whole seconds, milli-, micro- or nanoseconds, told apart by their size; or date and time as in RFC 3339, with any
+     * sign between the parts of the date and between date and time, such as {@code 2026/08/14 03:00:01.250}. Without a
+     * zone it counts as UTC, since only differences matter.
+     */
     static double sinceEpoch(String text) {
-        if (text.contains("T")) {
+        if (text.length() >= DATE_AND_TIME && !digit(text.charAt(4))) {
             try {
-                var time = OffsetDateTime.parse(text);
-                return time.toEpochSecond() + time.getNano() / 1e9;
-            } catch (DateTimeException malformed) {
+                return dateAndTime(text);
+            } catch (DateTimeException | NumberFormatException malformed) {
                 return Double.NaN;
             }
         }
@@ -26,12 +27,50 @@ final class Instants {
         return number / unit;
     }
 
-    /** Within some time zone, from {@code 2026-08-14 03:00:01}. */
-    static double local(String text) {
-        try {
-            return LocalDateTime.parse(text, SPACED).toEpochSecond(java.time.ZoneOffset.UTC);
-        } catch (DateTimeException malformed) {
+    private static double dateAndTime(String text) {
+        long day = LocalDate.of(number(text, 0, 4), number(text, 5, 7), number(text, 8, 10))
+                .toEpochDay();
+        int hour = number(text, 11, 13);
+        int minute = number(text, 14, 16);
+        int second = number(text, 17, 19);
+        boolean clock = hour < 24 && minute < 60 && second < 61 && text.charAt(13) == ':' && text.charAt(16) == ':';
+        if (!clock) {
             return Double.NaN;
         }
+        int end = DATE_AND_TIME;
+        double fraction = 0;
+        if (end < text.length() && (text.charAt(end) == '.' || text.charAt(end) == ',')) {
+            int from = ++end;
+            while (end < text.length() && digit(text.charAt(end))) {
+                end++;
+            }
+            fraction = Double.parseDouble("0." + text.substring(from, end));
+        }
+        return day * 86_400.0 + hour * 3_600 + minute * 60 + second + fraction - offset(text.substring(end));
+    }
+
+    /** Seconds that a zone such as {@code +09:00} is ahead of UTC. */
+    private static double offset(String zone) {
+        if (zone.isEmpty() || zone.equals("Z")) {
+            return 0;
+        }
+        boolean known = zone.length() == 6 && zone.charAt(3) == ':' && "+-".indexOf(zone.charAt(0)) >= 0;
+        int seconds = known ? number(zone, 1, 3) * 3_600 + number(zone, 4, 6) * 60 : 0;
+        return !known ? Double.NaN : zone.charAt(0) == '-' ? -seconds : seconds;
+    }
+
+    private static int number(String text, int from, int to) {
+        int number = 0;
+        for (int i = from; i < to; i++) {
+            if (!digit(text.charAt(i))) {
+                throw new NumberFormatException("no digit at " + i);
+            }
+            number = 10 * number + text.charAt(i) - '0';
+        }
+        return number;
+    }
+
+    private static boolean digit(char c) {
+        return '0' <= c && c <= '9';
     }
 }

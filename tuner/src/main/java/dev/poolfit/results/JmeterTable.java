@@ -9,6 +9,8 @@ final class JmeterTable {
             "Samples of JMeter's transaction controllers are passed over: the requests within them count.";
     static final String TRANSACTION = "Number of samples in transaction";
 
+    static final String TIME_ADVICE = "let JMeter write it with jmeter.save.saveservice.timestamp_format=ms";
+
     private JmeterTable() {}
 
     static boolean knows(Table table) {
@@ -24,23 +26,32 @@ final class JmeterTable {
         var log = new RequestLog();
         log.notice(K6Table.SETTINGS_UNKNOWN);
         boolean[] transactions = {false};
-        table.forEach(row -> {
+        var cut = table.forEachWhole(row -> {
             if (row.text("responsemessage").startsWith(TRANSACTION)) {
                 transactions[0] = true;
                 return;
             }
             double elapsed = row.required("elapsed", Domain.NOT_NEGATIVE);
-            double end = row.required("timestamp", Domain.INSTANT) / 1000 + elapsed / 1000;
+            double end = time(row) + elapsed / 1000;
             log.request(end, elapsed, !success(row));
             double users = row.number("allthreads", Domain.NOT_NEGATIVE);
             if (users >= 1) {
                 log.users(end, users);
             }
         });
+        cut.ifPresent(log::cutOff);
         if (transactions[0]) {
             log.notice(TRANSACTIONS);
         }
         return log.results("JMeter's JTL", OptionalDouble.empty(), complaints);
+    }
+
+    private static double time(Table.Row row) {
+        double time = Instants.sinceEpoch(row.text("timestamp"));
+        if (Double.isNaN(time)) {
+            row.complain("timestamp", "a time in milliseconds or as 2026/08/14 03:00:01.250", TIME_ADVICE);
+        }
+        return time;
     }
 
     private static boolean success(Table.Row row) {

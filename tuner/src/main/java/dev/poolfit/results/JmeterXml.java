@@ -1,6 +1,6 @@
 package dev.poolfit.results;
 
-import java.io.Reader;
+import java.io.InputStream;
 import java.util.OptionalDouble;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
@@ -9,6 +9,8 @@ import javax.xml.stream.XMLStreamReader;
 
 /** JMeter's JTL as XML: {@code <httpSample t="44" ts="1662749136192" s="true" na="10"/>}, in another sample or not. */
 final class JmeterXml {
+    private static final String ROOT_END = "</testResults>";
+
     private final Complaints complaints;
     private final RequestLog log = new RequestLog();
     private boolean transactions;
@@ -18,15 +20,20 @@ final class JmeterXml {
         log.notice(K6Table.SETTINGS_UNKNOWN);
     }
 
-    static Results read(Reader text, Complaints complaints) {
+    static Results read(InputStream text, Complaints complaints) {
         var file = new JmeterXml(complaints);
+        var tail = new Tail(text);
         try {
             XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
             factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
             factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-            file.read(factory.createXMLStreamReader(text));
+            file.read(factory.createXMLStreamReader(Text.of(tail)));
         } catch (XMLStreamException malformed) {
             var place = malformed.getLocation();
+            if (place != null && tail.endsWithout(ROOT_END)) {
+                file.log.cutOff(CutOff.inElement(place.getLineNumber(), place.getColumnNumber()));
+                return file.results();
+            }
             complaints.add(
                     place == null ? 0 : Math.max(0, place.getLineNumber()),
                     place == null ? "the file" : "character " + place.getColumnNumber(),
@@ -65,7 +72,7 @@ final class JmeterXml {
 
     private void add(XMLStreamReader xml) {
         double elapsed = number(xml, "t", Domain.NOT_NEGATIVE);
-        double end = number(xml, "ts", Domain.INSTANT) / 1000 + elapsed / 1000;
+        double end = time(xml) + elapsed / 1000;
         String success = xml.getAttributeValue(null, "s");
         if (!"true".equals(success) && !"false".equals(success)) {
             complain(xml, "s", "true or false", success == null ? "missing" : Complaints.quoted(success));
@@ -77,6 +84,15 @@ final class JmeterXml {
                 log.users(end, users);
             }
         }
+    }
+
+    private double time(XMLStreamReader xml) {
+        String text = xml.getAttributeValue(null, "ts");
+        double time = text == null ? Double.NaN : Instants.sinceEpoch(text);
+        if (Double.isNaN(time)) {
+            complain(xml, "ts", Domain.INSTANT.bound(), text == null ? "missing" : Complaints.quoted(text));
+        }
+        return time;
     }
 
     private double number(XMLStreamReader xml, String attribute, Domain domain) {

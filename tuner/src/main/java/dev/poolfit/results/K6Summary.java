@@ -2,12 +2,14 @@ package dev.poolfit.results;
 
 import dev.poolfit.evidence.Observation;
 import dev.poolfit.experiment.Settings;
-import java.io.Reader;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -17,7 +19,13 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class K6Summary {
     private static final String SOURCE = "k6's summary";
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+    private static final long LONGEST = 16L << 20;
+    private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxDocumentLength(LONGEST)
+                            .build())
+                    .build())
+            .build();
 
     private final JsonNode metrics;
     private final Complaints complaints;
@@ -28,7 +36,7 @@ final class K6Summary {
         this.complaints = complaints;
     }
 
-    static Results read(Reader text, Complaints complaints) {
+    static Results read(InputStream text, Complaints complaints) {
         JsonNode root;
         try {
             root = MAPPER.readTree(text);
@@ -39,10 +47,6 @@ final class K6Summary {
                     place == null ? "the file" : "character " + place.getColumnNr(),
                     "is not JSON: " + plain(malformed.getOriginalMessage())
                             + "; if the file was cut off, write it again");
-        }
-        if (root.path("type").isString()) {
-            throw complaints.with(
-                    "must be k6's summary, but is its stream of points; use --out csv=FILE or --summary-export=FILE");
         }
         if (!root.path("metrics").isObject()) {
             throw complaints.with("must be k6's summary with an object \"metrics\", but has none;"

@@ -21,7 +21,7 @@ final class K6Table {
         var log = new RequestLog();
         log.notice(SETTINGS_UNKNOWN);
         var iterations = new Mean();
-        table.forEach(row -> {
+        var cut = table.forEachWhole(row -> {
             switch (row.text("metric_name")) {
                 case "http_req_duration" ->
                     log.request(time(row), row.required("metric_value", Domain.NOT_NEGATIVE), failed(row));
@@ -32,6 +32,7 @@ final class K6Table {
                 }
             }
         });
+        cut.ifPresent(log::cutOff);
         var think = ThinkTime.seconds(
                 (double) log.size() / iterations.count(), iterations.value().orElse(Double.NaN), log.meanMs());
         return log.results(SOURCE, think, complaints);
@@ -45,14 +46,18 @@ final class K6Table {
         return time;
     }
 
-    /** k6's own judgement where it is there, else the status: 0 is a request without an answer. */
     private static boolean failed(Table.Row row) {
-        String expected = row.text("expected_response");
+        return failed(row.text("expected_response"), row.text("status"), row.text("error_code"));
+    }
+
+    /**
+     * k6's own judgement where it is there, else the status: 0 is a request without an answer. What is not there is
+     * empty.
+     */
+    static boolean failed(String expected, String status, String error) {
         if (!expected.isEmpty()) {
             return !expected.equalsIgnoreCase("true");
         }
-        String status = row.text("status");
-        return !row.text("error_code").isEmpty()
-                || (!status.isEmpty() && !status.startsWith("2") && !status.startsWith("3"));
+        return !error.isEmpty() || (!status.isEmpty() && !status.startsWith("2") && !status.startsWith("3"));
     }
 }

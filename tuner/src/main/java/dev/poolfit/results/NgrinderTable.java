@@ -12,8 +12,36 @@ import java.util.OptionalDouble;
 final class NgrinderTable {
     private static final String MEAN = "mean_test_time_(ms)";
     private static final String ADVICE = "use nGrinder's output.csv as it is";
+    private static final int LEAST = 3;
 
     private record Interval(double time, double users, double rate, double errors, double meanMs) {}
+
+    /** The sums over intervals in a row without the first and the last, which may be half over. */
+    private static final class Stretch {
+        private long count;
+        private double firstTime;
+        private Interval last = new Interval(0, 0, 0, 0, 0);
+        private double rates;
+        private double weighted;
+        private double errors;
+
+        void add(Interval next) {
+            if (count == 0) {
+                firstTime = next.time();
+            } else if (count > 1) {
+                rates += last.rate();
+                weighted += last.rate() > 0 ? last.rate() * last.meanMs() : 0;
+                errors += last.errors();
+            }
+            last = next;
+            count++;
+        }
+    }
+
+    private final Stretch all = new Stretch();
+    private Stretch plateau = new Stretch();
+    private final List<String> notices =
+            new ArrayList<>(List.of(K6Table.SETTINGS_UNKNOWN, "nGrinder writes no percentiles."));
 
     private NgrinderTable() {}
 
@@ -24,18 +52,18 @@ final class NgrinderTable {
     static Results read(Table table, Complaints complaints) {
         table.require(List.of("vuser", "tps", "errors", MEAN), ADVICE);
         complaints.raise();
-        var intervals = new ArrayList<Interval>();
-        table.forEach(row -> intervals.add(interval(row)));
+        var read = new NgrinderTable();
+        table.forEachWhole(row -> read.add(interval(row))).ifPresent(read.notices::add);
         complaints.raise();
-        if (intervals.size() < 3) {
-            throw complaints.with("must have at least 3 intervals, but has " + intervals.size() + "; test for longer");
+        if (read.all.count < LEAST) {
+            throw complaints.with(
+                    "must have at least " + LEAST + " intervals, but has " + read.all.count + "; test for longer");
         }
-        var notices = new ArrayList<>(List.of(K6Table.SETTINGS_UNKNOWN, "nGrinder writes no percentiles."));
-        return new Results("nGrinder's output.csv", List.of(observation(intervals, notices)), notices);
+        return new Results("nGrinder's output.csv", List.of(read.observation()), read.notices);
     }
 
     private static Interval interval(Table.Row row) {
-        double time = Instants.local(row.text("datetime"));
+        double time = Instants.sinceEpoch(row.text("datetime"));
         if (Double.isNaN(time)) {
             row.complain("datetime", "a time such as 2026-08-14 03:00:01", ADVICE);
         }
@@ -47,40 +75,41 @@ final class NgrinderTable {
                 row.number(MEAN, Domain.NOT_NEGATIVE));
     }
 
-    private static Observation observation(List<Interval> all, List<String> notices) {
-        double most = all.stream().mapToDouble(Interval::users).max().orElseThrow();
-        var plateau = all.stream().filter(each -> each.users() == most).toList();
-        boolean steady = plateau.size() >= 3 && most >= 1;
-        var measured = steady ? plateau : all;
-        if (measured.size() < all.size() || !steady) {
+    private void add(Interval next) {
+        if (plateau.count == 0 || next.users() > plateau.last.users()) {
+            plateau = new Stretch();
+        }
+        all.add(next);
+        if (next.users() >= plateau.last.users()) {
+            plateau.add(next);
+        }
+    }
+
+    private Observation observation() {
+        double most = plateau.last.users();
+        boolean steady = plateau.count >= LEAST && most >= 1;
+        if (plateau.count < all.count || !steady) {
             notices.add(String.format(
                     Locale.ROOT,
                     steady
                             ? "Of %d intervals those %d count in which there were %.0f users."
                             : "Of %d intervals only %d have %.0f users, the most there were: the figures are means over"
                                     + " the whole test, and users are taken from the assumptions.",
-                    all.size(),
-                    plateau.size(),
+                    all.count,
+                    plateau.count,
                     most));
         }
-        measured = measured.subList(1, measured.size() - 1);
-        double length = (all.get(all.size() - 1).time() - all.get(0).time()) / (all.size() - 1);
-        double rate = measured.stream().mapToDouble(Interval::rate).average().orElseThrow();
-        double weighted = measured.stream()
-                .filter(each -> each.rate() > 0)
-                .mapToDouble(each -> each.rate() * each.meanMs())
-                .sum();
-        double rates = measured.stream().mapToDouble(Interval::rate).sum();
-        double errors =
-                measured.stream().mapToDouble(Interval::errors).average().orElseThrow();
+        Stretch measured = steady ? plateau : all;
+        long inner = measured.count - 2;
+        double length = (all.last.time() - all.firstTime) / (all.count - 1);
         return new Observation(
                 Settings.NONE,
                 steady ? OptionalDouble.of(most) : OptionalDouble.empty(),
                 OptionalDouble.empty(),
-                OptionalDouble.of(rate),
-                finite(weighted / rates),
+                OptionalDouble.of(measured.rates / inner),
+                finite(measured.weighted / measured.rates),
                 OptionalDouble.empty(),
-                finite(errors / length),
+                finite(measured.errors / inner / length),
                 Map.of(),
                 1,
                 OptionalDouble.empty(),

@@ -1,13 +1,15 @@
 package dev.poolfit.results;
 
-import java.io.BufferedReader;
+import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.Reader;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -16,6 +18,7 @@ import java.util.function.Predicate;
 /** Reads a file of results, whatever wrote it; what that was is told from its content, never from its name. */
 public final class ResultsReader {
     private static final int HEAD = Table.LONGEST_LINE;
+    private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
     private enum Kind {
         K6(K6Table::knows, K6Table::read),
@@ -35,7 +38,7 @@ public final class ResultsReader {
     private ResultsReader() {}
 
     /**
-     * Reads Poolfit's CSV, k6's CSV or summary, JMeter's JTL as CSV or XML, or nGrinder's {@code output.csv}.
+     * Reads Poolfit's CSV, k6's CSV, JSON points or summary, JMeter's JTL as CSV or XML, or nGrinder's {@code output.csv}.
      *
      * @throws dev.poolfit.experiment.InvalidExperiment with all that is wrong with the file
      */
@@ -47,8 +50,8 @@ public final class ResultsReader {
         if (Files.isDirectory(file)) {
             throw complaints.with("must be a file of results, but is a directory; name a file in it");
         }
-        try (BufferedReader text = Files.newBufferedReader(file)) {
-            return read(text, complaints);
+        try (InputStream bytes = Files.newInputStream(file)) {
+            return read(bytes, complaints);
         } catch (CharacterCodingException binary) {
             throw notText(complaints);
         } catch (UncheckedIOException wrapped) {
@@ -67,38 +70,41 @@ public final class ResultsReader {
         return complaints.with("must be text in UTF-8, but is not; unpack it if it is packed, or save it as UTF-8");
     }
 
-    private static Results read(BufferedReader text, Complaints complaints) throws IOException {
-        String head = head(text);
+    /** As {@link #read(Path)}, from a stream that is read once and not closed. */
+    static Results read(InputStream stream, Complaints complaints) throws IOException {
+        var bytes = new BufferedInputStream(stream, HEAD);
+        String head = head(bytes);
         if (head.isBlank()) {
             throw complaints.with("must have a heading and rows, but is empty");
         }
         if (head.chars().anyMatch(c -> c < ' ' && c != '\t' && c != '\n' && c != '\r')) {
             throw notText(complaints);
         }
-        char first = head.strip().charAt(0);
-        if (first == '{' || first == '[') {
-            return K6Summary.read(text, complaints);
-        }
-        return first == '<' ? JmeterXml.read(text, complaints) : table(head, text, complaints);
+        return switch (head.strip().charAt(0)) {
+            case '{', '[' -> isPoints(head) ? K6Points.read(bytes, complaints) : K6Summary.read(bytes, complaints);
+            case '<' -> JmeterXml.read(bytes, complaints);
+            default -> table(head, Text.of(bytes), complaints);
+        };
+    }
+
+    /** Whether the first line is an object of its own, as in a stream of points; a summary is one over many lines. */
+    private static boolean isPoints(String head) {
+        String first = head.strip().lines().findFirst().orElse("");
+        return first.contains("\"type\":\"Metric\"") || first.contains("\"type\":\"Point\"");
     }
 
     /** The beginning of the text, which stays to be read, but without a byte order mark. */
-    private static String head(BufferedReader text) throws IOException {
-        text.mark(1);
-        if (text.read() != '\uFEFF') {
-            text.reset();
-        }
-        text.mark(HEAD + 1);
-        char[] buffer = new char[HEAD];
-        int length = 0;
-        for (int read = 0; read >= 0 && length < HEAD; read = text.read(buffer, length, HEAD - length)) {
-            length += read;
-        }
-        text.reset();
-        return new String(buffer, 0, length);
+    private static String head(BufferedInputStream bytes) throws IOException {
+        bytes.mark(HEAD);
+        byte[] beginning = bytes.readNBytes(HEAD);
+        boolean marked = beginning.length >= MARK.length && Arrays.equals(MARK, Arrays.copyOf(beginning, MARK.length));
+        bytes.reset();
+        bytes.skipNBytes(marked ? MARK.length : 0);
+        int from = marked ? MARK.length : 0;
+        return new String(beginning, from, beginning.length - from, StandardCharsets.UTF_8);
     }
 
-    private static Results table(String head, Reader text, Complaints complaints) {
+    private static Results table(String head, Text text, Complaints complaints) {
         String heading =
                 head.lines().filter(line -> !line.isBlank()).findFirst().orElse("");
         if (heading.length() >= HEAD - 1) {

@@ -2,36 +2,39 @@ package dev.poolfit.results;
 
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.CsvRecord;
-import java.io.Reader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /** A table of separated values (RFC 4180) under a heading; read once, from top to bottom. */
 final class Table {
     static final int LONGEST_LINE = 1 << 16;
 
     private final Complaints complaints;
-    private final Iterator<CsvRecord> records;
+    private final Text text;
+    private final Iterator<Cells> records;
     private final List<String> heading;
     private final Map<String, Integer> columns = new HashMap<>();
     private int rows;
+    private long cut;
 
-    private Table(Iterator<CsvRecord> records, CsvRecord first, Complaints complaints) {
+    private Table(Text text, Iterator<Cells> records, Cells first, Complaints complaints) {
+        this.text = text;
         this.records = records;
         this.complaints = complaints;
-        heading = first.getFields().stream().map(String::strip).toList();
+        heading = IntStream.range(0, first.count()).mapToObj(first::cell).toList();
         for (int i = 0; i < heading.size(); i++) {
             String name = key(heading.get(i));
             Integer earlier = columns.putIfAbsent(name, i);
             if (earlier != null && !name.isEmpty() && !"description".equals(name)) {
                 complaints.add(
-                        first.getStartingLineNumber(),
+                        first.line(),
                         Complaints.quoted(heading.get(i)) + " (column " + (i + 1) + ")",
                         "stands in the heading twice, first as column " + (earlier + 1) + "; keep one");
             }
@@ -42,19 +45,19 @@ final class Table {
      * @param separator comma, semicolon or tab
      * @throws dev.poolfit.experiment.InvalidExperiment if not even a heading can be read
      */
-    static Table of(Reader text, char separator, Complaints complaints) {
-        Iterator<CsvRecord> records = CsvReader.builder()
+    static Table of(Text text, char separator, Complaints complaints) {
+        Iterator<Cells> records = CsvReader.builder()
                 .fieldSeparator(separator)
                 .skipEmptyLines(true)
                 .allowExtraFields(true)
                 .allowMissingFields(true)
                 .trimWhitespacesAroundQuotes(true)
                 .maxBufferSize(2 * LONGEST_LINE)
-                .ofCsvRecord(text)
+                .build(new Cells(), text)
                 .iterator();
         try {
             if (records.hasNext()) {
-                return new Table(records, records.next(), complaints);
+                return new Table(text, records, records.next(), complaints);
             }
         } catch (CsvParseException malformed) {
             throw complaints.with(unreadable(1));
@@ -99,25 +102,46 @@ final class Table {
 
     /** Hands out the rows that have as many cells as the heading, and complains of the others. */
     void forEach(Consumer<Row> reader) {
+        read(reader, false);
+    }
+
+    /**
+     * As {@link #forEach}, of a file that a tool writes line by line: a last line without a line end was cut off and is
+     * passed over.
+     *
+     * @return the sentence that says so; empty where the file is whole
+     */
+    Optional<String> forEachWhole(Consumer<Row> reader) {
+        read(reader, true);
+        return cut == 0 ? Optional.empty() : Optional.of(CutOff.inLine(cut));
+    }
+
+    private void read(Consumer<Row> reader, boolean whole) {
         long line = 1;
+        var row = new Row();
         try {
             while (records.hasNext()) {
-                CsvRecord cells = records.next();
-                line = cells.getStartingLineNumber();
-                if (blank(cells)) {
+                Cells cells = records.next();
+                line = cells.line();
+                int count = cells.count();
+                if (whole && text.cutOff()) {
+                    cut = line;
+                } else if (cells.blank()) {
                     continue;
-                }
-                rows++;
-                if (cells.getFieldCount() == heading.size()) {
-                    reader.accept(new Row(cells));
+                } else if (count == heading.size()) {
+                    rows++;
+                    row.cells = cells;
+                    reader.accept(row);
+                } else if (whole && count < heading.size() && !records.hasNext()) {
+                    cut = line; // within a quoted cell, after a line end of its own
                 } else {
-                    boolean cutOff = cells.getFieldCount() < heading.size() && !records.hasNext();
+                    rows++;
+                    boolean last = count < heading.size() && !records.hasNext();
                     complaints.add(
                             line,
                             "the line",
-                            "must have " + heading.size() + " cells as the heading has, but has "
-                                    + cells.getFieldCount()
-                                    + (cutOff
+                            "must have " + heading.size() + " cells as the heading has, but has " + count
+                                    + (last
                                             ? "; the file ends here: if it was cut off, drop the line"
                                             : "; add or remove separators"));
                 }
@@ -127,31 +151,20 @@ final class Table {
         }
     }
 
-    private static boolean blank(CsvRecord cells) {
-        for (int i = 0; i < cells.getFieldCount(); i++) {
-            if (!cells.getField(i).isBlank()) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** A row below the heading. */
+    /** A row below the heading, until the next one is read. */
     final class Row {
-        private final CsvRecord cells;
+        private Cells cells = new Cells();
 
-        private Row(CsvRecord cells) {
-            this.cells = cells;
-        }
+        private Row() {}
 
         long line() {
-            return cells.getStartingLineNumber();
+            return cells.line();
         }
 
         /** The cell without blanks around it; empty where there is no such column. */
         String text(String column) {
             Integer index = columns.get(column);
-            return index == null ? "" : cells.getField(index).strip();
+            return index == null ? "" : cells.cell(index);
         }
 
         /** Whether none of these columns says anything. */

@@ -24,10 +24,6 @@ import java.util.Optional;
 
 /** Runs trials on the service, one after the other: apply the settings, load, warm, measure. */
 public final class Lab {
-    /** A window grows up to so many times its planned length while too few requests have ended. */
-    private static final int LONGEST_STRETCH = 3;
-
-    private static final int ENOUGH_REQUESTS = 200;
     /** Seconds of load that a pool may take to reach its size, while requests wait for connections. */
     private static final int PATIENCE_FOR_POOL = 12;
 
@@ -48,6 +44,9 @@ public final class Lab {
     /** The load as far as it is known before it runs. */
     private final Load load;
 
+    private final Length length;
+    private final Optional<StopRule> stop;
+
     /**
      * @throws EnvironmentFailure if the load cannot be put
      */
@@ -64,6 +63,8 @@ public final class Lab {
         this.clock = clock;
         this.hopeless = new Hopeless(experiment.goal());
         this.load = engine.survey(experiment.load()).load();
+        this.length = Length.of(experiment);
+        this.stop = experiment.stop().map(StopRule::new);
     }
 
     /**
@@ -104,56 +105,60 @@ public final class Lab {
         Instant started = clock.instant();
         try (var session = new Session()) {
             Optional<Window> stage = Window.busiest(load);
-            int from = stage.isPresent() ? session.awaitSeconds(stage.get().from()) : warmed(session, planned);
-            boolean endedEarly = measure(session, planned, from, stage);
-            session.requireMeasurable(from);
+            End end = stage.isPresent() ? session.awaitStage(stage.get().from()) : warmed(session, planned);
+            int from = Math.min(session.seconds(), stage.map(Window::from).orElse(Integer.MAX_VALUE));
+            if (end == End.PLANNED) {
+                end = measure(session, planned, from, stage);
+                session.requireMeasurable(from);
+            }
             int to = stage.map(window -> Math.min(window.to(), session.seconds()))
                     .orElse(session.seconds());
+            if (end == End.STOPPED) {
+                to = session.seconds();
+                from = Math.min(from, to - stop.orElseThrow().seconds());
+            }
             Settings effective = service.effective().restrictedTo(EnumSet.of(Knob.POOL, Knob.THREADS));
             var summary = new Summary(
                     load, effective, session.recording.client(from, to), session.recording.samples(from, to));
-            Trial trial = summary.trial(planned, number, started, from, endedEarly);
+            Trial trial = summary.trial(planned, number, started, from, end);
             return new Measured(trial, session.samples(0));
         }
     }
 
-    private static int warmed(Session session, PlannedTrial planned) throws InterruptedException {
+    private End warmed(Session session, PlannedTrial planned) throws InterruptedException {
         while (!WarmUp.BETWEEN.over(session.samples(0))
                 || session.poolStillGrows(planned.settings())
                 || session.usersStillCome()) {
+            if (session.mustStop()) {
+                return End.STOPPED;
+            }
             if (!session.awaitSecond(false)) {
                 break;
             }
         }
-        return session.seconds();
+        return End.PLANNED;
     }
 
-    private boolean measure(Session session, PlannedTrial planned, int from, Optional<Window> stage)
+    private End measure(Session session, PlannedTrial planned, int from, Optional<Window> stage)
             throws InterruptedException {
-        int least = (int) Math.max(2, planned.measure().toSeconds());
         while (true) {
             List<Sample> window = session.samples(from);
             boolean enough = stage.isPresent()
                     ? session.seconds() >= stage.get().to()
-                    : window.size() >= least
-                            && (requests(window) >= ENOUGH_REQUESTS || window.size() >= LONGEST_STRETCH * least);
+                    : length.reached(window, planned.measure());
+            if (session.mustStop()) {
+                return End.STOPPED;
+            }
             if (enough) {
-                return false;
+                return End.PLANNED;
             }
             if (planned.role() == Role.SEARCH && hopeless.after(window)) {
-                return true;
+                return End.HOPELESS;
             }
             if (!session.awaitSecond(true)) {
-                return false;
+                return End.PLANNED;
             }
         }
-    }
-
-    private static double requests(List<Sample> window) {
-        return window.stream()
-                .mapToDouble(sample -> sample.get(Metric.THROUGHPUT).orElse(0)
-                        + sample.get(Metric.FAILURES).orElse(0))
-                .sum();
     }
 
     /** One load from start to end, with everything that is read meanwhile. */
@@ -212,11 +217,22 @@ public final class Lab {
             return true;
         }
 
-        int awaitSeconds(int count) throws InterruptedException {
+        void awaitSeconds(int count) throws InterruptedException {
             while (recording.seconds() < count && awaitSecond(false)) {
                 // The condition does the waiting.
             }
-            return count;
+        }
+
+        End awaitStage(int count) throws InterruptedException {
+            while (recording.seconds() < count && !mustStop() && awaitSecond(false)) {
+                // The condition does the waiting.
+            }
+            return recording.seconds() < count && mustStop() ? End.STOPPED : End.PLANNED;
+        }
+
+        boolean mustStop() {
+            return stop.filter(rule -> rule.holds(recording.client(0, Integer.MAX_VALUE), samples(0)))
+                    .isPresent();
         }
 
         /** A script that ramps its users by itself is measured only once they are all there. */

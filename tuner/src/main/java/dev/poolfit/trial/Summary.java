@@ -28,6 +28,7 @@ final class Summary {
     private static final double LATE_SHARE_OPEN = 0.02;
     private static final double LATE_SHARE_CLOSED = 0.25;
     private static final double DRIFT = 0.1;
+    private static final double CHANGED_USERS = 0.05;
     private static final double WIDEST = 0.25;
 
     private final Load load;
@@ -58,11 +59,13 @@ final class Summary {
         }
     }
 
-    Trial trial(PlannedTrial planned, int number, Instant started, int warmSeconds, boolean endedEarly) {
+    Trial trial(PlannedTrial planned, int number, Instant started, int warmSeconds, End end) {
         double[] rates = client.stream().mapToDouble(ClientSecond::good).toArray();
         Interval throughput = Statistics.batchMeans(rates);
-        Interval p99 =
-                latency.getTotalCount() == 0 ? new Interval(0, 0, 0) : milliseconds(Statistics.quantile(latency, 0.99));
+        Interval p99 = latency.getTotalCount() == 0
+                ? new Interval(0, 0, 0)
+                : milliseconds(Statistics.quantile(
+                        client.stream().map(ClientSecond::latency).toList(), 0.99));
         var means = new EnumMap<Metric, Double>(Metric.class);
         var peaks = new EnumMap<Metric, Double>(Metric.class);
         for (Metric metric : Metric.values()) {
@@ -88,20 +91,28 @@ final class Summary {
                 p99,
                 means,
                 peaks,
-                flags(rates, means, peaks, endedEarly),
+                flags(rates, means, peaks, end),
                 failures);
     }
 
-    private Set<Flag> flags(double[] rates, Map<Metric, Double> means, Map<Metric, Double> peaks, boolean endedEarly) {
+    private Set<Flag> flags(double[] rates, Map<Metric, Double> means, Map<Metric, Double> peaks, End end) {
         var flags = EnumSet.noneOf(Flag.class);
-        if (endedEarly) {
+        boolean endedEarly = end != End.PLANNED;
+        if (end == End.HOPELESS) {
             flags.add(Flag.ENDED_EARLY);
+        }
+        if (end == End.STOPPED) {
+            flags.add(Flag.STOPPED);
+        }
+        if (!endedEarly && usersChanged()) {
+            flags.add(Flag.RAMP_EDGE);
         }
         if (means.getOrDefault(Metric.CLIENT_CPU, 0.0) > BUSY_CLIENT
                 || means.getOrDefault(Metric.CLIENT_LATE, 0.0) > mostLate()) {
             flags.add(Flag.CLIENT_LIMITED);
         }
-        if (!endedEarly && (Steadiness.drifts(rates, DRIFT) || scattered(rates))) {
+        if (!endedEarly
+                && (Steadiness.drifts(rates, DRIFT) || Steadiness.neverSteady(rates, DRIFT) || scattered(rates))) {
             flags.add(Flag.NOT_STEADY);
         }
         if (good + failed < LEAST_REQUESTS) {
@@ -110,7 +121,7 @@ final class Summary {
         if (poolStarved(means, peaks)) {
             flags.add(Flag.POOL_NOT_REACHED);
         }
-        if (!endedEarly && littleViolated()) {
+        if (!endedEarly && littleViolated(means)) {
             flags.add(Flag.LITTLE_VIOLATED);
         }
         return flags;
@@ -139,14 +150,22 @@ final class Summary {
      * Little's law over users, Z and R; the tolerance grows where a response takes much of the window, for then its
      * edges count.
      */
-    private boolean littleViolated() {
-        if (!(load.shape() instanceof Load.Users closed) || load.script().isPresent()) {
+    private boolean littleViolated(Map<Metric, Double> means) {
+        double there =
+                load.shape() instanceof Load.Users closed ? closed.users() : means.getOrDefault(Metric.USERS, 0.0);
+        if (!load.closed() || there == 0 || load.script().isPresent()) {
             return false;
         }
         double cycle = meanMs() / 1000 + Durations.seconds(load.think());
         double users = (good + failed) / (double) client.size() * cycle;
         double tolerance = 0.05 + 0.1 * Math.min(1, cycle / client.size());
-        return Math.abs(users / closed.users() - 1) > tolerance;
+        return Math.abs(users / there - 1) > tolerance;
+    }
+
+    /** Users of a closed load who came or went within the window, as on a ramp. */
+    private boolean usersChanged() {
+        var users = client.stream().mapToDouble(ClientSecond::users).summaryStatistics();
+        return load.closed() && users.getMax() - users.getMin() > Math.max(1, CHANGED_USERS * users.getMax());
     }
 
     private double meanMs() {

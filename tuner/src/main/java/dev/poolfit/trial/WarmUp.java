@@ -1,5 +1,6 @@
 package dev.poolfit.trial;
 
+import dev.poolfit.evidence.ChangePoints;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.List;
  * @param tolerance how much two neighbouring windows may differ, as a share
  */
 record WarmUp(int shortest, int longest, double tolerance) {
+    private static final int ENOUGH_FOR_LEVELS = 8;
     /** At the start of a run, when the JIT has seen little. */
     static final WarmUp FIRST = new WarmUp(8, 30, 0.05);
     /** After a change of settings in a warm service. */
@@ -23,7 +25,17 @@ record WarmUp(int shortest, int longest, double tolerance) {
         if (seconds < shortest) {
             return false;
         }
-        return seconds >= longest || steady(sinceStart);
+        return seconds >= longest || (steady(sinceStart) && settled(sinceStart));
+    }
+
+    /** Whether the level of CPU time a request, second by second, last changed some time ago. */
+    private boolean settled(List<Sample> samples) {
+        double[] series = samples.stream()
+                .mapToDouble(sample -> cpuPerRequest(List.of(sample)))
+                .filter(each -> !Double.isNaN(each))
+                .toArray();
+        return series.length < ENOUGH_FOR_LEVELS
+                || series.length - ChangePoints.lastLevel(series, tolerance) >= Math.max(1, shortest / 2);
     }
 
     private boolean steady(List<Sample> samples) {

@@ -1,5 +1,6 @@
 package dev.poolfit.verdict;
 
+import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Statistics;
 import dev.poolfit.evidence.Trial;
@@ -78,10 +79,16 @@ final class Appraisal {
     /** Whether the setting's estimates, whatever their intervals, meet the target. */
     boolean leans(Settings settings) {
         return tried(settings)
+                && !stopped(settings)
                 && target.leansTowards(
                         mean(settings, trial -> trial.throughput().mean()),
                         mean(settings, trial -> trial.p99Ms().mean()),
                         errors(settings).mean());
+    }
+
+    /** Whether the experiment's stop rule ended a trial of it. */
+    private boolean stopped(Settings settings) {
+        return of(settings).stream().anyMatch(trial -> trial.flags().contains(Flag.STOPPED));
     }
 
     /** The valid, complete runs' mean of a figure of a setting that was tried. */
@@ -107,6 +114,9 @@ final class Appraisal {
     }
 
     private Standing standing(Settings settings, Interval throughput, Interval p99, Interval errors) {
+        if (stopped(settings)) {
+            return Standing.FAILS;
+        }
         Standing standing = target.standing(throughput, p99, errors);
         if (standing != Standing.UNCLEAR
                 || noise.isEmpty()

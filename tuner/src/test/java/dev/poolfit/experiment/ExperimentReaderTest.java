@@ -121,6 +121,52 @@ class ExperimentReaderTest {
     }
 
     @Test
+    void precision_and_stop_are_read_with_their_units() {
+        Experiment experiment = read(SOUND.replace("budget: 5m", """
+                        budget: 5m
+                        precision: 3%
+                        stop: {p99: 2s, errors: 5%, acquire: 800ms, pending: 50, timeouts: 2/s, for: 2500ms}""")).experiment();
+
+        assertThat(experiment.precision()).contains(new dev.poolfit.units.Share(0.03));
+        assertThat(experiment.stop())
+                .contains(new Stop(
+                        Map.of(
+                                Stop.Figure.P99, 2000.0,
+                                Stop.Figure.ERRORS, 0.05,
+                                Stop.Figure.ACQUIRE, 800.0,
+                                Stop.Figure.PENDING, 50.0,
+                                Stop.Figure.TIMEOUTS, 2.0),
+                        Duration.ofSeconds(3)));
+        assertThat(experiment.stop().orElseThrow())
+                .hasToString(
+                        "p99 above 2s or errors above 5% or acquire above 800ms or pending above 50 or timeouts above"
+                                + " 2/s, over 3s");
+        assertThat(read(SOUND).experiment().stop()).isEmpty();
+        assertThat(read(SOUND).experiment().precision()).isEmpty();
+    }
+
+    @Test
+    void faults_in_precision_and_stop_are_told_together() {
+        assertThat(problems(SOUND.replace(
+                        "budget: 5m",
+                        "budget: 5m\nprecision: 0%\nstop: {p99: fast, errror: 5%, for: 1s, pending: -1}")))
+                .satisfiesExactlyInAnyOrder(
+                        each -> assertThat(each)
+                                .isEqualTo(
+                                        "line 28: precision must be a share from 0.5% to 50%, such as 3%, but is 0%"),
+                        each -> assertThat(each).startsWith("line 29: stop.p99 must be a duration with its unit"),
+                        each -> assertThat(each)
+                                .isEqualTo("line 29: stop.pending must be a whole number from 0 to 1000000, but is -1"),
+                        each -> assertThat(each).isEqualTo("line 29: stop.for must be from 2s to 10m, but is 1s"),
+                        each -> assertThat(each)
+                                .isEqualTo("line 29: stop.errror is not a known key; did you mean \"errors\"?"));
+        assertThat(problems(SOUND.replace("budget: 5m", "budget: 5m\nstop: {for: 5s}")))
+                .singleElement()
+                .asString()
+                .startsWith("line 28: stop.p99 is missing; name what ends a trial");
+    }
+
+    @Test
     void a_goal_without_load_is_refused() {
         String without = SOUND.replaceAll("(?s)load:.*?tune:", "tune:");
         assertThat(problems(without)).anyMatch(problem -> problem.contains("load is missing"));

@@ -62,6 +62,18 @@ class ExperimentSchemaTest {
     }
 
     @Test
+    void precision_and_stop_are_sound_to_the_schema_and_wrong_ones_are_wrong() throws IOException {
+        String sound = Files.readString(Path.of("..", "examples", "attach.yaml"));
+        String stop = sound + "\nprecision: 3%\nstop: {p99: 2s, errors: 5%, pending: 50, timeouts: 1/s, for: 10s}\n";
+
+        assertThat(schema().validate(stop, InputFormat.YAML)).isEmpty();
+        assertThat(schema().validate(stop.replace("errors: 5%", "eror: 5%"), InputFormat.YAML))
+                .isNotEmpty();
+        assertThat(schema().validate(stop.replace("precision: 3%", "precision: 3s"), InputFormat.YAML))
+                .isNotEmpty();
+    }
+
+    @Test
     void the_schema_knows_every_knob() throws IOException {
         String schema = Files.readString(DOCS.resolve("experiment.schema.json"));
         for (Knob knob : Knob.values()) {

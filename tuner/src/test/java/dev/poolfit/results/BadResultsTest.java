@@ -112,7 +112,7 @@ class BadResultsTest {
             'pool,throughput\n5,"8\n6,9' | line 2: throughput (column 2) must be a rate
             '{"a": 1}'               | an object "metrics"
             '{"metrics": '           | is not JSON
-            '<testResults><sample'   | is not well-formed XML
+            '<testResults><sample'   | holds none; The file is cut off at line 1
             '<testResults/>'         | FILE must hold at least one request, but holds none
             """)
     void a_file_of_another_shape_is_refused(String text, String said) {

@@ -160,10 +160,47 @@ class LoadToolsTest {
                 .contains("metrics.http_req_failed must be a share from 0 to 1, but is 2");
     }
 
+    private static String k6Json(String csv, boolean metricLast) {
+        var text = new StringBuilder(
+                "{\"type\":\"Metric\",\"data\":{\"name\":\"vus\",\"type\":\"gauge\"},\"metric\":\"vus\"}\r\n");
+        csv.lines().skip(1).map(line -> line.split(",", 10)).forEach(cells -> {
+            String metric = "\"metric\":\"" + cells[0] + "\"";
+            String data = "\"type\":\"Point\",\"data\":{\"time\":\""
+                    + java.time.Instant.ofEpochSecond(Long.parseLong(cells[1])) + "\",\"value\":" + cells[2]
+                    + ",\"tags\":"
+                    + (cells[6].isEmpty() ? "null" : "{\"group\":\"\",\"expected_response\":\"" + cells[6] + "\"}")
+                    + "}";
+            text.append(metricLast ? "{" + data + "," + metric + "}\r\n" : "{" + metric + "," + data + "}\r\n");
+        });
+        return text.toString();
+    }
+
     @Test
-    void k6_points_as_json_are_told_apart_from_a_summary() {
-        assertThat(Written.complaints(folder, "{\"type\":\"Metric\",\"data\":{},\"metric\":\"http_reqs\"}\n"))
-                .contains("is its stream of points; use --out csv=FILE");
+    void k6_points_as_json_say_the_same_as_its_csv_wherever_the_metric_stands() {
+        String csv =
+                k6Csv() + k6("iteration_duration", 9, 1204, ",,,,,,,,,,,,,,,,").repeat(275);
+        Observation expected = read(csv).observations().get(0);
+
+        for (boolean last : new boolean[] {false, true}) {
+            Results results = read("\uFEFF" + k6Json(csv, last));
+            assertThat(results.source()).isEqualTo("k6's JSON points");
+            assertThat(results.observations().get(0))
+                    .usingRecursiveComparison()
+                    .ignoringFields("origin")
+                    .isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void k6_points_with_wrong_values_are_told_together() {
+        assertThat(Written.complaints(
+                                folder,
+                                k6Json(k6Csv(), false)
+                                        .replaceFirst("\"value\":10.0", "\"value\":\"slow\"")
+                                        .replaceFirst("\"time\":\"2023", "\"time\":\"when"))
+                        .lines())
+                .anyMatch(line -> line.matches("line \\d+: data.value must be a number from 0 to 1e12, but is .slow.*"))
+                .anyMatch(line -> line.matches("line 2: data.time must be a time as in RFC 3339, but is .when.*"));
     }
 
     private static String jtl(long startMs, long elapsed, boolean success, int threads, String message) {
@@ -188,6 +225,75 @@ class LoadToolsTest {
         assertThat(only.meanMs()).hasValue(100);
         assertThat(only.p99Ms()).hasValue(100);
         assertThat(only.users()).hasValue(10);
+    }
+
+    @Test
+    void jmeter_time_stamps_in_seconds_and_as_text_mean_the_same_as_in_milliseconds() {
+        var seconds = new StringBuilder("timeStamp,elapsed,success\n");
+        var text = new StringBuilder(seconds);
+        for (int i = 0; i < 1000; i++) {
+            long second = START + i / 100;
+            seconds.append(second).append(",0,true\n");
+            text.append(java.time.Instant.ofEpochSecond(second)
+                            .toString()
+                            .replace('-', '/')
+                            .replace('T', ' ')
+                            .replace("Z", ".125"))
+                    .append(",0,true\n");
+        }
+        String millis = seconds.toString().replaceAll("(?m)^(\\d{10}),", "$1250,");
+
+        assertThat(read(text.toString()).observations())
+                .isEqualTo(read(seconds.toString()).observations())
+                .isEqualTo(read(millis).observations());
+        assertThat(read(text.toString()).observations().get(0).throughput()).hasValue(100);
+    }
+
+    @Test
+    void jmeter_csv_may_have_quoted_line_ends_carriage_returns_a_mark_and_other_columns() {
+        String odd = "\uFEFF"
+                + jtlCsv().replace("GET /logs", "\"GET \"\"/logs\"\"\r\nsecond line\"")
+                        .replace("Connect\n", "Connect,colour\n")
+                        .replace(",0,1\n", ",0,1,red\n")
+                        .replace("\n", "\r\n");
+
+        assertThat(read(odd).observations()).isEqualTo(read(jtlCsv()).observations());
+        assertThat(read(odd).notices()).isEqualTo(read(jtlCsv()).notices());
+    }
+
+    @Test
+    void jmeter_csv_without_its_heading_is_refused_with_the_setting_that_writes_it() {
+        assertThat(Written.complaints(folder, jtlCsv().substring(JTL_HEADING.length())))
+                .contains("line 1: the heading", "jmeter.save.saveservice.print_field_names=true");
+    }
+
+    @Test
+    void a_time_stamp_far_off_the_others_is_refused() {
+        assertThat(Written.complaints(folder, jtlCsv() + jtl(-START * 1000 + 1000, 5, true, 10, "OK")))
+                .contains("must hold one load test, but its time stamps span 19479 days");
+    }
+
+    @Test
+    void a_test_of_many_hours_is_measured_in_constant_memory_with_the_same_figures() {
+        var text = new StringBuilder("timeStamp,elapsed,success,allThreads\n");
+        for (int second = 0; second < 8192; second++) {
+            for (int i = 1; i <= 10; i++) {
+                text.append((START / 8192 * 8192 + second) * 1000)
+                        .append(",0,true,")
+                        .append(i < 10 ? 4 : 5)
+                        .append('\n');
+                text.append((START / 8192 * 8192 + second) * 1000 - i)
+                        .append(',')
+                        .append(i)
+                        .append(",true,4\n");
+            }
+        }
+        Observation only = read(text.toString()).observations().get(0);
+
+        assertThat(only.throughput()).hasValue(20);
+        assertThat(only.meanMs()).hasValue(2.75);
+        assertThat(only.p99Ms()).hasValue(10);
+        assertThat(only.users()).hasValue(5);
     }
 
     @Test

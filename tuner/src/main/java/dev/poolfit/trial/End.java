@@ -1,0 +1,11 @@
+package dev.poolfit.trial;
+
+/** Why a trial ended. */
+enum End {
+    /** It measured for as long as it was to. */
+    PLANNED,
+    /** The goal was out of reach. */
+    HOPELESS,
+    /** The experiment's stop rule held. */
+    STOPPED
+}

@@ -1,0 +1,62 @@
+package dev.poolfit.trial;
+
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Sample;
+import dev.poolfit.evidence.Statistics;
+import dev.poolfit.experiment.Experiment;
+import dev.poolfit.units.Share;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How long a trial measures: as long as planned, longer while too few requests have ended, and where the experiment asks
+ * for a precision, until the throughput's interval has it or the trial's share of the budget is used.
+ *
+ * @param precision half the width of the interval as a share of the throughput
+ * @param longest seconds that a trial may take for its precision
+ */
+record Length(Optional<Share> precision, int longest) {
+    private static final int ENOUGH_REQUESTS = 200;
+    /** A window grows up to so many times its planned length while too few requests have ended. */
+    private static final int LONGEST_STRETCH = 3;
+    /** A trial may take this part of the budget for its precision. */
+    private static final int PART_OF_BUDGET = 15;
+    /**
+     * Of fewer seconds an interval may be narrow by chance, and to stop just then would make it cover the truth less often
+     * than it says.
+     */
+    private static final int LEAST_FOR_PRECISION = 10;
+
+    static Length of(Experiment experiment) {
+        return new Length(experiment.precision(), (int) experiment.budget().toSeconds() / PART_OF_BUDGET);
+    }
+
+    /**
+     * @param window the seconds measured so far
+     * @param planned the shortest time to measure
+     */
+    boolean reached(List<Sample> window, Duration planned) {
+        int least = (int) Math.max(2, planned.toSeconds());
+        boolean enough = requests(window) >= ENOUGH_REQUESTS || window.size() >= LONGEST_STRETCH * least;
+        return window.size() >= least && enough && (precision.isEmpty() || precise(window, precision.get()));
+    }
+
+    private boolean precise(List<Sample> window, Share wanted) {
+        if (window.size() >= longest) {
+            return true;
+        }
+        double[] rates = window.stream()
+                .mapToDouble(sample -> sample.get(Metric.THROUGHPUT).orElse(0))
+                .toArray();
+        return rates.length >= LEAST_FOR_PRECISION
+                && Statistics.batchMeans(rates).relativeHalfWidth() <= wanted.fraction();
+    }
+
+    private static double requests(List<Sample> window) {
+        return window.stream()
+                .mapToDouble(sample -> sample.get(Metric.THROUGHPUT).orElse(0)
+                        + sample.get(Metric.FAILURES).orElse(0))
+                .sum();
+    }
+}
