@@ -105,16 +105,6 @@ public final class Outlook {
         return posterior.misfit().logError(posterior.mode(), posterior.hypothesis(), row);
     }
 
-    /** The probability that a setting gives at least this rate, in a long run. */
-    public double chance(Settings settings, double rate) {
-        Limits limits = limits(settings);
-        double chance = 0;
-        for (Posterior.Draw draw : calibration.posterior().draws()) {
-            chance += solve(draw, limits).throughput() >= rate ? draw.weight() : 0;
-        }
-        return chance;
-    }
-
     /** Throughput over pools × threads, as each model that the trials leave possible has it. */
     public Landscape landscape(int[] pools, int[] threads) {
         var solver = new FlowEquivalentSolver();
@@ -142,20 +132,8 @@ public final class Outlook {
         return new QueueingFit(known, calibration, View.PLAIN, Tail.of(calibration, View.PLAIN));
     }
 
-    private Solution solve(Posterior.Draw draw, Limits limits) {
-        return new FlowEquivalentSolver().solve(calibration.model(draw, 0), workload(draw), limits);
-    }
-
     private Workload workload(Posterior.Draw draw) {
         return calibration.rows().rows().get(0).workload(calibration.think(draw));
-    }
-
-    private Limits limits(Settings settings) {
-        Limits usual = calibration.rows().rows().get(0).limits();
-        return new Limits(
-                settings.pool().orElse(usual.pool()),
-                settings.threads().orElse(usual.threads()),
-                usual.connectionTimeout());
     }
 
     private static List<Hypothesis> hypotheses(Rows rows, Assumptions known) {

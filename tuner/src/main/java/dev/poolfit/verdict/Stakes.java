@@ -17,9 +17,9 @@ import java.util.function.ToIntFunction;
  * What an answer stands to lose, and what one more trial would save.
  *
  * <p>An answer loses where its true throughput falls short of the goal, or of the best by more than the indifference,
- * and it costs the more the larger it is. A trial is worth what it lowers the expected loss of the best answer after it: the expected
- * value of sample information (Raiffa and Schlaifer, Applied Statistical Decision Theory, 1961), over the models that
- * the trials so far leave possible.
+ * and it costs the more the larger it is. A trial is worth what it lowers the expected loss of the best answer after it:
+ * the expected value of sample information (Raiffa and Schlaifer, Applied Statistical Decision Theory, 1961), over the
+ * models that the trials so far leave possible.
  */
 final class Stakes {
     /** A pool e times as large weighs as much as this chance to fall short. */
@@ -42,7 +42,7 @@ final class Stakes {
     private final List<Answer> answers = new ArrayList<>();
     private final Landscape landscape;
     private final OptionalDouble goal;
-    /** By layer, the throughput that is short of the goal or of the best. */
+    /** By layer, the throughput below which an answer falls short. */
     private final double[] lines;
 
     private final double noise;
@@ -71,12 +71,9 @@ final class Stakes {
         this.landscape = landscape;
         this.goal = goal;
         this.noise = Math.hypot(noise, DISCREPANCY);
-        lines = goal.isPresent()
-                ? landscape.best()
-                : Arrays.stream(landscape.best())
-                        .map(best -> (1 - BracketingSearch.INDIFFERENCE) * best)
-                        .toArray();
-        goal.ifPresent(rate -> Arrays.fill(lines, rate));
+        lines = Arrays.stream(landscape.best())
+                .map(best -> goal.orElse((1 - BracketingSearch.INDIFFERENCE) * best))
+                .toArray();
         double[] smallest = smallestPools();
         Map<Integer, Answer> likeliest = new TreeMap<>();
         for (Cell cell : landscape.cells()) {

@@ -85,7 +85,8 @@ class PredictInputTest {
             'pool,threads,throughput\n9000,9000,32\n'                | results.csv must be at most 500,000 in pool × threads
             'threads,throughput\n100,32\n50,20\n'                    | results.csv must be results with a pool for every row, in its column or by --assume pool=…, but is without one at line 2, line 3
             'pool,mean_ms\n10,32\n'                                  | results.csv must be results with a throughput above 0 in one row at least
-            'timeStamp,elapsed,success\n1662749136192,44,true\n1662' | results.csv: line 3: the line must have 3 cells as the heading has, but has 1; the file ends here: if it was cut off
+            'pool,threads,throughput\n10,100,32\n20'                 | results.csv: line 3: the line must have 3 cells as the heading has, but has 1; the file ends here: if it was cut off
+            'timeStamp,elapsed,success\n1662749136192,44,true\n1662' | results.csv must cover at least 3 s, but covers 1 s
             '{"metrics": {"http_reqs": {"count": 100, "ra'           | results.csv: line 1: character 45 is not JSON
             """)
     void a_file_that_says_nothing_is_refused_by_its_name(String text, String said) throws Exception {
