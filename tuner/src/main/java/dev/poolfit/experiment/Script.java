@@ -9,6 +9,12 @@ public sealed interface Script permits Script.K6, Script.Jmeter {
     /** The script, absolute. */
     Path file();
 
+    /** Where the script lies, from which the paths in it go. */
+    default Path folder() {
+        Path parent = file().getParent();
+        return parent == null ? Path.of(".") : parent;
+    }
+
     /** The program that runs it: a name on the PATH or a path. */
     String command();
 

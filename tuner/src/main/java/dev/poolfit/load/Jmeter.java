@@ -106,8 +106,7 @@ final class Jmeter implements Tool {
 
     @Override
     public Path directory() {
-        Path folder = script.file().getParent();
-        return folder == null ? Path.of(".") : folder;
+        return script.folder();
     }
 
     @Override

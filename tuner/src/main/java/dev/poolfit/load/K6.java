@@ -154,8 +154,7 @@ final class K6 implements Tool {
 
     @Override
     public Path directory() {
-        Path folder = script.file().getParent();
-        return folder == null ? Path.of(".") : folder;
+        return script.folder();
     }
 
     @Override
