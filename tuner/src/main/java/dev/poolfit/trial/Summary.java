@@ -61,7 +61,7 @@ final class Summary {
 
     Trial trial(PlannedTrial planned, int number, Instant started, int warmSeconds, End end) {
         double[] rates = client.stream().mapToDouble(ClientSecond::good).toArray();
-        Interval throughput = Statistics.batchMeans(rates);
+        Interval throughput = Statistics.rate(rates);
         Interval p99 = latency.getTotalCount() == 0
                 ? new Interval(0, 0, 0)
                 : milliseconds(Statistics.quantile(
@@ -134,7 +134,7 @@ final class Summary {
 
     /** An interval so wide that it tells nothing, as when something else took the machine for a while. */
     private static boolean scattered(double[] rates) {
-        Interval throughput = Statistics.batchMeans(rates);
+        Interval throughput = Statistics.rate(rates);
         return throughput.mean() > 0 && throughput.relativeHalfWidth() > WIDEST;
     }
 
