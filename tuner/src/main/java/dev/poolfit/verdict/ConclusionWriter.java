@@ -42,19 +42,12 @@ final class ConclusionWriter {
                                 .thenComparingInt(
                                         each -> each.settings().threads().orElse(0)));
         if (chosen.isPresent() && chosen.get().trials() < LEAST_TRIALS) {
-            return conclusion(
-                    Outcome.INCONCLUSIVE,
-                    chosen,
-                    Optional.empty(),
-                    List.of(reasons.seenOnce(chosen.get())));
+            return conclusion(Outcome.INCONCLUSIVE, chosen, Optional.empty(), List.of(reasons.seenOnce(chosen.get())));
         }
         if (chosen.isEmpty()) {
             Performance nearest = appraisal.performance(answer).orElseThrow();
             return conclusion(
-                    Outcome.INCONCLUSIVE,
-                    Optional.of(nearest),
-                    Optional.empty(),
-                    List.of(reasons.undecided(nearest)));
+                    Outcome.INCONCLUSIVE, Optional.of(nearest), Optional.empty(), List.of(reasons.undecided(nearest)));
         }
         Settings settings = chosen.get().settings();
         Optional<Performance> smaller =
@@ -81,10 +74,7 @@ final class ConclusionWriter {
     Conclusion tooRisky(Settings answer, double risk) {
         Performance nearest = appraisal.performance(answer).orElseThrow();
         return conclusion(
-                Outcome.INCONCLUSIVE,
-                Optional.of(nearest),
-                Optional.empty(),
-                List.of(reasons.tooRisky(nearest, risk)));
+                Outcome.INCONCLUSIVE, Optional.of(nearest), Optional.empty(), List.of(reasons.tooRisky(nearest, risk)));
     }
 
     Conclusion outOfReach(Settings best, boolean everythingTried) {
@@ -99,18 +89,11 @@ final class ConclusionWriter {
 
     Conclusion unmeasurable(Settings settings) {
         return conclusion(
-                Outcome.INCONCLUSIVE,
-                Optional.empty(),
-                Optional.empty(),
-                List.of(reasons.untrusted(settings, trials)));
+                Outcome.INCONCLUSIVE, Optional.empty(), Optional.empty(), List.of(reasons.untrusted(settings, trials)));
     }
 
     Conclusion nothingMeasured() {
-        return conclusion(
-                Outcome.INCONCLUSIVE,
-                Optional.empty(),
-                Optional.empty(),
-                List.of(reasons.nothingMeasured()));
+        return conclusion(Outcome.INCONCLUSIVE, Optional.empty(), Optional.empty(), List.of(reasons.nothingMeasured()));
     }
 
     private Conclusion conclusion(
