@@ -43,15 +43,15 @@ final class BusyProcessor {
                 ? rate.get().mean() * cores / evidence.symptoms().mean(evidence.here(), Figure.OWN_CORES)
                 : 1000 * cores / cpu.get().mean();
         Facts facts = Facts.at(evidence, evidence.here())
-                .figures(
-                        Figure.RATE, Figure.DATABASE_MS, Figure.DATABASE_CORES, Figure.SERVICE_MS, Figure.SERVICE_CORES)
                 .with(processors.shared() ? "machineCores" : "cores", cores)
                 .with("throughputThatTheCpuAllows", allowed);
         if (processors.shared()) {
-            facts.figures(Figure.LOAD_CORES, Figure.MACHINE_CORES);
+            facts.figures(Figure.DATABASE_CORES, Figure.SERVICE_CORES, Figure.LOAD_CORES, Figure.MACHINE_CORES);
         }
         if (side == Side.DATABASE) {
-            facts.figures(Figure.STATEMENTS, Figure.ROWS, Figure.TEMPORARY);
+            facts.figures(Figure.DATABASE_CORES, Figure.DATABASE_MS, Figure.STATEMENTS, Figure.ROWS, Figure.TEMPORARY);
+        } else {
+            facts.figures(Figure.SERVICE_CORES, Figure.SERVICE_MS);
         }
         OptionalDouble missed =
                 evidence.missed(allowed * cpu.get().mean() / cpu.get().low());

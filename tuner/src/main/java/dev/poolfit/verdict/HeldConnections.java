@@ -5,6 +5,7 @@ import dev.poolfit.experiment.Knob;
 import dev.poolfit.model.Bound;
 import dev.poolfit.verdict.Finding.Severity;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Connections are the limit: all in use, requests wait for them, and both CPUs are below 70 %. Throughput then is pool ÷
@@ -37,36 +38,41 @@ final class HeldConnections {
                 || !idle) {
             return Optional.empty();
         }
-        double step = hold.get().mean() < LONG ? 1 : 10;
-        double rate = evidence.symptoms().mean(evidence.here(), Figure.RATE);
-        double saved = rate * step / 1000;
         Facts facts = Facts.at(evidence, evidence.here())
-                .figures(
-                        Figure.RATE,
-                        Figure.ACTIVE,
-                        Figure.PENDING,
-                        Figure.HOLD_MS,
-                        Figure.DATABASE_MS,
-                        Figure.SERVICE_MS,
-                        Figure.STATEMENTS)
-                .with("pool", pool)
-                .with(step == 1 ? "connectionsPerMsOfHold" : "connectionsPer10MsOfHold", saved);
-        boolean blocking = evidence.missed(Double.MAX_VALUE).isPresent() && largest(evidence, pool);
-        String advice = (blocking ? "Shorten the hold first: no pool that is allowed reaches the goal. " : "")
-                + "All " + pool + " connections are in use and "
-                + Facts.count(pending.get().mean())
-                + " requests wait for one"
+                .figures(Figure.ACTIVE, Figure.PENDING, Figure.HOLD_MS, Figure.DATABASE_MS, Figure.SERVICE_MS)
+                .with("pool", pool);
+        String seen = "All " + pool + " connections are in use and "
+                + Facts.count(pending.get().mean()) + " requests wait for one"
                 + (room.isPresent() ? " while the CPUs have room" : "")
                 + ": a request holds its connection for "
-                + Facts.time(hold.get().mean()) + ". "
-                + holding(evidence, facts, hold.get())
-                + "Shorten that first: each " + Facts.time(step).replace(".0", "") + " less saves "
-                + Facts.count(saved)
-                + " connections at this rate. Raise the pool only then.";
-        return Optional.of(facts.finding(
-                Rule.HOLD_BOUND,
-                blocking ? Severity.BLOCKING : evidence.reached() ? Severity.INFO : Severity.WARNING,
-                advice));
+                + Facts.time(hold.get().mean()) + ". " + holding(evidence, facts, hold.get());
+        OptionalDouble missed = largest(evidence, pool) ? evidence.missed(Double.MAX_VALUE) : OptionalDouble.empty();
+        return Optional.of(
+                missed.isPresent()
+                        ? outOfReach(facts, seen, pool, missed.getAsDouble())
+                        : facts.finding(
+                                Rule.HOLD_BOUND,
+                                evidence.reached() ? Severity.INFO : Severity.WARNING,
+                                seen + saving(evidence, facts, hold.get())));
+    }
+
+    private static Finding outOfReach(Facts facts, String seen, int pool, double wanted) {
+        double needed = 1000 * pool / wanted;
+        return facts.with("throughputWanted", wanted)
+                .with("holdMsThatTheGoalNeeds", needed)
+                .finding(
+                        Rule.HOLD_BOUND,
+                        Severity.BLOCKING,
+                        "Shorten the hold first: no pool that is allowed reaches the goal. " + seen + "At this pool "
+                                + Facts.rate(wanted) + " need a hold of at most " + Facts.time(needed) + ".");
+    }
+
+    private static String saving(Case evidence, Facts facts, Interval hold) {
+        double step = hold.mean() < LONG ? 1 : 10;
+        double saved = evidence.symptoms().mean(evidence.here(), Figure.RATE) * step / 1000;
+        facts.with(step == 1 ? "connectionsPerMs" : "connectionsPerTenMs", saved);
+        return "Shorten that first: each " + (int) step + " ms less saves " + Facts.count(saved, "connection")
+                + " at this rate. Raise the pool only then.";
     }
 
     /** Whether no larger pool may be tried. */

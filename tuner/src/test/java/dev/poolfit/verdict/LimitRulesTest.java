@@ -167,7 +167,9 @@ class LimitRulesTest {
                 .orElseThrow();
 
         assertThat(finding.severity()).isEqualTo(Severity.BLOCKING);
-        assertThat(finding.advice()).startsWith("Shorten the hold first: no pool that is allowed reaches the goal.");
+        assertThat(finding.advice())
+                .startsWith("Shorten the hold first: no pool that is allowed reaches the goal.")
+                .endsWith("At this pool 150/s need a hold of at most 400 ms.");
     }
 
     @Test
