@@ -73,7 +73,8 @@ final class BusyProcessor {
                                     + Facts.rate(missed.getAsDouble()) + " asked for."));
         }
         String enough = "";
-        OptionalInt most = side == Side.DATABASE ? usefulPool(evidence, cores) : OptionalInt.empty();
+        OptionalInt most =
+                side == Side.DATABASE ? usefulPool(evidence, cores, cpu.get().mean()) : OptionalInt.empty();
         if (most.isPresent()) {
             facts.with("largestUsefulPool", most.getAsInt());
             enough = " More than about " + most.getAsInt() + " connections gain nothing.";
@@ -89,18 +90,28 @@ final class BusyProcessor {
                                         + " pool gains nothing.")));
     }
 
-    /** c(1+s/D)+2 with the hold where the fewest are in use; never below a pool that is recommended. */
-    private OptionalInt usefulPool(Case evidence, int cores) {
+    /**
+     * c(1+s/D)+2, never below a pool that is recommended; s as the model tells it, else as the hold shows where CPUs had
+     * room, since queues at a busy CPU lengthen the hold, too.
+     */
+    private OptionalInt usefulPool(Case evidence, int cores, double cpu) {
+        OptionalDouble fitted = evidence.fitted("s");
+        OptionalDouble rest = fitted.isPresent() ? fitted : quietRest(evidence);
+        if (rest.isEmpty()) {
+            return OptionalInt.empty();
+        }
+        int most = (int) Math.ceil(cores * (1 + rest.getAsDouble() / cpu)) + 2;
+        return OptionalInt.of(
+                Math.max(most, evidence.reached() ? evidence.here().pool().orElse(0) : 0));
+    }
+
+    private static OptionalDouble quietRest(Case evidence) {
         Symptoms symptoms = evidence.symptoms();
-        return symptoms.least(symptoms.settings(Figure.HOLD_MS, Figure.DATABASE_MS, Figure.ACTIVE), Figure.ACTIVE)
-                .map(quiet -> {
-                    double cpu = symptoms.mean(quiet, Figure.DATABASE_MS);
-                    double rest = Math.max(0, symptoms.mean(quiet, Figure.HOLD_MS) - cpu);
-                    int most = (int) Math.ceil(cores * (1 + rest / cpu)) + 2;
-                    int chosen = evidence.reached() ? evidence.here().pool().orElse(0) : 0;
-                    return OptionalInt.of(Math.max(most, chosen));
-                })
-                .orElse(OptionalInt.empty());
+        return symptoms.settings(Figure.HOLD_MS, Figure.DATABASE_MS)
+                .filter(each -> evidence.processors(each).room().orElse(false))
+                .mapToDouble(each ->
+                        Math.max(0, symptoms.mean(each, Figure.HOLD_MS) - symptoms.mean(each, Figure.DATABASE_MS)))
+                .min();
     }
 
     /** What the database does for it, such as {@code  in 2 statements, for which it reads 310,000 rows}. */
