@@ -31,11 +31,11 @@ final class SampleRuns {
 
     static Run named(String name) {
         return switch (name) {
-            case "stock" -> stock();
-            case "board" -> board();
-            case "unreachable" -> unreachable();
+            case "stock" -> SampleFindings.diagnosed(stock(), 4, 4);
+            case "board" -> SampleFindings.diagnosed(board(), 4, 2);
+            case "unreachable" -> SampleFindings.diagnosed(unreachable(), 4, 4);
             case "inconclusive" -> inconclusive();
-            case "odd" -> oddName();
+            case "odd" -> SampleFindings.diagnosed(oddName(), 4, 4);
             default -> throw new IllegalArgumentException("no sample run is named " + name);
         };
     }
@@ -90,27 +90,7 @@ final class SampleRuns {
                                         + " the goal.",
                                 "Not larger: 20 and 40 meet the goal as well, but each more connection costs the database"
                                         + " memory and gives a rate that was not asked for."),
-                        List.of(
-                                new Finding(
-                                        "hold-bound",
-                                        Severity.WARNING,
-                                        Map.of(
-                                                "usageMs",
-                                                121.9,
-                                                "serviceCpu",
-                                                0.61,
-                                                "databaseCpu",
-                                                0.42,
-                                                "pending",
-                                                81.0),
-                                        "Connections are held for 122 ms a request while neither CPU is busy. Hold them"
-                                                + " for a shorter time before you add more: the rate is the pool divided"
-                                                + " by the hold time."),
-                                new Finding(
-                                        "many-statements",
-                                        Severity.INFO,
-                                        Map.of("statementsPerRequest", 13.0),
-                                        "A request runs 13 statements. Look for one that is repeated for each row.")),
+                        List.of(),
                         OptionalInt.of(60),
                         Optional.of(SampleForecasts.stock())),
                 trials.list(),
@@ -128,7 +108,7 @@ final class SampleRuns {
 
     /** The highest throughput over pool and threads together. */
     static Run board() {
-        var trials = new SampleTrials(100, 2);
+        var trials = new SampleTrials(100, 2, 0.0076, 6.7);
         double[][] rows = {
             {200, 10, 231.4}, {20, 9, 256.3}, {6, 2, 217.5}, {6, 4, 227.1}, {6, 6, 231.7}, {10, 10, 244.1},
             {20, 20, 249.6}, {100, 50, 225.6}, {20, 9, 252.9}, {10, 6, 243.2}, {20, 6, 250.7}, {10, 9, 244.8},
@@ -191,12 +171,7 @@ final class SampleRuns {
                                 "250.7/s is not told apart from the highest rate seen, 254.5/s at maximum-pool-size 9,"
                                         + " threads.max 20; of those that are equal the smallest is taken.",
                                 "Not larger: from 9 connections on the database's CPU is the limit."),
-                        List.of(new Finding(
-                                "database-bound",
-                                Severity.BLOCKING,
-                                Map.of("databaseCpu", 1.93, "cores", 2.0),
-                                "The database's CPU is busy. More connections gain nothing; make the queries"
-                                        + " cheaper first.")),
+                        List.of(),
                         OptionalInt.empty(),
                         Optional.of(SampleForecasts.board())),
                 trials.list(),
@@ -236,13 +211,7 @@ final class SampleRuns {
                                 "The largest pool that the ceiling allows, 60, gives 96.2/s (94.8–97.6), below 150/s.",
                                 "At the hold time seen, 312 ms, 150/s would need 47 connections an instance that are"
                                         + " held twice a request: 94."),
-                        List.of(new Finding(
-                                "hold-bound",
-                                Severity.BLOCKING,
-                                Map.of("usageMs", 312.5, "pending", 40.0),
-                                "Each request holds its connection for 312 ms while both CPUs idle. Shorten the"
-                                        + " transaction or mend the slow query; no pool that the database allows"
-                                        + " reaches the goal.")),
+                        List.of(),
                         OptionalInt.of(60),
                         Optional.of(SampleForecasts.unexplained())),
                 trials.list(),
