@@ -22,6 +22,7 @@ import dev.poolfit.service.ServiceRequest;
 import dev.poolfit.trial.Preflight;
 import dev.poolfit.units.Durations;
 import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.KnobSearch;
 import dev.poolfit.verdict.ModelGuidedSearch;
 import dev.poolfit.verdict.Question;
 import dev.poolfit.verdict.Search;
@@ -91,7 +92,11 @@ final class TuningSession {
 
     /** The search, with what the experiment says of the service beside the trials. */
     static Search search(Experiment experiment, RunNotes notes, Question question) {
-        return new ModelGuidedSearch(question, Known.of(experiment, notes));
+        KnobSearch.PoolSearch poolSearch =
+                (about, held) -> new ModelGuidedSearch(about, Known.of(experiment, notes, held));
+        return question.space().choices().isEmpty()
+                ? poolSearch.of(question, Settings.NONE)
+                : new KnobSearch(question, poolSearch);
     }
 
     private void guardService(Guard guard, RunningService service) {

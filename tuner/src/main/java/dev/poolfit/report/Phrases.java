@@ -29,7 +29,7 @@ final class Phrases {
 
     /** The knobs that were tuned, with these values; every knob where none of the tuned ones is among them. */
     static Settings tuned(Run run, Settings settings) {
-        var tuned = settings.restrictedTo(run.question().space().ranges().keySet());
+        var tuned = settings.restrictedTo(run.question().space().knobs());
         return tuned.values().isEmpty() ? settings : tuned;
     }
 

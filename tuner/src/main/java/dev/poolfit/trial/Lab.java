@@ -21,6 +21,7 @@ import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Runs trials on the service, one after the other: apply the settings, load, warm, measure. */
 public final class Lab {
@@ -46,6 +47,8 @@ public final class Lab {
 
     private final Length length;
     private final Optional<StopRule> stop;
+    /** The service's life that was warmed up last. */
+    private int warmed = 1;
 
     /**
      * @throws EnvironmentFailure if the load cannot be put
@@ -80,7 +83,8 @@ public final class Lab {
         Optional<Settings> wide = space.of(Knob.POOL)
                 .map(range -> found.with(
                         Knob.POOL, range.clamp(WARM_UP_WIDTH * found.pool().orElse(1))));
-        service.apply(wide.orElse(found));
+        service.apply(experiment.fixed().with(wide.orElse(found)));
+        warmed = service.life();
         int longest = (int) Math.min(WarmUp.FIRST.longest(), experiment.budget().toSeconds() / 6);
         try (var session = new Session()) {
             session.awaitSeconds(1);
@@ -100,7 +104,12 @@ public final class Lab {
      * @throws EnvironmentFailure if a setting does not take hold, or service, database or load fail
      */
     public Measured run(PlannedTrial planned, int number) throws InterruptedException {
-        service.apply(planned.settings());
+        Settings wanted = experiment.fixed().with(planned.settings());
+        service.apply(wanted);
+        if (service.life() != warmed) {
+            warmUp(planned.settings(), experiment.space());
+            service.apply(wanted);
+        }
         Thread.sleep(service.settlesIn().toMillis());
         Instant started = clock.instant();
         try (var session = new Session()) {
@@ -117,12 +126,19 @@ public final class Lab {
                 to = session.seconds();
                 from = Math.min(from, to - stop.orElseThrow().seconds());
             }
-            Settings effective = service.effective().restrictedTo(EnumSet.of(Knob.POOL, Knob.THREADS));
+            Settings effective = planned.settings().with(service.effective()).restrictedTo(told());
             var summary = new Summary(
                     load, effective, session.recording.client(from, to), session.recording.samples(from, to));
             Trial trial = summary.trial(planned, number, started, from, end);
             return new Measured(trial, session.samples(0));
         }
+    }
+
+    /** The knobs that a trial tells of: pool and threads, and whatever else is tuned. */
+    private Set<Knob> told() {
+        var told = EnumSet.of(Knob.POOL, Knob.THREADS);
+        told.addAll(experiment.space().knobs());
+        return told;
     }
 
     private End warmed(Session session, PlannedTrial planned) throws InterruptedException {
