@@ -19,7 +19,7 @@ final class DryRun {
         Goal goal = experiment.goal();
         List<String> lines = new ArrayList<>();
         lines.add("Experiment  " + experiment.name());
-        lines.add("Goal        " + goal);
+        lines.add("Goal        " + (experiment.space().knobs().isEmpty() ? "the breaking rate" : goal));
         lines.add("Load        " + LoadText.of(experiment.load()));
         SearchSpace space = experiment.space();
         space.knobs()
@@ -38,6 +38,11 @@ final class DryRun {
         experiment.stop().ifPresent(stop -> lines.add("Stop        " + stop));
         lines.add("");
         lines.add("Plan");
+        if (space.knobs().isEmpty()) {
+            lines.add("  1. Warm the service up at the settings found, until its CPU time a request is steady.");
+            lines.add("  2. Let the load grow until the service breaks, three times; tell the rate before it broke.");
+            return String.join(System.lineSeparator(), lines) + System.lineSeparator();
+        }
         lines.add("  1. Warm the service up at the settings found, until its CPU time a request is steady.");
         lines.add("  2. Measure the settings found.");
         if (goal.maximal()) {
@@ -55,7 +60,9 @@ final class DryRun {
                     + space.choices().keySet().stream().map(Knob::key).collect(Collectors.joining(", ")));
             lines.add("     against the one that holds, in shuffled rounds; keep what is better beyond the noise, and");
             lines.add("     search again where that may change the answer"
-                    + (SearchSpace.restarts(space.knobs()) ? ". The service is restarted where a knob asks for it." : "."));
+                    + (SearchSpace.restarts(space.knobs())
+                            ? ". The service is restarted where a knob asks for it."
+                            : "."));
         }
         lines.add("  " + (space.choices().isEmpty() ? 5 : 6) + ". Put the settings found back.");
         return String.join(System.lineSeparator(), lines) + System.lineSeparator();

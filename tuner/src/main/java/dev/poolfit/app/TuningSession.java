@@ -21,6 +21,8 @@ import dev.poolfit.service.ServiceOpener;
 import dev.poolfit.service.ServiceRequest;
 import dev.poolfit.trial.Preflight;
 import dev.poolfit.units.Durations;
+import dev.poolfit.verdict.BracketingSearch;
+import dev.poolfit.verdict.BreakingRate;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.KnobSearch;
 import dev.poolfit.verdict.ModelGuidedSearch;
@@ -92,8 +94,13 @@ final class TuningSession {
 
     /** The search, with what the experiment says of the service beside the trials. */
     static Search search(Experiment experiment, RunNotes notes, Question question) {
-        KnobSearch.PoolSearch poolSearch =
-                (about, held) -> new ModelGuidedSearch(about, Known.of(experiment, notes, held));
+        if (question.space().knobs().isEmpty()) {
+            return new BreakingRate(question);
+        }
+        // The model knows steady loads alone.
+        KnobSearch.PoolSearch poolSearch = (about, held) -> about.load().ramp().isPresent()
+                ? new BracketingSearch(about)
+                : new ModelGuidedSearch(about, Known.of(experiment, notes, held));
         return question.space().choices().isEmpty()
                 ? poolSearch.of(question, Settings.NONE)
                 : new KnobSearch(question, poolSearch);

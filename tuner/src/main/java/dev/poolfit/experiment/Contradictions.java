@@ -9,6 +9,9 @@ import java.util.OptionalLong;
 
 /** Finds sections of a file that are sound alone and contradict each other. */
 final class Contradictions {
+    /** So often the breaking rate is measured at least. */
+    private static final int FEWEST_RAMPS = 3;
+
     private final Section root;
 
     Contradictions(Section root) {
@@ -87,6 +90,33 @@ final class Contradictions {
                     "must fit the budget of " + Durations.format(budget) + ", but take "
                             + Durations.format(stages.length()) + " in each trial");
         }
+    }
+
+    void between(Load.Ramp ramp, Optional<Goal> goal, Duration budget) {
+        if (ramp.over().multipliedBy(FEWEST_RAMPS).compareTo(budget) > 0) {
+            in(
+                    "load",
+                    "ramp-until",
+                    "must take at most a third of the budget of " + Durations.format(budget)
+                            + ", since it is repeated, but takes " + Durations.format(ramp.over()));
+        }
+        for (String key : List.of("precision", "stop")) {
+            if (root.has(key)) {
+                root.problem(key, "says nothing of a ramp, which ends where it breaks (load.ramp-until); remove it");
+            }
+        }
+        for (String key : List.of("errors", "p99")) {
+            if (root.section("goal").filter(it -> it.has(key)).isPresent()) {
+                in("goal", key, "is a limit of the ramp itself; say it as load.ramp-until." + key);
+            }
+        }
+        goal.flatMap(Goal::throughput)
+                .filter(wanted ->
+                        ramp.rate().filter(top -> wanted.compareTo(top) > 0).isPresent())
+                .ifPresent(wanted -> in(
+                        "goal",
+                        "throughput",
+                        "must be at most load.ramp-until.rate, " + ramp.top() + ", but is " + wanted));
     }
 
     private void in(String section, String key, String message) {

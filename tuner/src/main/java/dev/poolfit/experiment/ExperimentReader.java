@@ -114,13 +114,30 @@ public final class ExperimentReader {
         long seed = root.value("seed", Values.wholeNumber(0, Long.MAX_VALUE)).orElse(1L);
         Optional<Share> precision = root.value("precision", ExperimentReader::precision);
         Optional<Stop> stop = root.section("stop").flatMap(section -> new StopReader(section).stop());
-        requirePresent(root);
+        boolean measures = root.section("load")
+                        .filter(it -> it.has("ramp-until"))
+                        .isPresent()
+                && !root.has("tune");
+        requirePresent(root, measures);
+        if (measures && root.has("goal")) {
+            root.problem(
+                    "goal",
+                    "needs something to tune; name it under tune, or remove the goal and have the breaking rate measured");
+        }
         var contradictions = new Contradictions(root);
         space.ifPresent(it -> {
             contradictions.between(it, fixed, ceiling);
             service.ifPresent(held -> contradictions.between(it, held));
         });
-        load.ifPresent(it -> contradictions.between(it, goal, budget));
+        Optional<Goal> wanted = goal;
+        load.ifPresent(it -> {
+            contradictions.between(it, wanted, budget);
+            it.ramp().ifPresent(ramp -> contradictions.between(ramp, wanted, budget));
+        });
+        if (measures) {
+            space = Optional.of(new SearchSpace(Map.of()));
+            goal = Optional.of(Goal.HIGHEST);
+        }
         if (service.isEmpty() || load.isEmpty() || space.isEmpty() || goal.isEmpty()) {
             return Optional.empty();
         }
@@ -139,14 +156,16 @@ public final class ExperimentReader {
                 seed));
     }
 
-    private static void requirePresent(Section root) {
+    /** @param measures whether the run only measures where the service breaks */
+    private static void requirePresent(Section root, boolean measures) {
         Map.of(
                         "service", "say how to start or attach to the service",
                         "load", "say which load to put on the service; the goal is measured under it",
                         "tune", "name what to tune, such as pool: 2..100",
                         "goal", "name it, such as throughput: \">= 150/s\" or throughput: max")
                 .forEach((key, advice) -> {
-                    if (!root.has(key)) {
+                    boolean needed = !measures || key.equals("service") || key.equals("load");
+                    if (!root.has(key) && needed) {
                         root.missing(key, advice);
                     }
                 });

@@ -64,8 +64,7 @@ public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Long>> choi
 
     /** What is searched, as it is written in an experiment file. */
     public String text(Knob knob) {
-        return of(knob)
-                .map(IntRange::toString)
+        return of(knob).map(IntRange::toString)
                 .orElseGet(() -> choices.getOrDefault(knob, List.of()).stream()
                         .map(knob::text)
                         .toList()

@@ -61,6 +61,14 @@ final class Phrases {
         return String.join(", ", parts);
     }
 
+    /** Where the service breaks, in one sentence, where that was all that was asked. */
+    static Optional<String> breaking(Run run) {
+        return run.question().space().knobs().isEmpty()
+                        && run.conclusion().recommended().isPresent()
+                ? run.conclusion().reasons().stream().findFirst()
+                : Optional.empty();
+    }
+
     /** The answer in one sentence where there is no setting to name. */
     static String outcome(Run run) {
         return switch (run.conclusion().outcome()) {

@@ -1,6 +1,8 @@
 package dev.poolfit.trial;
 
+import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
@@ -21,7 +23,6 @@ import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** Runs trials on the service, one after the other: apply the settings, load, warm, measure. */
 public final class Lab {
@@ -90,6 +91,7 @@ public final class Lab {
             session.awaitSeconds(1);
             while (session.seconds() < longest
                     && !WarmUp.FIRST.over(session.samples(0))
+                    && !session.broken()
                     && session.awaitSecond(false)) {
                 // The condition does the waiting.
             }
@@ -111,6 +113,28 @@ public final class Lab {
             service.apply(wanted);
         }
         Thread.sleep(service.settlesIn().toMillis());
+        return load.ramp().isPresent() ? ramp(planned, number, load.ramp().get()) : steady(planned, number);
+    }
+
+    private Measured ramp(PlannedTrial planned, int number, Load.Ramp ramp) throws InterruptedException {
+        Instant started = clock.instant();
+        var watch = new RampWatch(ramp);
+        try (var session = new Session()) {
+            Optional<Flag> broke = Optional.empty();
+            while (broke.isEmpty() && session.seconds() < ramp.over().toSeconds() && session.awaitSecond(true)) {
+                broke = watch.broken(session.recording.client(0, Integer.MAX_VALUE));
+            }
+            session.requireMeasurable(0);
+            int to = session.seconds();
+            List<ClientSecond> client = session.recording.client(0, to);
+            var summary = new Summary(load, effective(planned), client, session.recording.samples(0, to));
+            Trial trial =
+                    summary.ramp(planned, number, started, watch.carried(client), broke.orElse(Flag.DID_NOT_BREAK));
+            return new Measured(trial, session.samples(0));
+        }
+    }
+
+    private Measured steady(PlannedTrial planned, int number) throws InterruptedException {
         Instant started = clock.instant();
         try (var session = new Session()) {
             Optional<Window> stage = Window.busiest(load);
@@ -126,19 +150,18 @@ public final class Lab {
                 to = session.seconds();
                 from = Math.min(from, to - stop.orElseThrow().seconds());
             }
-            Settings effective = planned.settings().with(service.effective()).restrictedTo(told());
             var summary = new Summary(
-                    load, effective, session.recording.client(from, to), session.recording.samples(from, to));
+                    load, effective(planned), session.recording.client(from, to), session.recording.samples(from, to));
             Trial trial = summary.trial(planned, number, started, from, end);
             return new Measured(trial, session.samples(0));
         }
     }
 
-    /** The knobs that a trial tells of: pool and threads, and whatever else is tuned. */
-    private Set<Knob> told() {
+    /** What holds of the knobs that a trial tells of: pool and threads, and whatever else is tuned. */
+    private Settings effective(PlannedTrial planned) {
         var told = EnumSet.of(Knob.POOL, Knob.THREADS);
         told.addAll(experiment.space().knobs());
-        return told;
+        return planned.settings().with(service.effective()).restrictedTo(told);
     }
 
     private End warmed(Session session, PlannedTrial planned) throws InterruptedException {
@@ -179,7 +202,7 @@ public final class Lab {
 
     /** One load from start to end, with everything that is read meanwhile. */
     private final class Session implements AutoCloseable {
-        private final Recording recording = new Recording();
+        private final Recording recording = new Recording(load.ramp().isPresent() && !load.closed());
         private final Vigil vigil = new Vigil(service);
         private final LoadRun run;
         private final Sampler sampler;
@@ -248,6 +271,12 @@ public final class Lab {
 
         boolean mustStop() {
             return stop.filter(rule -> rule.holds(recording.client(0, Integer.MAX_VALUE), samples(0)))
+                    .isPresent();
+        }
+
+        boolean broken() {
+            return load.ramp()
+                    .flatMap(ramp -> new RampWatch(ramp).broken(recording.client(0, Integer.MAX_VALUE)))
                     .isPresent();
         }
 

@@ -64,8 +64,8 @@ record Arm(Settings others) {
     List<Trial> of(List<Trial> trials, Settings found) {
         List<Trial> own = trials.stream()
                 .filter(trial -> trial.settings().equals(at(trial.settings())))
-                .map(trial -> trial.as(
-                        trial.role() == Role.COMPARE ? Role.CONFIRM : trial.role(), core(trial.settings())))
+                .map(trial ->
+                        trial.as(trial.role() == Role.COMPARE ? Role.CONFIRM : trial.role(), core(trial.settings())))
                 .toList();
         boolean begun = own.stream().anyMatch(trial -> trial.role() == Role.BASELINE);
         return own.stream()

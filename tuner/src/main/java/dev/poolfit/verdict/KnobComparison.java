@@ -129,8 +129,8 @@ final class KnobComparison {
     boolean open() {
         return values.stream().noneMatch(each -> each.finding == Finding.BETTER)
                 && values.stream()
-                        .anyMatch(each -> each.finding == Finding.TIE
-                                && each.ratio.high() > 1 + BracketingSearch.INDIFFERENCE);
+                        .anyMatch(each ->
+                                each.finding == Finding.TIE && each.ratio.high() > 1 + BracketingSearch.INDIFFERENCE);
     }
 
     /** The best of those that are better beyond the noise; what holds now where none is. */
@@ -153,11 +153,10 @@ final class KnobComparison {
         if (!value.measured) {
             return name + " could not be set against " + text(current) + at + ": no round of both was sound.";
         }
-        String tail =
-                switch (value.finding) {
-                    case BETTER, WORSE -> value.finding.words + ".";
-                    case TIE -> value.finding.words + ", so " + text(current) + " stays.";
-                };
+        String tail = switch (value.finding) {
+            case BETTER, WORSE -> value.finding.words + ".";
+            case TIE -> value.finding.words + ", so " + text(current) + " stays.";
+        };
         return name + at + ": " + shown(value.settings) + " against " + shown(current) + " with " + text(current) + ": "
                 + tail;
     }

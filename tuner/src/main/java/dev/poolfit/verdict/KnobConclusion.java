@@ -54,8 +54,8 @@ final class KnobConclusion {
         Optional<Performance> recommended = inner.recommended().flatMap(each -> in(tried, answer));
         Outcome outcome = outcome(inner, recommended);
         Settings found = question.found();
-        Optional<Performance> baseline = in(tried, found)
-                .or(() -> Appraisal.ofAll(trials, target).performance(found));
+        Optional<Performance> baseline =
+                in(tried, found).or(() -> Appraisal.ofAll(trials, target).performance(found));
         return new Conclusion(
                 outcome,
                 recommended,
@@ -82,9 +82,7 @@ final class KnobConclusion {
     private Map<Settings, Standing> said() {
         var said = new HashMap<Settings, Standing>();
         for (Searched each : searches) {
-            each.conclusion()
-                    .tried()
-                    .forEach(one -> said.put(each.arm().at(one.settings()), one.standing()));
+            each.conclusion().tried().forEach(one -> said.put(each.arm().at(one.settings()), one.standing()));
         }
         return said;
     }

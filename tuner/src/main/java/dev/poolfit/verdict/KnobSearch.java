@@ -74,7 +74,9 @@ public final class KnobSearch implements Search {
                 Arm before = arm;
                 wanted = compare(knobs.get(i));
                 boolean turned = !arm.equals(before);
-                stale |= turned && (knobs.get(i) == Knob.OPEN_IN_VIEW || !question.goal().maximal());
+                stale |= turned
+                        && (knobs.get(i) == Knob.OPEN_IN_VIEW
+                                || !question.goal().maximal());
                 boolean first = turned && knobs.get(i) == Knob.OPEN_IN_VIEW;
                 if (wanted.isEmpty() && first && i < knobs.size() - 1) {
                     wanted = search(question.budget().dividedBy(2 * RESERVED));
@@ -102,7 +104,8 @@ public final class KnobSearch implements Search {
                 cursor++;
             }
             List<Trial> own = arm.of(trials.subList(0, cursor), answer);
-            Duration may = cursor < trials.size() || left.compareTo(reserved) < 0 ? Duration.ZERO : left.minus(reserved);
+            Duration may =
+                    cursor < trials.size() || left.compareTo(reserved) < 0 ? Duration.ZERO : left.minus(reserved);
             List<Object> key = List.of(arm, answer, own);
             Conclusion known = concluded.get(key);
             if (known == null) {
@@ -142,7 +145,8 @@ public final class KnobSearch implements Search {
                 }
                 if (run == done && done == 0) {
                     sentences.add("The budget did not carry a comparison of " + knob.key() + " ("
-                            + question.space().text(knob) + "); " + knob.text(values.get(0).get(knob))
+                            + question.space().text(knob) + "); "
+                            + knob.text(values.get(0).get(knob))
                             + " was kept. Give a larger one.");
                     return Optional.empty();
                 }
@@ -191,7 +195,8 @@ public final class KnobSearch implements Search {
                 end++;
             }
             boolean begun = trials.subList(cursor, end).stream()
-                    .anyMatch(trial -> trial.settings().get(knob) != values.get(0).get(knob));
+                    .anyMatch(
+                            trial -> trial.settings().get(knob) != values.get(0).get(knob));
             return begun || end == trials.size() ? done + end - cursor : done;
         }
     }

@@ -34,14 +34,14 @@ public record Question(
         return new Question(inner, goal, load, settings, poolLimit, budget, seed);
     }
 
-    /** The shortest measurement that narrows the search: a sixtieth of the budget, 3 s to 60 s. */
+    /** The shortest measurement that narrows the search: a sixtieth of the budget, 3 s to 60 s; a ramp takes its time. */
     Duration searchLength() {
-        return clamped(budget.dividedBy(60), 3, 60);
+        return load.ramp().isPresent() ? load.ramp().get().over() : clamped(budget.dividedBy(60), 3, 60);
     }
 
-    /** The shortest measurement that confirms: a thirty-sixth of the budget, 5 s to 120 s. */
+    /** The shortest measurement that confirms: a thirty-sixth of the budget, 5 s to 120 s; a ramp takes its time. */
     Duration confirmLength() {
-        return clamped(budget.dividedBy(36), 5, 120);
+        return load.ramp().isPresent() ? load.ramp().get().over() : clamped(budget.dividedBy(36), 5, 120);
     }
 
     private static Duration clamped(Duration length, long low, long high) {

@@ -79,8 +79,7 @@ class RestartIT {
         var text = new StringBuilder("service:\n  launch: exec ")
                 .append(StockWorld.launch(port, managementPort))
                 .append("\n  ready: http://127.0.0.1:" + managementPort + "/actuator/health\n  env:\n");
-        StockWorld.environment(database)
-                .forEach((name, value) -> text.append("    " + name + ": \"" + value + "\"\n"));
+        StockWorld.environment(database).forEach((name, value) -> text.append("    " + name + ": \"" + value + "\"\n"));
         text.append("""
                 load:
                   users: 8

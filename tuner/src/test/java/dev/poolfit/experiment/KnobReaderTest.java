@@ -57,7 +57,10 @@ class KnobReaderTest {
 
     @Test
     void a_short_range_has_each_of_its_values_once() {
-        assertThat(read(HEAD + "tune: {minimum-idle: 0..2}").experiment().space().choices())
+        assertThat(read(HEAD + "tune: {minimum-idle: 0..2}")
+                        .experiment()
+                        .space()
+                        .choices())
                 .containsEntry(Knob.MINIMUM_IDLE, List.of(0L, 1L, 2L));
     }
 

@@ -79,7 +79,8 @@ class LaunchTest {
         assertThat(service.effective().get(Knob.ACCEPT_COUNT)).isEqualTo(7);
         assertThat(service.effective().get(Knob.POOL)).isEqualTo(5);
         assertThat(service.found().get(Knob.ACCEPT_COUNT)).isEqualTo(100);
-        assertThat(service.probes()).allSatisfy(probe -> assertThat(probe.read()).isNotNull());
+        assertThat(service.probes())
+                .allSatisfy(probe -> assertThat(probe.read()).isNotNull());
         assertThat(Files.readAllLines(folder.resolve("service.log")))
                 .filteredOn(line -> line.startsWith("PORT "))
                 .hasSize(2);
