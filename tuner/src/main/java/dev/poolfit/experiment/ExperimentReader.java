@@ -114,10 +114,8 @@ public final class ExperimentReader {
         long seed = root.value("seed", Values.wholeNumber(0, Long.MAX_VALUE)).orElse(1L);
         Optional<Share> precision = root.value("precision", ExperimentReader::precision);
         Optional<Stop> stop = root.section("stop").flatMap(section -> new StopReader(section).stop());
-        boolean measures = root.section("load")
-                        .filter(it -> it.has("ramp-until"))
-                        .isPresent()
-                && !root.has("tune");
+        boolean measures =
+                root.section("load").filter(it -> it.has("ramp-until")).isPresent() && !root.has("tune");
         requirePresent(root, measures);
         if (measures && root.has("goal")) {
             root.problem(

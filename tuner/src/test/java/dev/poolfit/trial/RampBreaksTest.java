@@ -27,13 +27,13 @@ class RampBreaksTest {
 
     @Test
     void a_service_of_100_a_second_breaks_there() {
-        var ramp = new Load.Ramp(
-                Optional.of(new Rate(400)), 0, Duration.ofSeconds(16), new Share(0.01), Optional.empty());
+        var ramp =
+                new Load.Ramp(Optional.of(new Rate(400)), 0, Duration.ofSeconds(16), new Share(0.01), Optional.empty());
         var watch = new RampWatch(ramp);
         List<ClientSecond> seconds = new CopyOnWriteArrayList<>();
         var free = new AtomicLong(Long.MIN_VALUE);
-        try (var service = new StubService((request, arrived) ->
-                        free.updateAndGet(before -> Math.max(before, arrived) + EACH_NANOS));
+        try (var service = new StubService(
+                        (request, arrived) -> free.updateAndGet(before -> Math.max(before, arrived) + EACH_NANOS));
                 var engine = new VertxLoadEngine()) {
             var request = new Load.Request("GET", service.url(), 1, Map.of(), Optional.empty(), new IntRange(200, 299));
             LoadRun run = engine.start(
