@@ -36,6 +36,7 @@ public final class Lab {
     private static final long PATIENCE_MILLIS = 15_000;
     private static final int PATIENCE_TRIES = 150;
     private static final int USERS_SETTLE = 2;
+    private static final int WARMING_USERS = 16;
 
     private final Experiment experiment;
     private final RunningService service;
@@ -87,16 +88,23 @@ public final class Lab {
         service.apply(experiment.fixed().with(wide.orElse(found)));
         warmed = service.life();
         int longest = (int) Math.min(WarmUp.FIRST.longest(), experiment.budget().toSeconds() / 6);
-        try (var session = new Session()) {
+        try (var session = new Session(warming(experiment.load()))) {
             session.awaitSeconds(1);
             while (session.seconds() < longest
                     && !WarmUp.FIRST.over(session.samples(0))
-                    && !session.broken()
                     && session.awaitSecond(false)) {
                 // The condition does the waiting.
             }
             session.requireSomeSuccess();
         }
+    }
+
+    /** A ramp begins with next to nothing and ends in a broken service; a few users warm better. */
+    private static Load warming(Load load) {
+        return load.ramp()
+                .map(ramp -> load.withShape(new Load.Users(
+                        ramp.rate().isPresent() ? WARMING_USERS : Math.min(WARMING_USERS, ramp.users()))))
+                .orElse(load);
     }
 
     /**
@@ -208,7 +216,11 @@ public final class Lab {
         private final Sampler sampler;
 
         Session() {
-            run = engine.start(experiment.load(), experiment.seed(), recording::add);
+            this(experiment.load());
+        }
+
+        Session(Load put) {
+            run = engine.start(put, experiment.seed(), recording::add);
             long start = System.nanoTime();
             sampler = Sampler.start(
                     service.probes(), values -> recording.add(secondThatEnded(start), values), vigil::unreadable);
@@ -271,12 +283,6 @@ public final class Lab {
 
         boolean mustStop() {
             return stop.filter(rule -> rule.holds(recording.client(0, Integer.MAX_VALUE), samples(0)))
-                    .isPresent();
-        }
-
-        boolean broken() {
-            return load.ramp()
-                    .flatMap(ramp -> new RampWatch(ramp).broken(recording.client(0, Integer.MAX_VALUE)))
                     .isPresent();
         }
 

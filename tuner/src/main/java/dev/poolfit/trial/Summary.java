@@ -82,7 +82,9 @@ final class Summary {
             var flags = EnumSet.of(broke);
             boolean busy = client.subList(Math.max(0, client.size() - RampWatch.WINDOW), client.size()).stream()
                     .anyMatch(second -> second.cpu() > BUSY_CLIENT);
-            if (busy || means.getOrDefault(Metric.CLIENT_LATE, 0.0) > mostLate()) {
+            double due = client.stream().mapToLong(ClientSecond::due).sum();
+            long late = client.stream().mapToLong(ClientSecond::late).sum();
+            if (busy || late > mostLate() * due) {
                 flags.add(Flag.CLIENT_LIMITED);
             }
             if (good + failed < LEAST_REQUESTS || carried.mean() == 0) {
