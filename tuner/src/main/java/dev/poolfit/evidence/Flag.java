@@ -8,6 +8,11 @@ public enum Flag {
     TOO_FEW_REQUESTS("too few requests ended for an interval", true),
     LITTLE_VIOLATED("users, throughput and response time contradict each other (X(R+Z) is not N)", true),
     RAMP_EDGE("the number of users still changed in the measured window", true),
+    BROKE_BY_ERRORS("more requests failed than the ramp's limit", false),
+    BROKE_BY_P99("more than 1 % of the responses took longer than the ramp's p99", false),
+    FELL_BEHIND("fewer requests ended than were offered", false),
+    /** The rate is a lower bound. */
+    DID_NOT_BREAK("the ramp ended before anything broke", false),
     /** Ended by the experiment's stop rule; the setting fails, whatever its figures. */
     STOPPED("ended early, the stop rule held", false),
     /** Ended before its time because the goal was out of reach; it tells that the setting fails, nothing more. */

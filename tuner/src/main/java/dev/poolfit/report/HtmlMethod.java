@@ -31,7 +31,11 @@ final class HtmlMethod {
         html.open("section").element("h2", "How it was measured").open("dl", "class", "method");
         row("Load", question.load());
         row("Goal", Phrases.goal(question.goal()));
-        question.space().ranges().forEach((knob, range) -> row("Searched", Phrases.property(knob) + " " + range));
+        question.space()
+                .knobs()
+                .forEach(knob -> row(
+                        "Searched",
+                        Phrases.property(knob) + " " + question.space().text(knob)));
         if (!question.fixed().values().isEmpty()) {
             row("Held fixed", question.fixed().toString());
         }

@@ -34,7 +34,7 @@ final class HtmlVerdict {
         html.close("section");
         why();
         findings();
-        if (recommended) {
+        if (recommended && Phrases.breaking(run).isEmpty()) {
             html.open("section").element("h2", "To paste");
             html.element("p", "application-poolfit.yml, as it lies beside this page:", "class", "muted");
             html.block(SettingsPatch.of(run).lines().toList(), "tabindex", "0");
@@ -55,6 +55,12 @@ final class HtmlVerdict {
 
     private void headline() {
         Optional<Performance> answer = run.conclusion().recommended();
+        Optional<String> breaking = Phrases.breaking(run);
+        if (breaking.isPresent()) {
+            html.element("h1", breaking.get());
+            html.element("p", "The load: " + run.question().load() + ".", "class", "lead");
+            return;
+        }
         if (!recommended || answer.isEmpty()) {
             boolean unreachable = run.conclusion().outcome() == Outcome.UNREACHABLE;
             html.element("h1", unreachable ? "No setting that was searched reaches the goal." : "No verdict yet.");

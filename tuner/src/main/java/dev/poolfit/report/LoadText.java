@@ -3,6 +3,7 @@ package dev.poolfit.report;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.units.Durations;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A load in words, such as {@code 100 users (closed) without think time: GET http://127.0.0.1:8080/stocks}. */
@@ -30,6 +31,12 @@ public final class LoadText {
     private static String shape(Load load) {
         if (load.shape() instanceof Load.Open open) {
             return open.rate() + " (open)";
+        }
+        Optional<Load.Ramp> breaking = load.ramp();
+        if (breaking.isPresent()) {
+            Load.Ramp ramp = breaking.get();
+            return "0 to " + ramp.top() + " over " + Durations.format(ramp.over()) + " ("
+                    + (load.closed() ? "closed" : "open") + "), until " + ramp.limits();
         }
         String think = load.think().isZero() ? " without think time" : ", think time " + Durations.format(load.think());
         if (load.shape() instanceof Load.Stages ramp) {

@@ -29,7 +29,7 @@ final class Phrases {
 
     /** The knobs that were tuned, with these values; every knob where none of the tuned ones is among them. */
     static Settings tuned(Run run, Settings settings) {
-        var tuned = settings.restrictedTo(run.question().space().ranges().keySet());
+        var tuned = settings.restrictedTo(run.question().space().knobs());
         return tuned.values().isEmpty() ? settings : tuned;
     }
 
@@ -59,6 +59,14 @@ final class Phrases {
                 .ifPresent(time ->
                         parts.add("p99 at most " + Durations.format(time).replaceAll("(?<=\\d)(?=[a-z])", " ")));
         return String.join(", ", parts);
+    }
+
+    /** Where the service breaks, in one sentence, where that was all that was asked. */
+    static Optional<String> breaking(Run run) {
+        return run.question().space().knobs().isEmpty()
+                        && run.conclusion().recommended().isPresent()
+                ? run.conclusion().reasons().stream().findFirst()
+                : Optional.empty();
     }
 
     /** The answer in one sentence where there is no setting to name. */

@@ -87,7 +87,7 @@ public final class SettingsPatch {
         if (run.question().fixed().has(knob)) {
             return "  # held fixed in every trial";
         }
-        if (knob == Knob.MINIMUM_IDLE && run.question().space().of(knob).isEmpty()) {
+        if (knob == Knob.MINIMUM_IDLE && !run.question().space().tunes(knob)) {
             return "  # the whole pool stays open, so that a burst need not wait for connections";
         }
         String before = run.conclusion()

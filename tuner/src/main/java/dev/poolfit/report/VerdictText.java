@@ -32,8 +32,10 @@ public final class VerdictText {
     public static String of(Run run, Optional<String> place, boolean colour) {
         var text = new VerdictText(run, colour ? Ansi.COLOURED : Ansi.PLAIN);
         text.answer();
-        text.comparison();
-        text.paragraphs("Why", run.conclusion().reasons());
+        if (Phrases.breaking(run).isEmpty()) {
+            text.comparison();
+            text.paragraphs("Why", run.conclusion().reasons());
+        }
         Phrases.ceiling(run).ifPresent(ceiling -> text.paragraphs("Ceiling", List.of(ceiling + ".")));
         run.conclusion().forecast().ifPresent(text::model);
         text.findings();
@@ -52,7 +54,10 @@ public final class VerdictText {
             }
         }
         var recommended = run.conclusion().recommended();
-        if (outcome == Outcome.RECOMMENDED && recommended.isPresent()) {
+        Optional<String> breaking = Phrases.breaking(run);
+        if (breaking.isPresent()) {
+            add("", breaking.get(), outcome == Outcome.RECOMMENDED ? ansi::good : ansi::warning);
+        } else if (outcome == Outcome.RECOMMENDED && recommended.isPresent()) {
             String setting = Phrases.setting(run, recommended.get().settings());
             String figures = Phrases.figures(recommended.get());
             if (Columns.width(setting + figures) + 3 <= COLUMNS) {
