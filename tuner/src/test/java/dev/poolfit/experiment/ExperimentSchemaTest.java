@@ -74,6 +74,17 @@ class ExperimentSchemaTest {
     }
 
     @Test
+    void an_earlier_table_is_sound_to_the_schema_and_a_row_without_rate_or_setting_is_not() throws IOException {
+        String text = Files.readString(Path.of("..", "examples", "attach.yaml"))
+                + "\nearlier: {title: by hand, rows: [{pool: 10, throughput: 82/s}]}\n";
+        assertThat(schema().validate(text, InputFormat.YAML)).isEmpty();
+        assertThat(schema().validate(text.replace("pool: 10, ", ""), InputFormat.YAML))
+                .isNotEmpty();
+        assertThat(schema().validate(text.replace(", throughput: 82/s", ""), InputFormat.YAML))
+                .isNotEmpty();
+    }
+
+    @Test
     void a_ramp_needs_neither_tune_nor_goal_and_anything_else_both() throws IOException {
         String ramp = """
                 service: {attach: {port: 8080}}
