@@ -38,7 +38,7 @@ class StudyServicesIT {
                 kind,
                 Files.createDirectory(folder.resolve(kind.name())),
                 "studies,solutions,posts",
-                "--solutions.fixed");
+                "--solutions.fixed=true");
         session = world.session(kind);
     }
 

@@ -22,7 +22,7 @@ class TwoQueries implements SolutionList {
                 .param("tags", tags)
                 .param("size", PAGE_SIZE)
                 .param("offset", number * PAGE_SIZE)
-                .query(Long.class)
+                .query((row, index) -> row.getLong("id"))
                 .list();
         return found.isEmpty()
                 ? List.of()
