@@ -6,7 +6,6 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.poolfit.studies.Study;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +13,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The published schema and the reader agree: what ships is sound to both, what is wrong is wrong to both. */
@@ -39,19 +37,6 @@ class ExperimentSchemaTest {
                 .isEmpty();
         var reader = new ExperimentReader(Map.of("DB_PASSWORD", "hush"));
         assertThat(reader.read(example).experiment().name()).isNotBlank();
-    }
-
-    @ParameterizedTest
-    @EnumSource(Study.class)
-    void a_study_is_sound_to_schema_and_reader(Study study) throws IOException {
-        String text = study.experimentTemplate()
-                .replace("${PORT}", "8080")
-                .replace("${MANAGEMENT_PORT}", "8081")
-                .replace("${DB_URL}", "jdbc:mariadb://127.0.0.1:3306/demo")
-                .replace("${DB_USER}", "demo");
-        assertThat(schema().validate(text, InputFormat.YAML)).isEmpty();
-        var reader = new ExperimentReader(Map.of("DB_PASSWORD", "hush"));
-        assertThat(reader.read(text, Path.of("/")).experiment().name()).startsWith(study.id());
     }
 
     @Test
