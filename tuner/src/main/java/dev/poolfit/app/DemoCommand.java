@@ -4,6 +4,7 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.ExperimentFile;
 import dev.poolfit.experiment.ExperimentReader;
 import dev.poolfit.journal.RunFolder;
+import dev.poolfit.report.Language;
 import dev.poolfit.studies.Database;
 import dev.poolfit.studies.EmbeddedDatabase;
 import dev.poolfit.studies.Study;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Runs one of the studies on a real database and a real service, and stops both. */
@@ -44,14 +46,18 @@ final class DemoCommand implements Callable<Integer> {
     @Option(names = "--format", paramLabel = "FORMAT", description = "table, json or csv (default: ${DEFAULT-VALUE}).")
     private RunOutput.Format format = RunOutput.Format.TABLE;
 
+    @Mixin
+    private LanguageOption lang = new LanguageOption();
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.system();
         Path built = built();
         var folder = new RunFolder(out != null ? out : Path.of("runs", "demo-" + study.id()));
-        console.err().println(study.question());
+        Language say = lang.language();
+        console.err().println(say.say(study.question()));
         try (var guard = new Guard(console.err())) {
-            console.err().println("Starting " + database.title() + " …");
+            console.err().println(say.say("phase.database", database.title()));
             EmbeddedDatabase server = guard.undo(
                     "stop the database",
                     EmbeddedDatabase.start(database, built.resolve("databases"), temporaryFolder(), MAX_CONNECTIONS));
@@ -59,9 +65,9 @@ final class DemoCommand implements Callable<Integer> {
             if (budget != null) {
                 experiment = TuneCommand.withBudget(experiment, budget);
             }
-            RunOutput output = new TuningSession(experiment, folder, console, System.getenv()).run(guard, false);
-            output.write();
-            return output.print(console, format);
+            RunOutput output = new TuningSession(experiment, folder, console, say, System.getenv()).run(guard, false);
+            output.write(say);
+            return output.print(console, format, say);
         }
     }
 

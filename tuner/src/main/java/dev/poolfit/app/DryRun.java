@@ -4,6 +4,7 @@ import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.report.Language;
 import dev.poolfit.report.LoadText;
 import dev.poolfit.units.Durations;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ final class DryRun {
         List<String> lines = new ArrayList<>();
         lines.add("Experiment  " + experiment.name());
         lines.add("Goal        " + goal);
-        lines.add("Load        " + LoadText.of(experiment.load()));
+        lines.add("Load        " + Language.EN.say(LoadText.of(experiment.load())));
         experiment
                 .space()
                 .ranges()

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -61,8 +60,8 @@ final class FitChecks {
                 })
                 .map(row -> row.observation().origin())
                 .toList();
-        String range = String.format(
-                Locale.ROOT, "%.0f–%.0f %%", 100 * ratios.get(0), 100 * ratios.get(ratios.size() - 1));
+        String range =
+                String.format(Locale.ROOT, "%.0f–%.0f %%", 100 * ratios.get(0), 100 * ratios.get(ratios.size() - 1));
         return Optional.of(new Check(
                 Sentence.of("check.little"),
                 broken.isEmpty(),
@@ -221,16 +220,14 @@ final class FitChecks {
                 ? Optional.of(new Check(
                         Sentence.of("check.fall"),
                         false,
-                        Sentence.of(
-                                "check.fall.one-run", largest.limits().pool(), seen.origin())))
+                        Sentence.of("check.fall.one-run", largest.limits().pool(), seen.origin())))
                 : Optional.empty();
     }
 
     /** The first few of them. */
-    static String abbreviated(List<String> origins) {
+    static Sentence abbreviated(List<String> origins) {
         return origins.size() <= 4
-                ? String.join(", ", origins)
-                : origins.stream().limit(3).collect(Collectors.joining(", ")) + " and " + (origins.size() - 3)
-                        + " more";
+                ? Sentence.verbatim(String.join(", ", origins))
+                : Sentence.of("list.more", String.join(", ", origins.subList(0, 3)), origins.size() - 3);
     }
 }

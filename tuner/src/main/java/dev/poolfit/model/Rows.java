@@ -8,6 +8,7 @@ import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.BadQuantity;
 import dev.poolfit.units.Durations;
+import dev.poolfit.units.Sentence;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -95,8 +96,14 @@ record Rows(List<Row> rows, List<Row> left, List<Sentence> notes) {
         if (!without.isEmpty()) {
             throw new BadQuantity(
                     "results with a pool for every row, in its column or by --assume pool=…",
-                    "without one at " + FitChecks.abbreviated(without));
+                    "without one at " + abbreviated(without));
         }
+    }
+
+    private static String abbreviated(List<String> origins) {
+        return origins.size() <= 4
+                ? String.join(", ", origins)
+                : String.join(", ", origins.subList(0, 3)) + " and " + (origins.size() - 3) + " more";
     }
 
     /**
@@ -225,7 +232,8 @@ record Rows(List<Row> rows, List<Row> left, List<Sentence> notes) {
                 row.origin());
     }
 
-    private static void note(List<Observation> observations, List<Row> rows, Assumptions assumed, List<Sentence> notes) {
+    private static void note(
+            List<Observation> observations, List<Row> rows, Assumptions assumed, List<Sentence> notes) {
         if (assumed.threads().isEmpty()
                 && observations.stream().anyMatch(each -> !each.settings().has(Knob.THREADS))) {
             notes.add(Sentence.of("rows.threads-unknown", Limits.DEFAULT.threads()));

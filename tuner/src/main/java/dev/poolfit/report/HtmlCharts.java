@@ -80,11 +80,7 @@ final class HtmlCharts {
         html.close("div");
         html.element("p", "", "id", "chosen", "class", "muted", "aria-live", "polite");
         html.open("div", "class", "charts");
-        figure(
-                "series-rate",
-                say.say("series.rate"),
-                "",
-                say.say("series.chosen-means"));
+        figure("series-rate", say.say("series.rate"), "", say.say("series.chosen-means"));
         figure("series-p99", say.say("series.p99"), "", say.say("series.chosen-means"));
         figure("series-pool", say.say("series.pool"), "", say.say("series.chosen"));
         figure("series-cpu", say.say("series.cpu"), "", say.say("series.chosen"));

@@ -56,12 +56,16 @@ final class HtmlMethod {
                 .database()
                 .ifPresent(name -> row(
                         "database",
-                        name
-                                + (circumstances.maxConnections().isPresent()
-                                        ? ", max_connections "
-                                                + circumstances.maxConnections().getAsInt()
-                                        : "")));
-        run.conclusion().forecast().ifPresent(forecast -> row("model", say.say(forecast.explains() ? "method.guided" : "method.unguided")));
+                        circumstances.maxConnections().isPresent()
+                                ? say.say(
+                                        "method.database-limit",
+                                        name,
+                                        circumstances.maxConnections().getAsInt())
+                                : name));
+        run.conclusion()
+                .forecast()
+                .ifPresent(
+                        forecast -> row("model", say.say(forecast.explains() ? "method.guided" : "method.unguided")));
         row("started", time(run));
         row("version", circumstances.version());
         rows("not-read", say.say(circumstances.missingProbes()));
@@ -74,6 +78,9 @@ final class HtmlMethod {
     }
 
     private void row(String label, String text) {
-        html.open("div").element("dt", say.say("method." + label)).element("dd", text).close("div");
+        html.open("div")
+                .element("dt", say.say("method." + label))
+                .element("dd", text)
+                .close("div");
     }
 }

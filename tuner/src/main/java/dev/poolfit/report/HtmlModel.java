@@ -77,8 +77,7 @@ final class HtmlModel {
     private String remark(List<Prediction> curve) {
         var sentences = new ArrayList<String>();
         sentences.add(say.say("chart.model-rate.remark"));
-        Knobs.group(run)
-                .ifPresent(knob -> sentences.add(say.say("chart.model-rate.hollow", Phrases.property(knob))));
+        Knobs.group(run).ifPresent(knob -> sentences.add(say.say("chart.model-rate.hollow", Phrases.property(knob))));
         if (curve.stream().anyMatch(Prediction::extrapolated)) {
             sentences.add(say.say("chart.model-rate.dashed"));
         }
@@ -108,7 +107,8 @@ final class HtmlModel {
         for (String name : List.of("rate", "interval", "mean", "p99", "errors")) {
             html.element("th", say.say("column." + name), "class", "figure", "scope", "col");
         }
-        html.element("th", say.say("column.limited-by"), "scope", "col").element("th", say.say("column.trials-near"), "scope", "col");
+        html.element("th", say.say("column.limited-by"), "scope", "col")
+                .element("th", say.say("column.trials-near"), "scope", "col");
         html.close("tr", "thead").open("tbody");
         for (Prediction each : curve) {
             html.open("tr");
@@ -121,7 +121,8 @@ final class HtmlModel {
                     figures.percent(each.errorRate().mean()))) {
                 html.element("td", figure, "class", "figure");
             }
-            html.element("td", say.say(each.bound())).element("td", say.say(each.extrapolated() ? "trials-near.none" : "trials-near.yes"));
+            html.element("td", say.say(each.bound()))
+                    .element("td", say.say(each.extrapolated() ? "trials-near.none" : "trials-near.yes"));
             html.close("tr");
         }
         html.close("tbody", "table", "div", "details");

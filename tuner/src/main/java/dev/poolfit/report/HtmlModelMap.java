@@ -37,8 +37,7 @@ final class HtmlModelMap {
         }
         String pool = Phrases.property(Knob.POOL);
         String threads = Phrases.property(Knob.THREADS);
-        html.open("figure", "class", "map")
-                .element("figcaption", say.say("map.title", pool, threads));
+        html.open("figure", "class", "map").element("figcaption", say.say("map.title", pool, threads));
         html.open("div", "class", "wide", "tabindex", "0")
                 .open("table", "class", map.pools().length > ROOMY ? "heat narrow" : "heat");
         html.element("caption", say.say("map.caption"));
@@ -82,7 +81,8 @@ final class HtmlModelMap {
                 style);
         html.text(figures.plain(Math.rint(rate)));
         if (!mark.isEmpty()) {
-            html.inline("span", mark.equals("tried") ? " ●" : " ◆", "role", "img", "aria-label", say.say("mark." + mark));
+            html.inline(
+                    "span", mark.equals("tried") ? " ●" : " ◆", "role", "img", "aria-label", say.say("label." + mark));
         }
         html.close("td");
     }
@@ -105,8 +105,12 @@ final class HtmlModelMap {
         html.open("p", "class", "scale");
         html.text(figures.plain(Math.rint(least)) + "/s ").inline("span", "", "class", "ramp", "aria-hidden", "true");
         html.text(" " + figures.plain(Math.rint(most)) + "/s");
-        html.inline("span", "◆ " + say.say(recommended ? Comparison.RECOMMENDED : Comparison.NEAREST_TO_THE_GOAL), "class", "entry");
-        html.inline("span", "● " + say.say("mark.tried"), "class", "entry").close("p");
+        html.inline(
+                "span",
+                "◆ " + say.say(recommended ? Comparison.RECOMMENDED : Comparison.NEAREST_TO_THE_GOAL),
+                "class",
+                "entry");
+        html.inline("span", "● " + say.say("label.tried"), "class", "entry").close("p");
         List<String> between = run.conclusion().tried().stream()
                 .map(Performance::settings)
                 .filter(each -> each.has(Knob.POOL) && each.has(Knob.THREADS))

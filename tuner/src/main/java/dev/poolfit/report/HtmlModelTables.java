@@ -126,7 +126,8 @@ final class HtmlModelTables {
         html.open("div", "class", "wide", "tabindex", "0").open("table", "class", "parameters");
         html.element("caption", say.say("parameters.caption"));
         html.open("thead").open("tr");
-        html.element("th", say.say("column.parameter"), "scope", "col").element("th", say.say("column.symbol"), "scope", "col");
+        html.element("th", say.say("column.parameter"), "scope", "col")
+                .element("th", say.say("column.symbol"), "scope", "col");
         html.element("th", say.say("column.value"), "class", "figure", "scope", "col")
                 .element("th", say.say("column.interval"), "class", "figure", "scope", "col")
                 .element("th", say.say("column.origin"), "scope", "col");
@@ -146,7 +147,11 @@ final class HtmlModelTables {
     private void check(Check check) {
         html.open("li", "class", check.passed() ? "passed" : "broken");
         html.open("p")
-                .inline("b", check.passed() ? "✓ " + say.say("check.holds") : "✗ " + say.say("check.broken"), "class", "mark")
+                .inline(
+                        "b",
+                        check.passed() ? "✓ " + say.say("check.holds") : "✗ " + say.say("check.broken"),
+                        "class",
+                        "mark")
                 .text(" ")
                 .inline("strong", say.say(check.name()))
                 .close("p");

@@ -63,7 +63,9 @@ final class HtmlTables {
         for (String name : List.of("rate", "interval", "mean", "p99", "errors", "pending", "load")) {
             html.element("th", say.say("column." + name), "class", "figure", "scope", "col");
         }
-        html.element("th", say.say("column.flags"), "scope", "col").close("tr", "thead").open("tbody");
+        html.element("th", say.say("column.flags"), "scope", "col")
+                .close("tr", "thead")
+                .open("tbody");
         run.trials().forEach(this::trial);
         html.close("tbody", "table", "div");
         flags();
@@ -107,7 +109,9 @@ final class HtmlTables {
         html.open("thead").open("tr");
         knobs.forEach(knob -> html.element("th", knob.key(), "class", "figure", "scope", "col"));
         names.forEach(name -> html.element("th", say.say("column." + name), "class", "figure", "scope", "col"));
-        html.element("th", say.say("column." + last), "scope", "col").close("tr", "thead").open("tbody");
+        html.element("th", say.say("column." + last), "scope", "col")
+                .close("tr", "thead")
+                .open("tbody");
     }
 
     private void figure(String text) {

@@ -55,7 +55,9 @@ final class HtmlVerdict {
                 .filter(finding -> finding.severity() == Severity.BLOCKING)
                 .forEach(finding -> {
                     html.open("div", "class", "first").open("p");
-                    html.inline("strong", say.say("finding.first")).text(" " + say.say(finding.advice())).close("p");
+                    html.inline("strong", say.say("finding.first"))
+                            .text(" " + say.say(finding.advice()))
+                            .close("p");
                     evidence(finding);
                     html.close("div");
                 });
@@ -87,12 +89,14 @@ final class HtmlVerdict {
                 .map(before -> Phrases.tuned(run, before.settings()).equals(tuned))
                 .orElse(false);
         html.open("h1")
-                .words(say.words(kept ? "headline.keep" : "headline.set"), () -> knobs(
-                        List.copyOf(tuned.values().entrySet()), kept ? "headline.keep.knob" : "headline.set.knob"))
+                .words(
+                        say.words(kept ? "headline.keep" : "headline.set"),
+                        () -> knobs(
+                                List.copyOf(tuned.values().entrySet()),
+                                kept ? "headline.keep.knob" : "headline.set.knob"))
                 .close("h1");
         html.open("p", "class", "lead")
-                .words(say.words("lead.rate"), () -> html.inline(
-                        "strong", figures.rate(chosen.throughput().mean())))
+                .inline("strong", figures.rate(chosen.throughput().mean()))
                 .text(say.say(
                         "lead.recommended",
                         figures.range(chosen.throughput()),
@@ -154,7 +158,8 @@ final class HtmlVerdict {
     private void tile(String label, String value, Optional<String> before) {
         html.open("div").element("dt", label);
         html.element("dd", value, "class", "now");
-        before.ifPresent(was -> html.element("dd", was.equals(value) ? say.say("tiles.as-before") : say.say("tiles.was", was), "class", "was"));
+        before.ifPresent(was -> html.element(
+                "dd", was.equals(value) ? say.say("tiles.as-before") : say.say("tiles.was", was), "class", "was"));
         html.close("div");
     }
 

@@ -29,7 +29,8 @@ public enum Language {
 
     /** The sentence in this language. */
     public String say(Sentence sentence) {
-        return words(sentence.key()).fill(sentence.arguments().stream().map(this::argument).toList());
+        return words(sentence.key())
+                .fill(sentence.arguments().stream().map(this::argument).toList());
     }
 
     /** The sentence that {@link Sentence#of(String, Object...)} makes of the same arguments, in this language. */

@@ -34,8 +34,7 @@ public final class LoadText {
     }
 
     private static Sentence stages(Load.Stages ramp) {
-        return Sentence.of(
-                "load.stages", ramp.peak(), ramp.stages().size(), Durations.format(ramp.length()));
+        return Sentence.of("load.stages", ramp.peak(), ramp.stages().size(), Durations.format(ramp.length()));
     }
 
     private static Sentence shape(Load load) {
@@ -46,12 +45,7 @@ public final class LoadText {
                 ? Sentence.of("load.no-think")
                 : Sentence.of("load.think", Durations.format(load.think()));
         if (load.shape() instanceof Load.Stages ramp) {
-            return Sentence.of(
-                    "load.ramp",
-                    ramp.peak(),
-                    ramp.stages().size(),
-                    Durations.format(ramp.length()),
-                    think);
+            return Sentence.of("load.ramp", ramp.peak(), ramp.stages().size(), Durations.format(ramp.length()), think);
         }
         return Sentence.of("load.users", load.peakUsers(), think);
     }

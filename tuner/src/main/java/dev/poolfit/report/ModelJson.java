@@ -55,7 +55,8 @@ final class ModelJson {
         var checks = json.putArray("checks");
         forecast.checks().forEach(each -> checks.add(check(each)));
         Json.putTexts(json, "assumptions", Language.EN.say(forecast.assumptions()));
-        ModelText.limit(run).ifPresentOrElse(bound -> json.put("limit", Phrases.key(bound)), () -> json.putNull("limit"));
+        ModelText.limit(run)
+                .ifPresentOrElse(bound -> json.put("limit", Phrases.key(bound)), () -> json.putNull("limit"));
         return json;
     }
 

@@ -73,8 +73,8 @@ final class Phrases {
                 .ifPresent(share -> parts.add(
                         share == 0 ? say.say("goal.no-errors") : say.say("goal.errors", figures.percent(share))));
         goal.p99()
-                .ifPresent(time -> parts.add(
-                        say.say("goal.p99", Durations.format(time).replaceAll("(?<=\\d)(?=[a-z])", " "))));
+                .ifPresent(time ->
+                        parts.add(say.say("goal.p99", Durations.format(time).replaceAll("(?<=\\d)(?=[a-z])", " "))));
         return String.join(", ", parts);
     }
 

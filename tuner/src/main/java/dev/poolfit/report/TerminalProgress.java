@@ -79,8 +79,7 @@ public final class TerminalProgress implements Progress {
 
     @Override
     public synchronized void trialEnded(Trial ended) {
-        var flags =
-                ended.flags().stream().map(flag -> ", " + Phrases.key(flag)).reduce("", String::concat);
+        var flags = ended.flags().stream().map(flag -> ", " + Phrases.key(flag)).reduce("", String::concat);
         keep(say.say("trial", ended.number()) + ": " + shown(ended.settings()) + " — "
                 + phrases.rate(ended.throughput()) + ", "
                 + phrases.quality(ended.p99Ms().mean(), ended.errorRate()) + flags
@@ -106,10 +105,15 @@ public final class TerminalProgress implements Progress {
     private String live(Sample sample) {
         var text = new StringBuilder();
         sample.get(Metric.THROUGHPUT).ifPresent(value -> text.append(" · ").append(figures.rate(value)));
-        sample.get(Metric.P99).ifPresent(value -> text.append(" · ").append(say.say("column.p99")).append(' ').append(figures.millis(value)));
+        sample.get(Metric.P99)
+                .ifPresent(value -> text.append(" · ")
+                        .append(say.say("column.p99"))
+                        .append(' ')
+                        .append(figures.millis(value)));
         sample.get(Metric.POOL_PENDING)
                 .ifPresent(value -> text.append(" · ").append(say.say("live.pending", figures.plain(value))));
-        sample.get(Metric.FAILURES).ifPresent(value -> text.append(" · ").append(say.say("live.errors", figures.plain(value))));
+        sample.get(Metric.FAILURES)
+                .ifPresent(value -> text.append(" · ").append(say.say("live.errors", figures.plain(value))));
         return text.toString();
     }
 

@@ -43,8 +43,8 @@ public final class VerdictText {
         text.paragraphs("why", say.say(run.conclusion().reasons()));
         text.phrases
                 .ceiling(run)
-                .ifPresent(ceiling ->
-                        text.paragraphs("ceiling.heading", List.of(say.say("ceiling.paragraph", ceiling))));
+                .ifPresent(
+                        ceiling -> text.paragraphs("ceiling.heading", List.of(say.say("ceiling.paragraph", ceiling))));
         run.conclusion().forecast().ifPresent(text::model);
         text.findings();
         text.paragraphs("method.not-read", say.say(run.circumstances().missingProbes()));
@@ -82,8 +82,7 @@ public final class VerdictText {
         var knobs = Knobs.shown(run);
         var heading = new ArrayList<>(List.of(""));
         knobs.forEach(knob -> heading.add(knob.key()));
-        heading.addAll(List.of(
-                say.say("column.rate-s"), "95 %", say.say("column.p99"), say.say("column.errors"), ""));
+        heading.addAll(List.of(say.say("column.rate-s"), "95 %", say.say("column.p99"), say.say("column.errors"), ""));
         var table = new TextTable(Set.of(0, heading.size() - 1), heading);
         Comparison.of(run).forEach((which, each) -> {
             var row = new ArrayList<>(List.of(say.say(which)));
@@ -116,7 +115,11 @@ public final class VerdictText {
         for (Finding finding : others) {
             add(
                     "  ",
-                    say.say("finding.line", phrases.ruleName(finding), say.say(finding.severity()), say.say(finding.advice())),
+                    say.say(
+                            "finding.line",
+                            phrases.ruleName(finding),
+                            say.say(finding.severity()),
+                            say.say(finding.advice())),
                     text -> text);
             evidence("    ", finding);
         }

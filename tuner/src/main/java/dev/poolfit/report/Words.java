@@ -27,15 +27,15 @@ record Words(String text) {
 
     /** The words with the arguments in their places. */
     String fill(List<String> arguments) {
-        return PLACE.matcher(text).replaceAll(place -> Matcher.quoteReplacement(form(
-                arguments.get(Integer.parseInt(place.group(1))), place.group(2), place.group(3), place.group(4))));
+        return PLACE.matcher(text)
+                .replaceAll(place -> Matcher.quoteReplacement(form(
+                        arguments.get(Integer.parseInt(place.group(1))),
+                        place.group(2),
+                        place.group(3),
+                        place.group(4))));
     }
 
-    private static String form(
-            String argument,
-            @Nullable String form,
-            @Nullable String one,
-            @Nullable String many) {
+    private static String form(String argument, @Nullable String form, @Nullable String one, @Nullable String many) {
         if (form == null) {
             return argument;
         }

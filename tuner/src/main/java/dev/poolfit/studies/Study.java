@@ -1,5 +1,6 @@
 package dev.poolfit.studies;
 
+import dev.poolfit.units.Sentence;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -7,22 +8,17 @@ import java.util.Locale;
 
 /** The studies that the demo service can run. */
 public enum Study {
-    STOCK("What is the smallest pool that serves 150 requests a second when each holds its connection for 50 ms?"),
-    BOARD("Which pool and how many worker threads get the most out of a database that is the bottleneck?");
-
-    private final String question;
-
-    Study(String question) {
-        this.question = question;
-    }
+    STOCK,
+    BOARD;
 
     /** Name on the command line, which is also the service's Spring profile. */
     public String id() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    public String question() {
-        return question;
+    /** What it answers. */
+    public Sentence question() {
+        return Sentence.of(this);
     }
 
     /** Experiment file of the study, with placeholders for what differs between machines. */

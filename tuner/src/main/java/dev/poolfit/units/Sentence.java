@@ -16,7 +16,10 @@ public record Sentence(String key, List<Object> arguments) {
     public Sentence {
         arguments = List.copyOf(arguments);
         for (Object each : arguments) {
-            if (!(each instanceof String || each instanceof Integer || each instanceof Long || each instanceof Sentence)) {
+            if (!(each instanceof String
+                    || each instanceof Integer
+                    || each instanceof Long
+                    || each instanceof Sentence)) {
                 throw new IllegalArgumentException(
                         "a sentence takes texts, whole numbers and sentences, but " + key + " got " + each);
             }
@@ -50,6 +53,8 @@ public record Sentence(String key, List<Object> arguments) {
     }
 
     private static String kebab(String name) {
-        return name.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT).replace('_', '-');
+        return name.replaceAll("(?<=[a-z])(?=[A-Z])", "-")
+                .toLowerCase(Locale.ROOT)
+                .replace('_', '-');
     }
 }

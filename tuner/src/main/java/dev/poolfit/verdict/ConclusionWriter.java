@@ -2,6 +2,7 @@ package dev.poolfit.verdict;
 
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Candidates.ModelledStep;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Performance.Standing;
@@ -42,24 +43,17 @@ final class ConclusionWriter {
                                 .thenComparingInt(
                                         each -> each.settings().threads().orElse(0)));
         if (chosen.isPresent() && chosen.get().trials() < LEAST_TRIALS) {
-            return conclusion(
-                    Outcome.INCONCLUSIVE,
-                    chosen,
-                    Optional.empty(),
-                    List.of(reasons.seenOnce(chosen.get())));
+            return conclusion(Outcome.INCONCLUSIVE, chosen, Optional.empty(), List.of(reasons.seenOnce(chosen.get())));
         }
         if (chosen.isEmpty()) {
             Performance nearest = appraisal.performance(answer).orElseThrow();
             return conclusion(
-                    Outcome.INCONCLUSIVE,
-                    Optional.of(nearest),
-                    Optional.empty(),
-                    List.of(reasons.undecided(nearest)));
+                    Outcome.INCONCLUSIVE, Optional.of(nearest), Optional.empty(), List.of(reasons.undecided(nearest)));
         }
         Settings settings = chosen.get().settings();
         Optional<Performance> smaller =
                 (settings.equals(answer) ? below : near.below(settings)).flatMap(appraisal::performance);
-        var why = new ArrayList<String>();
+        var why = new ArrayList<Sentence>();
         why.add(reasons.whyThis(chosen.get()));
         why.add(reasons.whyNotSmaller(chosen.get(), smaller));
         reasons.whyNotLarger(chosen.get()).ifPresent(why::add);
@@ -81,10 +75,7 @@ final class ConclusionWriter {
     Conclusion tooRisky(Settings answer, double risk) {
         Performance nearest = appraisal.performance(answer).orElseThrow();
         return conclusion(
-                Outcome.INCONCLUSIVE,
-                Optional.of(nearest),
-                Optional.empty(),
-                List.of(reasons.tooRisky(nearest, risk)));
+                Outcome.INCONCLUSIVE, Optional.of(nearest), Optional.empty(), List.of(reasons.tooRisky(nearest, risk)));
     }
 
     Conclusion outOfReach(Settings best, boolean everythingTried) {
@@ -99,29 +90,22 @@ final class ConclusionWriter {
 
     Conclusion unmeasurable(Settings settings) {
         return conclusion(
-                Outcome.INCONCLUSIVE,
-                Optional.empty(),
-                Optional.empty(),
-                List.of(reasons.untrusted(settings, trials)));
+                Outcome.INCONCLUSIVE, Optional.empty(), Optional.empty(), List.of(reasons.untrusted(settings, trials)));
     }
 
     Conclusion nothingMeasured() {
-        return conclusion(
-                Outcome.INCONCLUSIVE,
-                Optional.empty(),
-                Optional.empty(),
-                List.of(reasons.nothingMeasured()));
+        return conclusion(Outcome.INCONCLUSIVE, Optional.empty(), Optional.empty(), List.of(reasons.nothingMeasured()));
     }
 
     private Conclusion conclusion(
-            Outcome outcome, Optional<Performance> chosen, Optional<Performance> smaller, List<String> why) {
+            Outcome outcome, Optional<Performance> chosen, Optional<Performance> smaller, List<Sentence> why) {
         return new Conclusion(
                 outcome,
                 chosen,
                 baseline(),
                 smaller,
                 appraisal.performances(),
-                why.stream().map(Reasons::capitalised).toList(),
+                why,
                 List.of(),
                 question.poolLimit(),
                 Optional.empty());
