@@ -13,6 +13,7 @@ import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.load.LoadEngines;
+import dev.poolfit.model.Assumptions;
 import dev.poolfit.report.Language;
 import dev.poolfit.report.Progress;
 import dev.poolfit.report.TerminalProgress;
@@ -24,6 +25,7 @@ import dev.poolfit.trial.Preflight;
 import dev.poolfit.units.Durations;
 import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.DiagnosingSearch;
 import dev.poolfit.verdict.ModelGuidedSearch;
 import dev.poolfit.verdict.Question;
 import dev.poolfit.verdict.Search;
@@ -96,7 +98,8 @@ final class TuningSession {
 
     /** The search, with what the experiment says of the service beside the trials. */
     static Search search(Experiment experiment, RunNotes notes, Question question) {
-        return new ModelGuidedSearch(question, Known.of(experiment, notes));
+        Assumptions known = Known.of(experiment, notes);
+        return new DiagnosingSearch(new ModelGuidedSearch(question, known), question, known);
     }
 
     private void guardService(Guard guard, RunningService service) {

@@ -40,7 +40,14 @@ public enum Metric {
     HOST_CPU("host_cpu", "cores"),
     DATABASE_CONNECTIONS("database_connections", ""),
     DATABASE_RUNNING("database_running", ""),
-    DATABASE_QUERIES("database_queries", "1/s");
+    /** Statements of all its clients, begin and commit included. */
+    DATABASE_QUERIES("database_queries", "1/s"),
+    /** Commits and rollbacks. */
+    DATABASE_TRANSACTIONS("database_transactions", "1/s"),
+    /** Rows that it reads to answer them. */
+    DATABASE_ROWS("database_rows", "1/s"),
+    /** Temporary tables or files that it writes to its disk. */
+    DATABASE_TEMPORARY("database_temporary", "1/s");
 
     private final String key;
     private final String unit;

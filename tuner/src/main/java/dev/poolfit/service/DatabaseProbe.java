@@ -28,7 +28,8 @@ final class DatabaseProbe implements Probe {
             .setWorkerPoolSize(1)
             .setInternalBlockingPoolSize(1)
             .setUseDaemonThread(true));
-    private final Growth queries;
+    private final Map<Metric, Growth> totals = new EnumMap<>(Metric.class);
+    private final LongSupplier nanoseconds;
     private @Nullable SqlConnection connection;
     private final OptionalInt maxConnections;
 
@@ -42,7 +43,7 @@ final class DatabaseProbe implements Probe {
         this.status = database.dialect() == Database.Dialect.POSTGRESQL
                 ? new PostgresStatus(database)
                 : new MySqlStatus(database);
-        this.queries = new Growth(nanoseconds);
+        this.nanoseconds = nanoseconds;
         try {
             SqlConnection first = connect(CONNECT_MILLIS);
             connection = first;
@@ -75,13 +76,18 @@ final class DatabaseProbe implements Probe {
                 open = connect(READ_MILLIS);
                 connection = open;
             }
-            Map<String, Double> read = await(status.read(open), READ_MILLIS);
-            var values = new EnumMap<Metric, Double>(Metric.class);
-            values.put(Metric.DATABASE_CONNECTIONS, read.getOrDefault("connected", 0.0));
-            values.put(Metric.DATABASE_RUNNING, read.getOrDefault("running", 0.0));
-            queries.rateTo(read.getOrDefault("queries", 0.0))
-                    .ifPresent(rate -> values.put(Metric.DATABASE_QUERIES, rate));
-            return values;
+            Map<Metric, Double> values = await(status.read(open), READ_MILLIS);
+            Map<Metric, Double> read = new EnumMap<>(Metric.class);
+            values.forEach((metric, value) -> {
+                if (metric.unit().isEmpty()) {
+                    read.put(metric, value);
+                } else {
+                    totals.computeIfAbsent(metric, ignored -> new Growth(nanoseconds))
+                            .rateTo(value)
+                            .ifPresent(rate -> read.put(metric, rate));
+                }
+            });
+            return read;
         } catch (EnvironmentFailure failed) {
             connection = null;
             if (open != null) {

@@ -1,5 +1,6 @@
 package dev.poolfit.service;
 
+import dev.poolfit.evidence.Metric;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.SqlConnection;
@@ -9,11 +10,8 @@ import java.util.Map;
 interface DatabaseStatus {
     Future<SqlConnection> connect(Vertx vertx);
 
-    /**
-     * Its state, without the connection that asks: {@code connected}, {@code running}, and the running total
-     * {@code queries}.
-     */
-    Future<Map<String, Double>> read(SqlConnection connection);
+    /** Its state, without the connection that asks: counts as they are now, running totals of what is a rate. */
+    Future<Map<Metric, Double>> read(SqlConnection connection);
 
     /** The most connections that it takes. */
     Future<Integer> maxConnections(SqlConnection connection);

@@ -1,5 +1,6 @@
 package dev.poolfit.service;
 
+import dev.poolfit.evidence.Metric;
 import dev.poolfit.experiment.Database;
 import dev.poolfit.experiment.Secret;
 import io.vertx.core.Future;
@@ -8,11 +9,26 @@ import io.vertx.mysqlclient.MySQLConnectOptions;
 import io.vertx.mysqlclient.MySQLConnection;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
-import java.util.HashMap;
+import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What MySQL and MariaDB tell in SHOW GLOBAL STATUS. */
 final class MySqlStatus implements DatabaseStatus {
+    /** The rows read are MySQL's for InnoDB, or MariaDB's; each lacks the other's. */
+    private static final Map<String, Metric> METRICS = Map.of(
+            "threads_connected", Metric.DATABASE_CONNECTIONS,
+            "threads_running", Metric.DATABASE_RUNNING,
+            "questions", Metric.DATABASE_QUERIES,
+            "innodb_rows_read", Metric.DATABASE_ROWS,
+            "rows_read", Metric.DATABASE_ROWS,
+            "created_tmp_disk_tables", Metric.DATABASE_TEMPORARY);
+
+    private static final String STATUS = METRICS.keySet().stream()
+            .sorted()
+            .collect(Collectors.joining("','", "SHOW GLOBAL STATUS WHERE Variable_name IN ('", "')"));
+
     private final Database database;
 
     MySqlStatus(Database database) {
@@ -31,20 +47,18 @@ final class MySqlStatus implements DatabaseStatus {
     }
 
     @Override
-    public Future<Map<String, Double>> read(SqlConnection connection) {
-        return connection
-                .query("SHOW GLOBAL STATUS WHERE Variable_name IN ('Threads_connected','Threads_running','Questions')")
-                .execute()
-                .map(rows -> {
-                    var status = new HashMap<String, Double>();
-                    for (Row row : rows) {
-                        status.put(row.getString(0), Double.parseDouble(row.getString(1)));
-                    }
-                    return Map.of(
-                            "connected", Math.max(0, status.getOrDefault("Threads_connected", 1.0) - 1),
-                            "running", Math.max(0, status.getOrDefault("Threads_running", 1.0) - 1),
-                            "queries", status.getOrDefault("Questions", 0.0));
-                });
+    public Future<Map<Metric, Double>> read(SqlConnection connection) {
+        return connection.query(STATUS).execute().map(rows -> {
+            var status = new EnumMap<Metric, Double>(Metric.class);
+            for (Row row : rows) {
+                Metric metric = METRICS.get(row.getString(0).toLowerCase(Locale.ROOT));
+                double value = Double.parseDouble(row.getString(1));
+                if (metric != null) {
+                    status.put(metric, metric.unit().isEmpty() ? Math.max(0, value - 1) : value);
+                }
+            }
+            return status;
+        });
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.poolfit.service;
 
+import dev.poolfit.evidence.Metric;
 import dev.poolfit.experiment.Database;
 import dev.poolfit.experiment.Secret;
 import io.vertx.core.Future;
@@ -10,7 +11,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.Map;
 
-/** What PostgreSQL tells in its statistics views; its queries are transactions, which it counts by itself. */
+/** What PostgreSQL tells in its statistics views; it counts transactions by itself, but not statements. */
 final class PostgresStatus implements DatabaseStatus {
     private static final String STATUS = """
             SELECT
@@ -18,7 +19,10 @@ final class PostgresStatus implements DatabaseStatus {
                 WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()),
               (SELECT count(*) FROM pg_stat_activity
                 WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() AND state = 'active'),
-              (SELECT coalesce(sum(xact_commit + xact_rollback), 0)::float8 FROM pg_stat_database)
+              coalesce(sum(xact_commit + xact_rollback), 0)::float8,
+              coalesce(sum(tup_returned), 0)::float8,
+              coalesce(sum(temp_files), 0)::float8
+            FROM pg_stat_database
             """;
 
     private final Database database;
@@ -39,13 +43,15 @@ final class PostgresStatus implements DatabaseStatus {
     }
 
     @Override
-    public Future<Map<String, Double>> read(SqlConnection connection) {
+    public Future<Map<Metric, Double>> read(SqlConnection connection) {
         return connection.query(STATUS).execute().map(rows -> {
             Row row = rows.iterator().next();
             return Map.of(
-                    "connected", row.getLong(0).doubleValue(),
-                    "running", row.getLong(1).doubleValue(),
-                    "queries", row.getDouble(2));
+                    Metric.DATABASE_CONNECTIONS, row.getLong(0).doubleValue(),
+                    Metric.DATABASE_RUNNING, row.getLong(1).doubleValue(),
+                    Metric.DATABASE_TRANSACTIONS, row.getDouble(2),
+                    Metric.DATABASE_ROWS, row.getDouble(3),
+                    Metric.DATABASE_TEMPORARY, row.getDouble(4));
         });
     }
 

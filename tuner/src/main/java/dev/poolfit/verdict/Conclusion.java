@@ -44,6 +44,11 @@ public record Conclusion(
         findings = List.copyOf(findings);
     }
 
+    /** This conclusion with what else the evidence shows. */
+    Conclusion with(List<Finding> shown) {
+        return new Conclusion(outcome, recommended, baseline, smaller, tried, reasons, shown, poolLimit, forecast);
+    }
+
     /** This conclusion with what the model says of it. */
     Conclusion with(Forecast model, List<Sentence> reasonsThen) {
         return new Conclusion(

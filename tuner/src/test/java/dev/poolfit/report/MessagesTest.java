@@ -12,6 +12,7 @@ import dev.poolfit.verdict.Finding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -26,7 +27,7 @@ class MessagesTest {
     private static final Path SOURCES = Path.of("src/main/java/dev/poolfit");
     /** Keys that the program puts together from a beginning and a name. */
     private static final Pattern MADE_UP =
-            Pattern.compile("(standing\\.(goal|among-the-best)|column|label|method|rule|evidence|advice)\\..+");
+            Pattern.compile("(standing\\.(goal|among-the-best)|column|label|method)\\..+");
 
     private static final Pattern KEY = Pattern.compile("\"([a-z]+(?:[.-][a-z0-9]+)*)\"");
     /** A particle whose form hangs on the sound before it; nobody knows how an argument ends. */
@@ -77,7 +78,7 @@ class MessagesTest {
 
     @Test
     void every_key_is_said_and_every_sentence_has_a_key() throws IOException {
-        String source = source();
+        String source = source(SOURCES);
         var constants = Stream.of(
                         Flag.values(),
                         Bound.values(),
@@ -96,7 +97,9 @@ class MessagesTest {
                 .containsAll(constants)
                 .allSatisfy(key -> assertThat(said.contains(key)
                                 || constants.contains(key)
-                                || MADE_UP.matcher(key).matches())
+                                || MADE_UP.matcher(key).matches()
+                                || key.startsWith("rule.")
+                                || source.contains("\"" + key.replaceFirst("^evidence\\.", "") + "\""))
                         .as(key)
                         .isTrue());
         assertThat(Pattern.compile("(?:Sentence\\.of|\\.say|\\.words|Sentence\\.joined)\\(\\s*\"([^\"]+)\"\\s*[,)]")
@@ -107,8 +110,32 @@ class MessagesTest {
                 .isSubsetOf(keys(Language.EN));
     }
 
-    private static String source() throws IOException {
-        try (var files = Files.walk(SOURCES)) {
+    @Test
+    void every_rule_and_every_figure_of_a_finding_has_a_name() throws IOException {
+        String source = source(SOURCES.resolve("verdict"));
+        var rules = Pattern.compile("(?m)^    ([A-Z_]+)\\((?:new )?\\w+(?:\\(.*\\))?::\\w+\\)[,;]")
+                .matcher(Files.readString(SOURCES.resolve("verdict/Rule.java")))
+                .results()
+                .map(each -> "rule." + each.group(1).toLowerCase(Locale.ROOT).replace('_', '-'))
+                .collect(Collectors.toSet());
+        var figures = Pattern.compile("\"([a-z]+\\d*[A-Z]\\w*)\"|(?:\\.with|Map\\.of)\\(\\s*\"([a-z]+)\"")
+                .matcher(source)
+                .results()
+                .map(each -> "evidence." + (each.group(1) == null ? each.group(2) : each.group(1)))
+                .collect(Collectors.toSet());
+
+        assertThat(rules).hasSizeGreaterThan(10).isEqualTo(keys("rule."));
+        assertThat(keys("evidence.")).containsAll(figures).hasSizeGreaterThan(40);
+    }
+
+    private static Set<String> keys(String beginning) {
+        return keys(Language.EN).stream()
+                .filter(each -> each.startsWith(beginning))
+                .collect(Collectors.toSet());
+    }
+
+    private static String source(Path folder) throws IOException {
+        try (var files = Files.walk(folder)) {
             var text = new StringBuilder();
             for (Path file :
                     files.filter(each -> each.toString().endsWith(".java")).toList()) {

@@ -5,8 +5,10 @@ import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Ceiling;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.Assumptions;
 import dev.poolfit.model.Forecast;
 import dev.poolfit.plan.Role;
 import dev.poolfit.units.IntRange;
@@ -15,16 +17,20 @@ import dev.poolfit.units.Sentence;
 import dev.poolfit.units.Share;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
+import dev.poolfit.verdict.DiagnosingSearch;
 import dev.poolfit.verdict.Finding;
 import dev.poolfit.verdict.Finding.Severity;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
+import dev.poolfit.verdict.Question;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** Made-up runs with figures like those of the studies. */
 final class SampleRuns {
@@ -32,11 +38,11 @@ final class SampleRuns {
 
     static Run named(String name) {
         return switch (name) {
-            case "stock" -> stock();
-            case "board" -> board();
-            case "unreachable" -> unreachable();
+            case "stock" -> diagnosed(stock(), 4, 4);
+            case "board" -> diagnosed(board(), 4, 2);
+            case "unreachable" -> diagnosed(unreachable(), 4, 4);
             case "inconclusive" -> inconclusive();
-            case "odd" -> oddName();
+            case "odd" -> diagnosed(oddName(), 4, 4);
             default -> throw new IllegalArgumentException("no sample run is named " + name);
         };
     }
@@ -95,29 +101,7 @@ final class SampleRuns {
                                 Sentence.verbatim(
                                         "Not larger: 20 and 40 meet the goal as well, but each more connection costs the database"
                                                 + " memory and gives a rate that was not asked for.")),
-                        List.of(
-                                new Finding(
-                                        "hold-bound",
-                                        Severity.WARNING,
-                                        Map.of(
-                                                "usageMs",
-                                                121.9,
-                                                "serviceCpu",
-                                                0.61,
-                                                "databaseCpu",
-                                                0.42,
-                                                "pending",
-                                                81.0),
-                                        Sentence.verbatim(
-                                                "Connections are held for 122 ms a request while neither CPU is busy. Hold them"
-                                                        + " for a shorter time before you add more: the rate is the pool divided"
-                                                        + " by the hold time.")),
-                                new Finding(
-                                        "many-statements",
-                                        Severity.INFO,
-                                        Map.of("statementsPerRequest", 13.0),
-                                        Sentence.verbatim(
-                                                "A request runs 13 statements. Look for one that is repeated for each row."))),
+                        List.of(),
                         OptionalInt.of(60),
                         Optional.of(SampleForecasts.stock())),
                 trials.list(),
@@ -135,7 +119,7 @@ final class SampleRuns {
 
     /** The highest throughput over pool and threads together. */
     static Run board() {
-        var trials = new SampleTrials(100, 2);
+        var trials = new SampleTrials(100, 2, 0.0076, 6.7);
         double[][] rows = {
             {200, 10, 231.4}, {20, 9, 256.3}, {6, 2, 217.5}, {6, 4, 227.1}, {6, 6, 231.7}, {10, 10, 244.1},
             {20, 20, 249.6}, {100, 50, 225.6}, {20, 9, 252.9}, {10, 6, 243.2}, {20, 6, 250.7}, {10, 9, 244.8},
@@ -201,13 +185,7 @@ final class SampleRuns {
                                                 + " threads.max 20; of those that are equal the smallest is taken."),
                                 Sentence.verbatim(
                                         "Not larger: from 9 connections on the database's CPU is the limit.")),
-                        List.of(new Finding(
-                                "database-bound",
-                                Severity.BLOCKING,
-                                Map.of("databaseCpu", 1.93, "cores", 2.0),
-                                Sentence.verbatim(
-                                        "The database's CPU is busy. More connections gain nothing; make the queries"
-                                                + " cheaper first."))),
+                        List.of(),
                         OptionalInt.empty(),
                         Optional.of(SampleForecasts.board())),
                 trials.list(),
@@ -249,14 +227,7 @@ final class SampleRuns {
                                 Sentence.verbatim(
                                         "At the hold time seen, 312 ms, 150/s would need 47 connections an instance that are"
                                                 + " held twice a request: 94.")),
-                        List.of(new Finding(
-                                "hold-bound",
-                                Severity.BLOCKING,
-                                Map.of("usageMs", 312.5, "pending", 40.0),
-                                Sentence.verbatim(
-                                        "Each request holds its connection for 312 ms while both CPUs idle. Shorten the"
-                                                + " transaction or mend the slow query; no pool that the database allows"
-                                                + " reaches the goal."))),
+                        List.of(),
                         OptionalInt.of(60),
                         Optional.of(SampleForecasts.unexplained())),
                 trials.list(),
@@ -323,6 +294,49 @@ final class SampleRuns {
                         "0.1.0",
                         List.of(Sentence.verbatim(odd)),
                         List.of(Sentence.verbatim(odd))));
+    }
+
+    /** The same run, with what the rules find in its trials, service and database having machines of their own. */
+    private static Run diagnosed(Run run, int serviceCores, int databaseCores) {
+        Conclusion before = run.conclusion();
+        var asked = run.question();
+        var request =
+                new Load.Request("GET", "http://127.0.0.1/", 1, Map.of(), Optional.empty(), new IntRange(200, 399));
+        var load = new Load(
+                new Load.Users(asked.users().orElseThrow()),
+                asked.think().orElseThrow(),
+                List.of(request),
+                Duration.ofSeconds(60),
+                Set.of());
+        var question = new Question(
+                asked.space(),
+                asked.goal(),
+                load,
+                before.baseline().orElseThrow().settings(),
+                before.poolLimit(),
+                asked.budget(),
+                asked.seed());
+        var known = new Assumptions(
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalDouble.empty(),
+                OptionalInt.empty(),
+                OptionalDouble.empty(),
+                OptionalInt.of(serviceCores),
+                OptionalInt.of(databaseCores),
+                false,
+                false);
+        var conclusion = new Conclusion(
+                before.outcome(),
+                before.recommended(),
+                before.baseline(),
+                before.smaller(),
+                before.tried(),
+                before.reasons(),
+                DiagnosingSearch.findings(question, run.trials(), known, before),
+                before.poolLimit(),
+                before.forecast());
+        return new Run(run.question(), conclusion, run.trials(), run.series(), run.circumstances());
     }
 
     /** The same conclusion, with what the model says of it. */

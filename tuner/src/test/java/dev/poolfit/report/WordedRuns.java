@@ -5,7 +5,6 @@ import dev.poolfit.model.Forecast;
 import dev.poolfit.model.Parameter;
 import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Conclusion;
-import dev.poolfit.verdict.Finding;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -144,7 +143,9 @@ final class WordedRuns {
                         said.smaller(),
                         said.tried(),
                         reasons,
-                        List.<Finding>of(),
+                        said.findings().stream()
+                                .filter(each -> !each.advice().key().equals("verbatim"))
+                                .toList(),
                         said.poolLimit(),
                         said.forecast().map(forecast -> worded(forecast, statement))),
                 run.trials(),
