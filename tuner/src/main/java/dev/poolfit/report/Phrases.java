@@ -143,7 +143,7 @@ final class Phrases {
 
     /** A finding's rule as words, such as {@code hold bound}. */
     String rule(Finding finding) {
-        return named("rule." + finding.rule(), words(finding.rule()));
+        return ruleName(finding).replace('-', ' ');
     }
 
     /** A finding's rule by its name, such as {@code hold-bound}. */

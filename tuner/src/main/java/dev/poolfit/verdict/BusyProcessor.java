@@ -44,15 +44,15 @@ final class BusyProcessor {
                 ? rate.get().mean() * cores / evidence.symptoms().mean(evidence.here(), Figure.OWN_CORES)
                 : 1000 * cores / cpu.get().mean();
         Facts facts = Facts.at(evidence, evidence.here())
-                .figures(
-                        Figure.RATE, Figure.DATABASE_MS, Figure.DATABASE_CORES, Figure.SERVICE_MS, Figure.SERVICE_CORES)
                 .with(processors.shared() ? "machineCores" : "cores", cores)
                 .with("throughputThatTheCpuAllows", allowed);
         if (processors.shared()) {
-            facts.figures(Figure.LOAD_CORES, Figure.MACHINE_CORES);
+            facts.figures(Figure.DATABASE_CORES, Figure.SERVICE_CORES, Figure.LOAD_CORES, Figure.MACHINE_CORES);
         }
         if (side == Side.DATABASE) {
-            facts.figures(Figure.STATEMENTS, Figure.ROWS, Figure.TEMPORARY);
+            facts.figures(Figure.DATABASE_CORES, Figure.DATABASE_MS, Figure.STATEMENTS, Figure.ROWS, Figure.TEMPORARY);
+        } else {
+            facts.figures(Figure.SERVICE_CORES, Figure.SERVICE_MS);
         }
         OptionalDouble missed =
                 evidence.missed(allowed * cpu.get().mean() / cpu.get().low());
@@ -80,7 +80,8 @@ final class BusyProcessor {
         var advice = new ArrayList<Sentence>();
         advice.add(
                 Sentence.of("advice.cpu-at-rate", costs, Facts.rate(rate.get().mean())));
-        OptionalInt most = side == Side.DATABASE ? usefulPool(evidence, cores) : OptionalInt.empty();
+        OptionalInt most =
+                side == Side.DATABASE ? usefulPool(evidence, cores, cpu.get().mean()) : OptionalInt.empty();
         if (most.isPresent()) {
             facts.with("largestUsefulPool", most.getAsInt());
             advice.add(Sentence.of("advice.database-bound.enough", most.getAsInt()));
@@ -89,18 +90,28 @@ final class BusyProcessor {
         return Optional.of(facts.finding(rule(), evidence.reached() ? Severity.INFO : Severity.WARNING, advice));
     }
 
-    /** c(1+s/D)+2 with the hold where the fewest are in use; never below a pool that is recommended. */
-    private OptionalInt usefulPool(Case evidence, int cores) {
+    /**
+     * c(1+s/D)+2, never below a pool that is recommended; s as the model tells it, else as the hold shows where CPUs had
+     * room, since queues at a busy CPU lengthen the hold, too.
+     */
+    private OptionalInt usefulPool(Case evidence, int cores, double cpu) {
+        OptionalDouble fitted = evidence.fitted("s");
+        OptionalDouble rest = fitted.isPresent() ? fitted : quietRest(evidence);
+        if (rest.isEmpty()) {
+            return OptionalInt.empty();
+        }
+        int most = (int) Math.ceil(cores * (1 + rest.getAsDouble() / cpu)) + 2;
+        return OptionalInt.of(
+                Math.max(most, evidence.reached() ? evidence.here().pool().orElse(0) : 0));
+    }
+
+    private static OptionalDouble quietRest(Case evidence) {
         Symptoms symptoms = evidence.symptoms();
-        return symptoms.least(symptoms.settings(Figure.HOLD_MS, Figure.DATABASE_MS, Figure.ACTIVE), Figure.ACTIVE)
-                .map(quiet -> {
-                    double cpu = symptoms.mean(quiet, Figure.DATABASE_MS);
-                    double rest = Math.max(0, symptoms.mean(quiet, Figure.HOLD_MS) - cpu);
-                    int most = (int) Math.ceil(cores * (1 + rest / cpu)) + 2;
-                    int chosen = evidence.reached() ? evidence.here().pool().orElse(0) : 0;
-                    return OptionalInt.of(Math.max(most, chosen));
-                })
-                .orElse(OptionalInt.empty());
+        return symptoms.settings(Figure.HOLD_MS, Figure.DATABASE_MS)
+                .filter(each -> evidence.processors(each).room().orElse(false))
+                .mapToDouble(each ->
+                        Math.max(0, symptoms.mean(each, Figure.HOLD_MS) - symptoms.mean(each, Figure.DATABASE_MS)))
+                .min();
     }
 
     /** What the database does for it, such as {@code  in 2 statements, for which it reads 310,000 rows}. */

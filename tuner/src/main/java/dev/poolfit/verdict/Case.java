@@ -6,6 +6,7 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.Assumptions;
 import dev.poolfit.model.Bound;
 import dev.poolfit.model.Forecast;
+import dev.poolfit.model.Parameter;
 import dev.poolfit.units.Rate;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import java.util.List;
@@ -66,6 +67,15 @@ record Case(
                 .flatMap(forecast -> forecast.tried().stream())
                 .filter(prediction -> prediction.settings().equals(settings))
                 .map(prediction -> prediction.bound())
+                .findFirst();
+    }
+
+    /** A parameter of the model, by its symbol, where the model explains the trials and they tell the parameter. */
+    OptionalDouble fitted(String symbol) {
+        return conclusion.forecast().filter(Forecast::explains).stream()
+                .flatMap(forecast -> forecast.parameters().stream())
+                .filter(each -> each.symbol().equals(symbol) && each.origin() != Parameter.Origin.NOT_TOLD)
+                .mapToDouble(each -> each.value().mean())
                 .findFirst();
     }
 

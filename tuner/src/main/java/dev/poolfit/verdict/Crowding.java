@@ -2,9 +2,6 @@ package dev.poolfit.verdict;
 
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.model.Forecast;
-import dev.poolfit.model.Parameter;
-import dev.poolfit.model.Parameter.Origin;
 import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Finding.Severity;
 import java.util.Comparator;
@@ -117,19 +114,10 @@ final class Crowding {
     }
 
     private OptionalDouble fastest() {
-        OptionalDouble contention = parameter("σ");
-        OptionalDouble coherence = parameter("κ");
+        OptionalDouble contention = evidence.fitted("σ");
+        OptionalDouble coherence = evidence.fitted("κ");
         return contention.isPresent() && coherence.isPresent() && coherence.getAsDouble() > 0
                 ? OptionalDouble.of(Math.sqrt((1 - Math.min(1, contention.getAsDouble())) / coherence.getAsDouble()))
                 : OptionalDouble.empty();
-    }
-
-    private OptionalDouble parameter(String symbol) {
-        return evidence.conclusion().forecast().filter(Forecast::explains).stream()
-                .flatMap(forecast -> forecast.parameters().stream())
-                .filter(each -> each.symbol().equals(symbol) && each.origin() != Origin.NOT_TOLD)
-                .map(Parameter::value)
-                .mapToDouble(Interval::mean)
-                .findFirst();
     }
 }

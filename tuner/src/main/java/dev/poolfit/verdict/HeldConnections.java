@@ -6,7 +6,9 @@ import dev.poolfit.model.Bound;
 import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Finding.Severity;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Connections are the limit: all in use, requests wait for them, and both CPUs are below 70 %. Throughput then is pool ÷
@@ -39,36 +41,41 @@ final class HeldConnections {
                 || !idle) {
             return Optional.empty();
         }
-        double step = hold.get().mean() < LONG ? 1 : 10;
-        double rate = evidence.symptoms().mean(evidence.here(), Figure.RATE);
-        double saved = rate * step / 1000;
         Facts facts = Facts.at(evidence, evidence.here())
-                .figures(
-                        Figure.RATE,
-                        Figure.ACTIVE,
-                        Figure.PENDING,
-                        Figure.HOLD_MS,
-                        Figure.DATABASE_MS,
-                        Figure.SERVICE_MS,
-                        Figure.STATEMENTS)
-                .with("pool", pool)
-                .with(step == 1 ? "connectionsPerMsOfHold" : "connectionsPer10MsOfHold", saved);
-        boolean blocking = evidence.missed(Double.MAX_VALUE).isPresent() && largest(evidence, pool);
+                .figures(Figure.ACTIVE, Figure.PENDING, Figure.HOLD_MS, Figure.DATABASE_MS, Figure.SERVICE_MS)
+                .with("pool", pool);
         var advice = new ArrayList<Sentence>();
-        if (blocking) {
-            advice.add(Sentence.of("advice.hold-bound.first"));
-        }
         advice.add(Sentence.of(
                 room.isPresent() ? "advice.hold-bound.idle-cpu" : "advice.hold-bound.full",
                 pool,
                 Facts.count(pending.get().mean()),
                 Facts.time(hold.get().mean())));
         holding(evidence, facts, hold.get()).ifPresent(advice::add);
-        advice.add(Sentence.of("advice.hold-bound.shorten", Facts.time(step).replace(".0", ""), Facts.count(saved)));
-        return Optional.of(facts.finding(
-                Rule.HOLD_BOUND,
-                blocking ? Severity.BLOCKING : evidence.reached() ? Severity.INFO : Severity.WARNING,
-                advice));
+        OptionalDouble missed = largest(evidence, pool) ? evidence.missed(Double.MAX_VALUE) : OptionalDouble.empty();
+        if (missed.isPresent()) {
+            return Optional.of(outOfReach(facts, advice, pool, missed.getAsDouble()));
+        }
+        advice.add(saving(evidence, facts, hold.get()));
+        return Optional.of(
+                facts.finding(Rule.HOLD_BOUND, evidence.reached() ? Severity.INFO : Severity.WARNING, advice));
+    }
+
+    private static Finding outOfReach(Facts facts, List<Sentence> seen, int pool, double wanted) {
+        double needed = 1000 * pool / wanted;
+        var advice = new ArrayList<Sentence>();
+        advice.add(Sentence.of("advice.hold-bound.first"));
+        advice.addAll(seen);
+        advice.add(Sentence.of("advice.hold-bound.needs", Facts.rate(wanted), Facts.time(needed)));
+        return facts.with("throughputWanted", wanted)
+                .with("holdMsThatTheGoalNeeds", needed)
+                .finding(Rule.HOLD_BOUND, Severity.BLOCKING, advice);
+    }
+
+    private static Sentence saving(Case evidence, Facts facts, Interval hold) {
+        int step = hold.mean() < LONG ? 1 : 10;
+        double saved = evidence.symptoms().mean(evidence.here(), Figure.RATE) * step / 1000;
+        facts.with(step == 1 ? "connectionsPerMs" : "connectionsPerTenMs", saved);
+        return Sentence.of("advice.hold-bound.shorten", step, Facts.count(saved));
     }
 
     /** Whether no larger pool may be tried. */

@@ -62,9 +62,18 @@ class LimitRulesTest {
 
         assertThat(finding.severity()).isEqualTo(Severity.INFO);
         assertThat(Language.EN.say(finding.advice()))
-                .contains("More than about")
-                .contains("connections gain nothing");
-        assertThat(finding.evidence().get("largestUsefulPool")).isGreaterThanOrEqualTo(5);
+                .contains("busy at 245/s. For more, make the queries cheaper first")
+                .doesNotContain("connections gain nothing");
+    }
+
+    @Test
+    void how_many_connections_are_enough_is_told_from_a_hold_that_no_busy_cpu_lengthened() {
+        Seen quiet = Seen.at(1, 6).rate(100).using(1, 3, 5).computing(0.1, 0.6, 0.1);
+        Finding finding =
+                new Ward().saw(quiet).saw(board(1.95)).finding("database-bound").orElseThrow();
+
+        assertThat(finding.evidence()).as("2 × (1 + 4 ÷ 6.5) + 2").containsEntry("largestUsefulPool", 6.0);
+        assertThat(Language.EN.say(finding.advice())).contains("More than about 6 connections gain nothing.");
     }
 
     @Test
@@ -172,7 +181,8 @@ class LimitRulesTest {
 
         assertThat(finding.severity()).isEqualTo(Severity.BLOCKING);
         assertThat(Language.EN.say(finding.advice()))
-                .startsWith("Shorten the hold first: no pool that is allowed reaches the goal.");
+                .startsWith("Shorten the hold first: no pool that is allowed reaches the goal.")
+                .endsWith("At this pool 150/s need a hold of at most 400 ms.");
     }
 
     @Test
