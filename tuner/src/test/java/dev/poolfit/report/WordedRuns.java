@@ -37,7 +37,7 @@ final class WordedRuns {
     private static Run stock() {
         Sentence pool = Sentence.of("name.pool", 18);
         return worded(
-                SampleRuns.stock(),
+                SampleRuns.named("stock"),
                 STOCK_LOAD,
                 List.of(
                         Sentence.of(
@@ -59,7 +59,7 @@ final class WordedRuns {
 
     private static Run board() {
         return worded(
-                SampleRuns.board(),
+                SampleRuns.named("board"),
                 BOARD_LOAD,
                 List.of(
                         Sentence.of(
@@ -79,7 +79,7 @@ final class WordedRuns {
 
     private static Run unreachable() {
         return worded(
-                SampleRuns.unreachable(),
+                SampleRuns.named("unreachable"),
                 STOCK_LOAD,
                 List.of(
                         Sentence.of(
@@ -92,7 +92,7 @@ final class WordedRuns {
     }
 
     private static Run inconclusive() {
-        Run run = SampleRuns.inconclusive();
+        Run run = SampleRuns.named("inconclusive");
         return worded(
                 run,
                 STOCK_LOAD,
