@@ -5,10 +5,8 @@ import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Ceiling;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
-import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.model.Assumptions;
 import dev.poolfit.model.Forecast;
 import dev.poolfit.plan.Role;
 import dev.poolfit.units.IntRange;
@@ -17,20 +15,16 @@ import dev.poolfit.units.Sentence;
 import dev.poolfit.units.Share;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
-import dev.poolfit.verdict.DiagnosingSearch;
 import dev.poolfit.verdict.Finding;
 import dev.poolfit.verdict.Finding.Severity;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
-import dev.poolfit.verdict.Question;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.Set;
 
 /** Made-up runs with figures like those of the studies. */
 final class SampleRuns {
@@ -38,11 +32,11 @@ final class SampleRuns {
 
     static Run named(String name) {
         return switch (name) {
-            case "stock" -> diagnosed(stock(), 4, 4);
-            case "board" -> diagnosed(board(), 4, 2);
-            case "unreachable" -> diagnosed(unreachable(), 4, 4);
+            case "stock" -> SampleFindings.diagnosed(stock(), 4, 4);
+            case "board" -> SampleFindings.diagnosed(board(), 4, 2);
+            case "unreachable" -> SampleFindings.diagnosed(unreachable(), 4, 4);
             case "inconclusive" -> inconclusive();
-            case "odd" -> diagnosed(oddName(), 4, 4);
+            case "odd" -> SampleFindings.diagnosed(oddName(), 4, 4);
             default -> throw new IllegalArgumentException("no sample run is named " + name);
         };
     }
@@ -294,49 +288,6 @@ final class SampleRuns {
                         "0.1.0",
                         List.of(Sentence.verbatim(odd)),
                         List.of(Sentence.verbatim(odd))));
-    }
-
-    /** The same run, with what the rules find in its trials, service and database having machines of their own. */
-    private static Run diagnosed(Run run, int serviceCores, int databaseCores) {
-        Conclusion before = run.conclusion();
-        var asked = run.question();
-        var request =
-                new Load.Request("GET", "http://127.0.0.1/", 1, Map.of(), Optional.empty(), new IntRange(200, 399));
-        var load = new Load(
-                new Load.Users(asked.users().orElseThrow()),
-                asked.think().orElseThrow(),
-                List.of(request),
-                Duration.ofSeconds(60),
-                Set.of());
-        var question = new Question(
-                asked.space(),
-                asked.goal(),
-                load,
-                before.baseline().orElseThrow().settings(),
-                before.poolLimit(),
-                asked.budget(),
-                asked.seed());
-        var known = new Assumptions(
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                OptionalDouble.empty(),
-                OptionalInt.empty(),
-                OptionalDouble.empty(),
-                OptionalInt.of(serviceCores),
-                OptionalInt.of(databaseCores),
-                false,
-                false);
-        var conclusion = new Conclusion(
-                before.outcome(),
-                before.recommended(),
-                before.baseline(),
-                before.smaller(),
-                before.tried(),
-                before.reasons(),
-                DiagnosingSearch.findings(question, run.trials(), known, before),
-                before.poolLimit(),
-                before.forecast());
-        return new Run(run.question(), conclusion, run.trials(), run.series(), run.circumstances());
     }
 
     /** The same conclusion, with what the model says of it. */

@@ -1,0 +1,63 @@
+package dev.poolfit.report;
+
+import dev.poolfit.experiment.Load;
+import dev.poolfit.model.Assumptions;
+import dev.poolfit.units.IntRange;
+import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.DiagnosingSearch;
+import dev.poolfit.verdict.Question;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** What the rules find in the made-up runs. */
+final class SampleFindings {
+    private SampleFindings() {}
+
+    /** The same run, with what the rules find in its trials, service and database having machines of their own. */
+    static Run diagnosed(Run run, int serviceCores, int databaseCores) {
+        Conclusion before = run.conclusion();
+        var asked = run.question();
+        var request =
+                new Load.Request("GET", "http://127.0.0.1/", 1, Map.of(), Optional.empty(), new IntRange(200, 399));
+        var load = new Load(
+                new Load.Users(asked.users().orElseThrow()),
+                asked.think().orElseThrow(),
+                List.of(request),
+                Duration.ofSeconds(60),
+                Set.of());
+        var question = new Question(
+                asked.space(),
+                asked.goal(),
+                load,
+                before.baseline().orElseThrow().settings(),
+                before.poolLimit(),
+                asked.budget(),
+                asked.seed());
+        var known = new Assumptions(
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalDouble.empty(),
+                OptionalInt.empty(),
+                OptionalDouble.empty(),
+                OptionalInt.of(serviceCores),
+                OptionalInt.of(databaseCores),
+                false,
+                false);
+        var conclusion = new Conclusion(
+                before.outcome(),
+                before.recommended(),
+                before.baseline(),
+                before.smaller(),
+                before.tried(),
+                before.reasons(),
+                DiagnosingSearch.findings(question, run.trials(), known, before),
+                before.poolLimit(),
+                before.forecast());
+        return new Run(run.question(), conclusion, run.trials(), run.series(), run.circumstances());
+    }
+}
