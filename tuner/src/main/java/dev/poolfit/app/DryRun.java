@@ -3,12 +3,14 @@ package dev.poolfit.app;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.report.Language;
 import dev.poolfit.report.LoadText;
 import dev.poolfit.units.Durations;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Says what a run would do, without doing any of it. */
 final class DryRun {
@@ -18,13 +20,12 @@ final class DryRun {
         Goal goal = experiment.goal();
         List<String> lines = new ArrayList<>();
         lines.add("Experiment  " + experiment.name());
-        lines.add("Goal        " + goal);
+        lines.add("Goal        " + (experiment.space().knobs().isEmpty() ? "the breaking rate" : goal));
         lines.add("Load        " + Language.EN.say(LoadText.of(experiment.load())));
-        experiment
-                .space()
-                .ranges()
-                .forEach((knob, range) ->
-                        lines.add("Tunes       " + knob.key() + " " + range + " (" + knob.property() + ")"));
+        SearchSpace space = experiment.space();
+        space.knobs()
+                .forEach(knob ->
+                        lines.add("Tunes       " + knob.key() + " " + space.text(knob) + " (" + knob.property() + ")"));
         Settings fixed = experiment.fixed();
         if (!fixed.values().isEmpty()) {
             lines.add("Fixed       " + fixed);
@@ -38,6 +39,11 @@ final class DryRun {
         experiment.stop().ifPresent(stop -> lines.add("Stop        " + stop));
         lines.add("");
         lines.add("Plan");
+        if (space.knobs().isEmpty()) {
+            lines.add("  1. Warm the service up at the settings found, until its CPU time a request is steady.");
+            lines.add("  2. Let the load grow until the service breaks, three times; tell the rate before it broke.");
+            return String.join(System.lineSeparator(), lines) + System.lineSeparator();
+        }
         lines.add("  1. Warm the service up at the settings found, until its CPU time a request is steady.");
         lines.add("  2. Measure the settings found.");
         if (goal.maximal()) {
@@ -45,12 +51,21 @@ final class DryRun {
             lines.add("     smallest that cannot be told from the best.");
         } else {
             lines.add("  3. Start at rate × hold time, measured in step 2; bracket the smallest "
-                    + (experiment.space().of(Knob.POOL).isPresent() ? "pool" : "thread count")
+                    + (space.of(Knob.POOL).isPresent() ? "pool" : "thread count")
                     + " that meets the goal.");
         }
         lines.add("  4. Repeat the answer, the step below and the settings found in interleaved rounds, until they");
         lines.add("     are told apart or the budget ends.");
-        lines.add("  5. Put the settings found back.");
+        if (!space.choices().isEmpty()) {
+            lines.add("  5. At the answer, set each value of "
+                    + space.choices().keySet().stream().map(Knob::key).collect(Collectors.joining(", ")));
+            lines.add("     against the one that holds, in shuffled rounds; keep what is better beyond the noise, and");
+            lines.add("     search again where that may change the answer"
+                    + (SearchSpace.restarts(space.knobs())
+                            ? ". The service is restarted where a knob asks for it."
+                            : "."));
+        }
+        lines.add("  " + (space.choices().isEmpty() ? 5 : 6) + ". Put the settings found back.");
         return String.join(System.lineSeparator(), lines) + System.lineSeparator();
     }
 }

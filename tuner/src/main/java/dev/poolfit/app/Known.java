@@ -14,14 +14,18 @@ import java.util.OptionalInt;
 final class Known {
     private Known() {}
 
-    /** Where load and database stay on the loopback, service and database share this machine's cores. */
-    static Assumptions of(Experiment experiment, RunNotes notes) {
+    /**
+     * Where load and database stay on the loopback, service and database share this machine's cores.
+     *
+     * @param held what knobs stand at that are not fixed for the whole run
+     */
+    static Assumptions of(Experiment experiment, RunNotes notes, Settings held) {
         boolean oneMachine =
                 experiment.load().requests().stream().allMatch(request -> LoadGuard.isLoopback(host(request.url())))
                         && (experiment.load().script().isEmpty()
                                 || experiment.load().allowedHosts().isEmpty())
                         && experiment.database().stream().allMatch(database -> LoadGuard.isLoopback(database.host()));
-        Settings fixed = experiment.fixed();
+        Settings fixed = experiment.fixed().with(held);
         return new Assumptions(
                 OptionalInt.empty(),
                 OptionalInt.empty(),

@@ -36,7 +36,6 @@ final class Tuner {
         var lab = new Lab(experiment, service, engine, this::watched, InstantSource.system());
         Decision decision = search.next(journal.trials(), budget.left());
         if (decision instanceof TryNext) {
-            service.apply(experiment.fixed());
             progress.phase(Sentence.of("phase.warming-up"));
             lab.warmUp(question.found(), question.space());
             decision = search.next(journal.trials(), budget.left());

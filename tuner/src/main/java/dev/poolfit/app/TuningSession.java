@@ -13,7 +13,6 @@ import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.load.LoadEngines;
-import dev.poolfit.model.Assumptions;
 import dev.poolfit.report.Language;
 import dev.poolfit.report.Progress;
 import dev.poolfit.report.TerminalProgress;
@@ -24,8 +23,11 @@ import dev.poolfit.service.ServiceRequest;
 import dev.poolfit.trial.Preflight;
 import dev.poolfit.units.Durations;
 import dev.poolfit.units.Sentence;
+import dev.poolfit.verdict.BracketingSearch;
+import dev.poolfit.verdict.BreakingRate;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.DiagnosingSearch;
+import dev.poolfit.verdict.KnobSearch;
 import dev.poolfit.verdict.ModelGuidedSearch;
 import dev.poolfit.verdict.Question;
 import dev.poolfit.verdict.Search;
@@ -98,8 +100,21 @@ final class TuningSession {
 
     /** The search, with what the experiment says of the service beside the trials. */
     static Search search(Experiment experiment, RunNotes notes, Question question) {
-        Assumptions known = Known.of(experiment, notes);
-        return new DiagnosingSearch(new ModelGuidedSearch(question, known), question, known);
+        if (question.load().ramp().isPresent()) {
+            // Neither the model nor the rules know anything but steady loads.
+            return question.space().knobs().isEmpty()
+                    ? new BreakingRate(question)
+                    : searchKnobs(question, (about, held) -> new BracketingSearch(about));
+        }
+        Search search =
+                searchKnobs(question, (about, held) -> new ModelGuidedSearch(about, Known.of(experiment, notes, held)));
+        return new DiagnosingSearch(search, question, Known.of(experiment, notes, Settings.NONE));
+    }
+
+    private static Search searchKnobs(Question question, KnobSearch.PoolSearch poolSearch) {
+        return question.space().choices().isEmpty()
+                ? poolSearch.of(question, Settings.NONE)
+                : new KnobSearch(question, poolSearch);
     }
 
     private void guardService(Guard guard, RunningService service) {

@@ -8,6 +8,11 @@ public enum Flag {
     TOO_FEW_REQUESTS(true),
     LITTLE_VIOLATED(true),
     RAMP_EDGE(true),
+    BROKE_BY_ERRORS(false),
+    BROKE_BY_P99(false),
+    FELL_BEHIND(false),
+    /** The rate is a lower bound. */
+    DID_NOT_BREAK(false),
     /** Ended by the experiment's stop rule; the setting fails, whatever its figures. */
     STOPPED(false),
     /** Ended before its time because the goal was out of reach; it tells that the setting fails, nothing more. */

@@ -8,6 +8,8 @@ public enum Metric {
     /** Good responses. */
     THROUGHPUT("throughput", "1/s"),
     FAILURES("failures", "1/s"),
+    /** Requests that were due, on a ramp of open load. */
+    OFFERED("offered", "1/s"),
     USERS("users", ""),
     MEAN("mean", "ms"),
     P99("p99", "ms"),

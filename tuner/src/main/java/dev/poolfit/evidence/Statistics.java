@@ -32,6 +32,21 @@ public final class Statistics {
     }
 
     /**
+     * The interval of a rate from counts in consecutive seconds: that of {@link #batchMeans}, and at least one count in
+     * all on either side, for the window's edges cut through what is counted.
+     *
+     * @param counts at least 2, of at least 0
+     */
+    public static Interval rate(double[] counts) {
+        Interval within = batchMeans(counts);
+        double one = within.mean() > 0 ? 1.0 / counts.length : 0;
+        return new Interval(
+                within.mean(),
+                Math.min(within.low(), Math.max(0, within.mean() - one)),
+                Math.max(within.high(), within.mean() + one));
+    }
+
+    /**
      * The interval of a mean over runs that know nothing of each other (Student's t).
      *
      * @param runs the mean of each run; at least 2, finite

@@ -58,6 +58,26 @@ public record Trial(
         failures = Map.copyOf(failures);
     }
 
+    /** This trial, as if it had been run for another reason and at these settings. */
+    public Trial as(Role otherRole, Settings otherSettings) {
+        return new Trial(
+                number,
+                otherRole,
+                otherSettings,
+                started,
+                warmSeconds,
+                measuredSeconds,
+                throughput,
+                good,
+                failed,
+                meanMs,
+                p99Ms,
+                means,
+                peaks,
+                flags,
+                failures);
+    }
+
     /** Failed requests as a share of all, from 0 to 1. */
     public double errorRate() {
         return good + failed == 0 ? 0 : (double) failed / (good + failed);

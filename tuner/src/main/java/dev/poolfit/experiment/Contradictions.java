@@ -3,10 +3,15 @@ package dev.poolfit.experiment;
 import dev.poolfit.units.Durations;
 import dev.poolfit.units.IntRange;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Finds sections of a file that are sound alone and contradict each other. */
 final class Contradictions {
+    /** So often the breaking rate is measured at least. */
+    private static final int FEWEST_RAMPS = 3;
+
     private final Section root;
 
     Contradictions(Section root) {
@@ -14,21 +19,14 @@ final class Contradictions {
     }
 
     void between(SearchSpace space, Settings fixed, Optional<Ceiling> ceiling) {
-        for (Knob knob : space.ranges().keySet()) {
+        for (Knob knob : space.knobs()) {
             if (fixed.has(knob)) {
                 in("fixed", knob.key(), "is tuned as well (tune." + knob.key() + "); keep one");
             }
         }
         Optional<IntRange> pool = space.of(Knob.POOL);
-        pool.ifPresent(range -> {
-            if (fixed.has(Knob.MINIMUM_IDLE) && fixed.get(Knob.MINIMUM_IDLE) > range.high()) {
-                in(
-                        "fixed",
-                        "minimum-idle",
-                        "must be at most the largest pool, " + range.high() + ", but is "
-                                + fixed.get(Knob.MINIMUM_IDLE));
-            }
-        });
+        within(Knob.MINIMUM_IDLE, Knob.POOL, space, fixed);
+        within(Knob.MIN_SPARE, Knob.THREADS, space, fixed);
         ceiling.ifPresent(it -> it.maxConnections().ifPresent(most -> {
             int limit = it.poolLimit(most);
             pool.filter(range -> range.low() > limit)
@@ -37,6 +35,37 @@ final class Contradictions {
                     .filter(size -> size > limit)
                     .forEach(size -> in("fixed", "pool", aboveCeiling(limit, size)));
         }));
+    }
+
+    /** No more idle connections than connections, nor spare threads than threads. */
+    private void within(Knob part, Knob whole, SearchSpace space, Settings fixed) {
+        OptionalLong most = space.of(whole)
+                .map(range -> OptionalLong.of(range.high()))
+                .orElse(fixed.has(whole) ? OptionalLong.of(fixed.get(whole)) : OptionalLong.empty());
+        if (most.isEmpty()) {
+            return;
+        }
+        long limit = most.getAsLong();
+        String bound = "must be at most the largest " + whole.key() + ", " + limit + ", but is ";
+        if (fixed.has(part) && fixed.get(part) > limit) {
+            in("fixed", part.key(), bound + fixed.get(part));
+        }
+        space.choices().getOrDefault(part, List.of()).stream()
+                .filter(value -> value > limit)
+                .forEach(value -> in("tune", part.key(), bound + value));
+    }
+
+    void between(SearchSpace space, Service service) {
+        if (!service.launched()) {
+            space.choices().keySet().stream()
+                    .filter(knob -> !knob.live())
+                    .forEach(knob -> in(
+                            "tune",
+                            knob.key(),
+                            "takes a restart of the service, which Poolfit restarts only if it started it; name"
+                                    + " service.launch, or restart it yourself with each value of "
+                                    + knob.property() + " and tune it anew"));
+        }
     }
 
     /** The message for a pool above the fleet's ceiling. */
@@ -61,6 +90,33 @@ final class Contradictions {
                     "must fit the budget of " + Durations.format(budget) + ", but take "
                             + Durations.format(stages.length()) + " in each trial");
         }
+    }
+
+    void between(Load.Ramp ramp, Optional<Goal> goal, Duration budget) {
+        if (ramp.over().multipliedBy(FEWEST_RAMPS).compareTo(budget) > 0) {
+            in(
+                    "load",
+                    "ramp-until",
+                    "must take at most a third of the budget of " + Durations.format(budget)
+                            + ", since it is repeated, but takes " + Durations.format(ramp.over()));
+        }
+        for (String key : List.of("precision", "stop")) {
+            if (root.has(key)) {
+                root.problem(key, "says nothing of a ramp, which ends where it breaks (load.ramp-until); remove it");
+            }
+        }
+        for (String key : List.of("errors", "p99")) {
+            if (root.section("goal").filter(it -> it.has(key)).isPresent()) {
+                in("goal", key, "is a limit of the ramp itself; say it as load.ramp-until." + key);
+            }
+        }
+        goal.flatMap(Goal::throughput)
+                .filter(wanted ->
+                        ramp.rate().filter(top -> wanted.compareTo(top) > 0).isPresent())
+                .ifPresent(wanted -> in(
+                        "goal",
+                        "throughput",
+                        "must be at most load.ramp-until.rate, " + ramp.rate().orElseThrow() + ", but is " + wanted));
     }
 
     private void in(String section, String key, String message) {

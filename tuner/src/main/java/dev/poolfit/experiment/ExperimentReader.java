@@ -2,10 +2,8 @@ package dev.poolfit.experiment;
 
 import static dev.poolfit.experiment.Values.duration;
 import static dev.poolfit.experiment.Values.integer;
-import static dev.poolfit.experiment.Values.range;
 
 import dev.poolfit.units.BadQuantity;
-import dev.poolfit.units.IntRange;
 import dev.poolfit.units.Rate;
 import dev.poolfit.units.Share;
 import java.io.IOException;
@@ -13,7 +11,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,10 +24,6 @@ import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Reads an experiment file and reports everything that is wrong with it at once. */
 public final class ExperimentReader {
-    private static final int LARGEST_POOL = 10_000;
-    /** HikariCP silently replaces a shorter connection timeout by 30 s (HikariConfig.validateNumerics). */
-    private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(250);
-
     private final Function<String, Optional<String>> variables;
     private final boolean readsFiles;
 
@@ -112,8 +105,8 @@ public final class ExperimentReader {
         Optional<Database> database = root.section("database").flatMap(services::database);
         Optional<Load> load =
                 root.section("load").flatMap(new LoadReader(folder, new ScriptReader(folder, readsFiles))::load);
-        Optional<SearchSpace> space = root.section("tune").map(ExperimentReader::space);
-        Settings fixed = root.section("fixed").map(ExperimentReader::fixed).orElse(Settings.NONE);
+        Optional<SearchSpace> space = root.section("tune").map(KnobReader::space);
+        Settings fixed = root.section("fixed").map(KnobReader::fixed).orElse(Settings.NONE);
         Optional<Goal> goal = root.section("goal").map(ExperimentReader::goal);
         Optional<Ceiling> ceiling = root.section("ceiling").map(ExperimentReader::ceiling);
         Duration budget = root.value("budget", duration(Duration.ofSeconds(10), Duration.ofHours(24)))
@@ -121,10 +114,28 @@ public final class ExperimentReader {
         long seed = root.value("seed", Values.wholeNumber(0, Long.MAX_VALUE)).orElse(1L);
         Optional<Share> precision = root.value("precision", ExperimentReader::precision);
         Optional<Stop> stop = root.section("stop").flatMap(section -> new StopReader(section).stop());
-        requirePresent(root);
+        boolean measures =
+                root.section("load").filter(it -> it.has("ramp-until")).isPresent() && !root.has("tune");
+        requirePresent(root, measures);
+        if (measures && root.has("goal")) {
+            root.problem(
+                    "goal",
+                    "needs something to tune; name it under tune, or remove the goal and have the breaking rate measured");
+        }
         var contradictions = new Contradictions(root);
-        space.ifPresent(it -> contradictions.between(it, fixed, ceiling));
-        load.ifPresent(it -> contradictions.between(it, goal, budget));
+        space.ifPresent(it -> {
+            contradictions.between(it, fixed, ceiling);
+            service.ifPresent(held -> contradictions.between(it, held));
+        });
+        Optional<Goal> wanted = goal;
+        load.ifPresent(it -> {
+            contradictions.between(it, wanted, budget);
+            it.ramp().ifPresent(ramp -> contradictions.between(ramp, wanted, budget));
+        });
+        if (measures) {
+            space = Optional.of(new SearchSpace(Map.of()));
+            goal = Optional.of(Goal.HIGHEST);
+        }
         if (service.isEmpty() || load.isEmpty() || space.isEmpty() || goal.isEmpty()) {
             return Optional.empty();
         }
@@ -143,14 +154,16 @@ public final class ExperimentReader {
                 seed));
     }
 
-    private static void requirePresent(Section root) {
+    /** @param measures whether the run only measures where the service breaks */
+    private static void requirePresent(Section root, boolean measures) {
         Map.of(
                         "service", "say how to start or attach to the service",
                         "load", "say which load to put on the service; the goal is measured under it",
                         "tune", "name what to tune, such as pool: 2..100",
                         "goal", "name it, such as throughput: \">= 150/s\" or throughput: max")
                 .forEach((key, advice) -> {
-                    if (!root.has(key)) {
+                    boolean needed = !measures || key.equals("service") || key.equals("load");
+                    if (!root.has(key) && needed) {
                         root.missing(key, advice);
                     }
                 });
@@ -170,37 +183,6 @@ public final class ExperimentReader {
             throw new BadQuantity(bound, text);
         }
         return share;
-    }
-
-    private static SearchSpace space(Section section) {
-        var ranges = new EnumMap<Knob, IntRange>(Knob.class);
-        section.value("pool", range(1, LARGEST_POOL)).ifPresent(it -> ranges.put(Knob.POOL, it));
-        section.value("threads", range(1, LARGEST_POOL)).ifPresent(it -> ranges.put(Knob.THREADS, it));
-        if (section.keys().isEmpty()) {
-            section.missing("pool", "name what to tune, such as pool: 2..100 or threads: 10..200");
-        }
-        section.rejectUnknownKeys();
-        return new SearchSpace(ranges);
-    }
-
-    private static Settings fixed(Section section) {
-        var values = new EnumMap<Knob, Long>(Knob.class);
-        for (Knob knob : Knob.values()) {
-            Optional<Long> value = switch (knob.kind()) {
-                case COUNT -> section.value(knob.key(), Values.wholeNumber(lowest(knob), 1_000_000));
-                case MILLISECONDS ->
-                    section.value(knob.key(), duration(SHORTEST_TIMEOUT, Duration.ofHours(24)))
-                            .map(Duration::toMillis);
-                case FLAG -> section.value(knob.key(), Values.flag()).map(on -> on ? 1L : 0L);
-            };
-            value.ifPresent(it -> values.put(knob, it));
-        }
-        section.rejectUnknownKeys();
-        return new Settings(values);
-    }
-
-    private static long lowest(Knob knob) {
-        return knob == Knob.MINIMUM_IDLE ? 0 : 1;
     }
 
     private static Goal goal(Section section) {

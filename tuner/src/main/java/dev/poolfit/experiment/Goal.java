@@ -15,6 +15,9 @@ import java.util.Optional;
  * @param p99 99 % of the responses arrive within this time
  */
 public record Goal(Optional<Rate> throughput, Optional<Share> errors, Optional<Duration> p99) {
+    /** The highest throughput, whatever the errors and the response times. */
+    public static final Goal HIGHEST = new Goal(Optional.empty(), Optional.empty(), Optional.empty());
+
     /** Whether the goal is the highest throughput rather than a fixed one. */
     public boolean maximal() {
         return throughput.isEmpty();

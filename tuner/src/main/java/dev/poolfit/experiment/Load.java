@@ -3,6 +3,8 @@ package dev.poolfit.experiment;
 import dev.poolfit.units.Durations;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.units.Rate;
+import dev.poolfit.units.Sentence;
+import dev.poolfit.units.Share;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +65,7 @@ public record Load(
     }
 
     /** How the load comes about. */
-    public sealed interface Shape permits Users, Open, Stages, Scripted {}
+    public sealed interface Shape permits Users, Open, Stages, Ramp, Scripted {}
 
     /** Closed: so many users, each waiting for its response; at least 1. */
     public record Users(int users) implements Shape {}
@@ -98,6 +100,37 @@ public record Load(
                 from = stage.users();
             }
             return 0;
+        }
+    }
+
+    /**
+     * Grows from nothing to its top on a straight line, until the service breaks: more errors or a longer 99th percentile
+     * than the limits, or under open load fewer good responses than were asked for.
+     *
+     * @param rate the top of an open load; absent: users are the top of a closed one
+     * @param users the top of a closed load, at least 1; 0 where there is a rate
+     * @param over how long it takes to the top
+     * @param errors it breaks above this share of failed requests
+     * @param p99 it breaks above this 99th percentile
+     */
+    public record Ramp(Optional<Rate> rate, int users, Duration over, Share errors, Optional<Duration> p99)
+            implements Shape {
+        /** The same users as a stage, for closed load. */
+        public Stages stages() {
+            return new Stages(List.of(new Stage(over, users)));
+        }
+
+        /** The top, such as {@code 500/s} or {@code 300 users}. */
+        public Sentence top() {
+            return rate.map(each -> Sentence.verbatim(each.toString()))
+                    .orElseGet(() -> Sentence.of("ramp.users", users));
+        }
+
+        /** Such as {@code errors above 1% or p99 above 3s}. */
+        public Sentence limits() {
+            Sentence failing = Sentence.of("ramp.errors", errors.toString());
+            return p99.map(most -> Sentence.of("join.or", failing, Sentence.of("ramp.p99", Durations.format(most))))
+                    .orElse(failing);
         }
     }
 
@@ -168,10 +201,18 @@ public record Load(
         if (shape instanceof Users closed) {
             return closed.users();
         }
+        if (shape instanceof Ramp ramp) {
+            return ramp.users();
+        }
         return shape instanceof Stages stages ? stages.peak() : 0;
     }
 
     public boolean closed() {
-        return !(shape instanceof Open);
+        return !(shape instanceof Open) && ramp().flatMap(Ramp::rate).isEmpty();
+    }
+
+    /** The ramp to the breaking point, where the load is one. */
+    public Optional<Ramp> ramp() {
+        return shape instanceof Ramp ramp ? Optional.of(ramp) : Optional.empty();
     }
 }

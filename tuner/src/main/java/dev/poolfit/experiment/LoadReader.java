@@ -88,16 +88,24 @@ final class LoadReader {
     }
 
     private static void contradictions(Section section) {
-        if (section.has("rate") && section.has("think")) {
+        String open = section.has("rate") ? "rate" : "ramp-until";
+        if (opens(section) && section.has("think")) {
             section.problem(
                     "think",
-                    "contradicts load.rate in line " + section.line("rate")
+                    "contradicts load." + open + " in line " + section.line(open)
                             + ": open load has no users who could think; remove it");
         }
-        if (section.has("sessions") && !section.has("rate")) {
+        if (section.has("sessions") && !opens(section)) {
             section.problem(
                     "sessions", "is for open load (rate) alone: in closed load each user has its own; remove it");
         }
+    }
+
+    private static boolean opens(Section section) {
+        return section.has("rate")
+                || section.section("ramp-until")
+                        .filter(ramp -> ramp.has("rate"))
+                        .isPresent();
     }
 
     private Transport transport(Section section) {
@@ -132,18 +140,19 @@ final class LoadReader {
     }
 
     private static Optional<Shape> shape(Section section) {
-        List<String> given =
-                Stream.of("users", "rate", "stages").filter(section::has).toList();
+        List<String> given = Stream.of("users", "rate", "stages", "ramp-until")
+                .filter(section::has)
+                .toList();
         if (given.size() > 1) {
             section.problem(
                     given.get(1),
                     "contradicts load." + given.get(0) + " in line " + section.line(given.get(0))
-                            + "; keep one of users, rate and stages");
+                            + "; keep one of users, rate, stages and ramp-until");
         }
         if (given.isEmpty()) {
             section.missing(
                     "users",
-                    "say how many users (closed load), or rate: 150/s (open load), or stages, or k6 or jmeter");
+                    "say how many users (closed load), or rate: 150/s (open load), or stages, ramp-until, k6 or jmeter");
         }
         Optional<Shape> users = section.value("users", integer(1, MOST_USERS)).map(Load.Users::new);
         Optional<Shape> rate = section.value("rate", Rate::parse).map(Load.Open::new);
@@ -159,6 +168,7 @@ final class LoadReader {
             return Optional.empty();
         }
         Optional<Shape> staged = stages.isEmpty() ? Optional.empty() : Optional.of(new Load.Stages(stages));
-        return users.or(() -> rate).or(() -> staged);
+        Optional<Shape> ramp = section.section("ramp-until").flatMap(RampReader::ramp);
+        return users.or(() -> rate).or(() -> staged).or(() -> ramp);
     }
 }

@@ -31,7 +31,7 @@ final class ScriptReader {
 
     Optional<Script> script(Section load, Set<String> allowedHosts) {
         String tool = load.has("k6") ? "k6" : "jmeter";
-        for (String other : List.of("jmeter", "requests", "rate", "think", "timeout")) {
+        for (String other : List.of("jmeter", "requests", "rate", "ramp-until", "think", "timeout")) {
             if (!other.equals(tool) && load.has(other)) {
                 load.problem(
                         other,

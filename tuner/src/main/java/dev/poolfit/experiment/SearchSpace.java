@@ -1,21 +1,79 @@
 package dev.poolfit.experiment;
 
 import dev.poolfit.units.IntRange;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
-/** The knobs to tune, each with the range to search. */
-public record SearchSpace(Map<Knob, IntRange> ranges) {
+/**
+ * The knobs to tune.
+ *
+ * @param ranges pool and threads, each with the range to search
+ * @param choices the other knobs, each with the values to compare, at least 2 and all different
+ */
+public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Long>> choices) {
     public SearchSpace {
-        var copy = new EnumMap<Knob, IntRange>(Knob.class);
-        copy.putAll(ranges);
-        ranges = Collections.unmodifiableMap(copy);
+        ranges = copy(ranges);
+        choices = copy(choices);
+        choices.forEach((knob, values) -> {
+            if (values.size() < 2 || Set.copyOf(values).size() < values.size()) {
+                throw new IllegalArgumentException(
+                        knob.key() + " must have two different values or more, but has " + values);
+            }
+        });
+    }
+
+    /** Pool and threads alone. */
+    public SearchSpace(Map<Knob, IntRange> ranges) {
+        this(ranges, Map.of());
+    }
+
+    private static <V> Map<Knob, V> copy(Map<Knob, V> values) {
+        var copy = new EnumMap<Knob, V>(Knob.class);
+        copy.putAll(values);
+        return Collections.unmodifiableMap(copy);
     }
 
     public Optional<IntRange> of(Knob knob) {
         return Optional.ofNullable(ranges.get(knob));
+    }
+
+    /** Every knob that is tuned, in its usual order. */
+    public Set<Knob> knobs() {
+        var knobs = EnumSet.noneOf(Knob.class);
+        knobs.addAll(ranges.keySet());
+        knobs.addAll(choices.keySet());
+        return Collections.unmodifiableSet(knobs);
+    }
+
+    public boolean tunes(Knob knob) {
+        return ranges.containsKey(knob) || choices.containsKey(knob);
+    }
+
+    /** The first value of each knob that a running service does not tell, for a launched one starts with it. */
+    public Settings untold() {
+        return choices.containsKey(Knob.OPEN_IN_VIEW)
+                ? Settings.of(Knob.OPEN_IN_VIEW, choices.get(Knob.OPEN_IN_VIEW).get(0))
+                : Settings.NONE;
+    }
+
+    /** What is searched, as it is written in an experiment file. */
+    public String text(Knob knob) {
+        return of(knob).map(IntRange::toString)
+                .orElseGet(() -> choices.getOrDefault(knob, List.of()).stream()
+                        .map(knob::text)
+                        .toList()
+                        .toString());
+    }
+
+    /** Whether a knob among these takes a restart of the service. */
+    public static boolean restarts(Collection<Knob> knobs) {
+        return knobs.stream().anyMatch(knob -> !knob.live());
     }
 
     /** This space with the pool held at or below a ceiling, which is at least the range's lower end. */
@@ -26,6 +84,6 @@ public record SearchSpace(Map<Knob, IntRange> ranges) {
         }
         var bounded = new EnumMap<Knob, IntRange>(ranges);
         bounded.put(Knob.POOL, new IntRange(pool.low(), ceiling));
-        return new SearchSpace(bounded);
+        return new SearchSpace(bounded, choices);
     }
 }

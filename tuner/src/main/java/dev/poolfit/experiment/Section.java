@@ -111,6 +111,31 @@ final class Section {
         return entries.get(key) instanceof MappingNode;
     }
 
+    /** Whether there is a list under a key, rather than a single value. */
+    boolean holdsList(String key) {
+        return entries.get(key) instanceof SequenceNode;
+    }
+
+    /** The scalars of the list under a key, each read by the parser; empty when one is wrong, after all are told. */
+    <T> Optional<List<T>> values(String key, Function<String, T> parser) {
+        var values = new ArrayList<T>();
+        List<Node> items = items(key);
+        for (int i = 0; i < items.size(); i++) {
+            String field = field(key) + "[" + i + "]";
+            int at = Source.line(items.get(i));
+            if (!(items.get(i) instanceof ScalarNode scalar)) {
+                source.problem(at, field, "must be a single value, but is " + shown(items.get(i)));
+                continue;
+            }
+            try {
+                source.expanded(scalar.getValue(), at, field).map(parser).ifPresent(values::add);
+            } catch (BadQuantity bad) {
+                source.problem(at, field, String.valueOf(bad.getMessage()));
+            }
+        }
+        return values.size() == items.size() ? Optional.of(values) : Optional.empty();
+    }
+
     Optional<Section> section(String key) {
         known.add(key);
         return Optional.ofNullable(entries.get(key)).map(node -> new Section(field(key), node, source));

@@ -29,7 +29,10 @@ final class Source {
     }
 
     void problem(int line, String field, String message) {
-        problems.add(new Problem(line, field, message));
+        var problem = new Problem(line, field, message);
+        if (!problems.contains(problem)) {
+            problems.add(problem);
+        }
     }
 
     boolean readsFiles() {

@@ -17,9 +17,9 @@ final class ClosedPacer implements Pacer {
     }
 
     private final Loop loop;
-    private final Load load;
     private final RandomGenerator random;
     private final long thinkNanos;
+    private final Load.@Nullable Stages stages;
     private final User[] everyone;
     private @Nullable Starter starter;
     private long start;
@@ -29,9 +29,11 @@ final class ClosedPacer implements Pacer {
     /** @param random draws the first pause of each user, up to the think time, so that they do not march in step */
     ClosedPacer(Loop loop, Load load, RandomGenerator random) {
         this.loop = loop;
-        this.load = load;
         this.random = random;
         thinkNanos = load.think().toNanos();
+        stages = load.shape() instanceof Load.Stages staged
+                ? staged
+                : load.ramp().map(Load.Ramp::stages).orElse(null);
         everyone = new User[load.peakUsers()];
         for (int i = 0; i < everyone.length; i++) {
             everyone[i] = new User(i);
@@ -50,7 +52,7 @@ final class ClosedPacer implements Pacer {
         if (over) {
             return;
         }
-        if (load.shape() instanceof Load.Stages stages) {
+        if (stages != null) {
             var elapsed = Duration.ofNanos(now - start);
             over = elapsed.compareTo(stages.length()) >= 0;
             want(over ? 0 : (int) Math.round(stages.usersAt(elapsed)), now);

@@ -1,16 +1,15 @@
 package dev.poolfit.load;
 
-import dev.poolfit.units.Rate;
 import io.vertx.core.Handler;
 import org.jspecify.annotations.Nullable;
 
-/** Starts requests at a constant rate, whatever the responses do. */
+/** Starts requests when they are due, whatever the responses do. */
 final class OpenPacer implements Pacer {
     private static final int BATCH = 64;
     private static final long FINEST_NANOS = 100_000;
 
     private final Loop loop;
-    private final double perNano;
+    private final Arrivals arrivals;
     private final int mostInFlight;
     private final Handler<Void> onDue = nothing -> startDue();
     private @Nullable Starter starter;
@@ -19,10 +18,10 @@ final class OpenPacer implements Pacer {
     private boolean over;
 
     /** @param mostInFlight beyond it a request that is due counts as failed */
-    OpenPacer(Loop loop, Rate rate, int mostInFlight) {
+    OpenPacer(Loop loop, Arrivals arrivals, int mostInFlight) {
         this.loop = loop;
         this.mostInFlight = mostInFlight;
-        perNano = rate.perSecond() / 1e9;
+        this.arrivals = arrivals;
     }
 
     @Override
@@ -44,7 +43,9 @@ final class OpenPacer implements Pacer {
             }
             starter.start(0, dueAt(intended++));
         }
-        if (dueAt(intended) <= now) {
+        if (dueAt(intended) == Long.MAX_VALUE) {
+            over = true;
+        } else if (dueAt(intended) <= now) {
             loop.next(onDue);
         } else {
             loop.at(Math.max(dueAt(intended), now + FINEST_NANOS), onDue);
@@ -52,13 +53,14 @@ final class OpenPacer implements Pacer {
     }
 
     private void skipDue(Starter from, long now) {
-        long upTo = Math.max(intended, (long) Math.floor((now - start) * perNano) + 1);
+        long upTo = Math.max(intended, arrivals.dueBy(now - start));
         from.notStarted(upTo - intended, FailureCause.notStarted(mostInFlight));
         intended = upTo;
     }
 
     private long dueAt(long request) {
-        return start + (long) (request / perNano);
+        long after = arrivals.dueAfter(request);
+        return after == Long.MAX_VALUE ? after : start + after;
     }
 
     @Override

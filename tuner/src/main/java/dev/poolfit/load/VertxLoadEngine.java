@@ -84,9 +84,9 @@ public final class VertxLoadEngine implements LoadEngine {
         }
         var random = new SplittableRandom(seed);
         var deck = new RequestDeck(load, random.split());
-        Pacer pacer = load.shape() instanceof Load.Open open
-                ? new OpenPacer(loop, open.rate(), mostInFlight)
-                : new ClosedPacer(loop, load, random.split());
+        Pacer pacer = load.closed()
+                ? new ClosedPacer(loop, load, random.split())
+                : new OpenPacer(loop, arrivals(load), mostInFlight);
         var run = new VertxLoadRun(
                 loop,
                 client(load, deck.onlyThisMachine()),
@@ -98,6 +98,12 @@ public final class VertxLoadEngine implements LoadEngine {
         current = run;
         run.begin();
         return run;
+    }
+
+    private static Arrivals arrivals(Load load) {
+        return load.shape() instanceof Load.Open open
+                ? Arrivals.constant(open.rate())
+                : Arrivals.growing(load.ramp().orElseThrow());
     }
 
     private HttpClientAgent client(Load load, boolean onlyThisMachine) {

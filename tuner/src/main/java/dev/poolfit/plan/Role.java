@@ -7,5 +7,7 @@ public enum Role {
     /** To narrow the search. */
     SEARCH,
     /** To confirm the answer and the step below it. */
-    CONFIRM
+    CONFIRM,
+    /** To compare the values of one knob at an answer. */
+    COMPARE
 }

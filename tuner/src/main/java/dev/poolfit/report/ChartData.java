@@ -18,6 +18,7 @@ final class ChartData {
     private static final List<Metric> DRAWN = List.of(
             Metric.THROUGHPUT,
             Metric.FAILURES,
+            Metric.OFFERED,
             Metric.P99,
             Metric.POOL_ACTIVE,
             Metric.POOL_PENDING,

@@ -36,7 +36,11 @@ final class HtmlMethod {
         html.open("section").element("h2", say.say("method.heading")).open("dl", "class", "method");
         row("load", say.say(question.load()));
         row("goal", phrases.goal(question.goal()));
-        question.space().ranges().forEach((knob, range) -> row("searched", Phrases.property(knob) + " " + range));
+        question.space()
+                .knobs()
+                .forEach(knob -> row(
+                        "searched",
+                        Phrases.property(knob) + " " + question.space().text(knob)));
         if (!question.fixed().values().isEmpty()) {
             row("fixed", question.fixed().toString());
         }

@@ -32,6 +32,7 @@ public final class HtmlReport {
             "warm-up",
             "good",
             "failures",
+            "offered",
             "in-use",
             "waiting",
             "pool-size",

@@ -2,6 +2,7 @@ package dev.poolfit.report;
 
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Finding;
 import dev.poolfit.verdict.Finding.Severity;
@@ -42,7 +43,7 @@ final class HtmlVerdict {
         html.close("section");
         why();
         findings();
-        if (recommended) {
+        if (recommended && Phrases.breaking(run).isEmpty()) {
             html.open("section").element("h2", say.say("paste.heading"));
             html.element("p", say.say("paste.where"), "class", "muted");
             html.block(SettingsPatch.of(run, say).lines().toList(), "tabindex", "0");
@@ -65,6 +66,12 @@ final class HtmlVerdict {
 
     private void headline() {
         Optional<Performance> answer = run.conclusion().recommended();
+        Optional<Sentence> breaking = Phrases.breaking(run);
+        if (breaking.isPresent()) {
+            html.element("h1", say.say(breaking.get()));
+            html.element("p", say.say("lead.load", run.question().load()), "class", "lead");
+            return;
+        }
         if (!recommended || answer.isEmpty()) {
             boolean unreachable = run.conclusion().outcome() == Outcome.UNREACHABLE;
             html.element("h1", say.say(unreachable ? "headline.unreachable" : "headline.inconclusive"));

@@ -12,7 +12,7 @@ final class Knobs {
     /** The tuned knobs in their order, and the pool first where the trials tell its size. */
     static List<Knob> shown(Run run) {
         return List.of(Knob.values()).stream()
-                .filter(knob -> run.question().space().of(knob).isPresent()
+                .filter(knob -> run.question().space().tunes(knob)
                         || (knob == Knob.POOL
                                 && run.trials().stream()
                                         .anyMatch(trial -> trial.settings().has(knob))))
@@ -21,7 +21,7 @@ final class Knobs {
 
     /** The knob along the charts: the pool where it was tuned, else the first that was. */
     static Knob axis(Run run) {
-        var tuned = run.question().space().ranges().keySet();
+        var tuned = run.question().space().knobs();
         return tuned.contains(Knob.POOL) || tuned.isEmpty()
                 ? Knob.POOL
                 : tuned.iterator().next();
@@ -30,7 +30,7 @@ final class Knobs {
     /** The knob that tells the charts' points apart, where a second one was tuned. */
     static Optional<Knob> group(Run run) {
         Knob axis = axis(run);
-        return run.question().space().ranges().keySet().stream()
+        return run.question().space().knobs().stream()
                 .filter(knob -> knob != axis)
                 .findFirst();
     }

@@ -43,7 +43,8 @@ public enum Language {
         return say(Sentence.of(constant));
     }
 
-    List<String> say(List<Sentence> sentences) {
+    /** The sentences in this language. */
+    public List<String> say(List<Sentence> sentences) {
         return sentences.stream().map(this::say).toList();
     }
 

@@ -5,6 +5,7 @@ import dev.poolfit.experiment.Script;
 import dev.poolfit.units.Durations;
 import dev.poolfit.units.Sentence;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A load in words, such as {@code 100 users (closed) without think time: GET http://127.0.0.1:8080/stocks}. */
@@ -40,6 +41,15 @@ public final class LoadText {
     private static Sentence shape(Load load) {
         if (load.shape() instanceof Load.Open open) {
             return Sentence.of("load.open", open.rate().toString());
+        }
+        Optional<Load.Ramp> breaking = load.ramp();
+        if (breaking.isPresent()) {
+            Load.Ramp ramp = breaking.get();
+            return Sentence.of(
+                    load.closed() ? "load.ramp-closed" : "load.ramp-open",
+                    ramp.top(),
+                    Durations.format(ramp.over()),
+                    ramp.limits());
         }
         Sentence think = load.think().isZero()
                 ? Sentence.of("load.no-think")

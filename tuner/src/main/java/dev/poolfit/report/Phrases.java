@@ -8,6 +8,7 @@ import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
 import dev.poolfit.units.Durations;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.units.Share;
 import dev.poolfit.verdict.Finding;
 import dev.poolfit.verdict.Performance;
@@ -35,7 +36,7 @@ final class Phrases {
 
     /** The knobs that were tuned, with these values; every knob where none of the tuned ones is among them. */
     static Settings tuned(Run run, Settings settings) {
-        var tuned = settings.restrictedTo(run.question().space().ranges().keySet());
+        var tuned = settings.restrictedTo(run.question().space().knobs());
         return tuned.values().isEmpty() ? settings : tuned;
     }
 
@@ -76,6 +77,14 @@ final class Phrases {
                 .ifPresent(time ->
                         parts.add(say.say("goal.p99", Durations.format(time).replaceAll("(?<=\\d)(?=[a-z])", " "))));
         return String.join(", ", parts);
+    }
+
+    /** Where the service breaks, in one sentence, where that was all that was asked. */
+    static Optional<Sentence> breaking(Run run) {
+        return run.question().space().knobs().isEmpty()
+                        && run.conclusion().recommended().isPresent()
+                ? run.conclusion().reasons().stream().findFirst()
+                : Optional.empty();
     }
 
     /** The answer in one sentence where there is no setting to name. */

@@ -51,7 +51,9 @@ public final class ResultJson {
     private static void describe(ObjectNode json, Run run) {
         var question = run.question();
         ObjectNode space = json.putObject("tuned");
-        question.space().ranges().forEach((knob, range) -> space.put(knob.key(), range.toString()));
+        question.space()
+                .knobs()
+                .forEach(knob -> space.put(knob.key(), question.space().text(knob)));
         json.set("fixed", settings(question.fixed()));
         json.put("load", Language.EN.say(question.load()));
         json.put("seed", question.seed());

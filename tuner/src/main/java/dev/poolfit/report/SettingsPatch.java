@@ -100,7 +100,7 @@ public final class SettingsPatch {
         if (run.question().fixed().has(knob)) {
             return "  # " + say.say("patch.fixed");
         }
-        if (knob == Knob.MINIMUM_IDLE && run.question().space().of(knob).isEmpty()) {
+        if (knob == Knob.MINIMUM_IDLE && !run.question().space().tunes(knob)) {
             return "  # " + say.say("patch.minimum-idle");
         }
         String before = run.conclusion()

@@ -1,6 +1,7 @@
 package dev.poolfit.report;
 
 import dev.poolfit.model.Forecast;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Finding;
 import dev.poolfit.verdict.Finding.Severity;
@@ -39,8 +40,10 @@ public final class VerdictText {
     public static String of(Run run, Language say, Optional<String> place, boolean colour) {
         var text = new VerdictText(run, colour ? Ansi.COLOURED : Ansi.PLAIN, say);
         text.answer();
-        text.comparison();
-        text.paragraphs("why", say.say(run.conclusion().reasons()));
+        if (Phrases.breaking(run).isEmpty()) {
+            text.comparison();
+            text.paragraphs("why", say.say(run.conclusion().reasons()));
+        }
         text.phrases
                 .ceiling(run)
                 .ifPresent(
@@ -63,7 +66,10 @@ public final class VerdictText {
             }
         }
         var recommended = run.conclusion().recommended();
-        if (outcome == Outcome.RECOMMENDED && recommended.isPresent()) {
+        Optional<Sentence> breaking = Phrases.breaking(run);
+        if (breaking.isPresent()) {
+            add("", say.say(breaking.get()), outcome == Outcome.RECOMMENDED ? ansi::good : ansi::warning);
+        } else if (outcome == Outcome.RECOMMENDED && recommended.isPresent()) {
             String setting = Phrases.setting(run, recommended.get().settings());
             String figures = phrases.figures(recommended.get());
             if (Columns.width(setting + figures) + 3 <= COLUMNS) {

@@ -46,11 +46,11 @@ final class Launcher {
     }
 
     /** The service's environment variables, beside those of this process. */
-    static Map<String, String> environment(dev.poolfit.experiment.Settings fixed) {
+    static Map<String, String> environment(dev.poolfit.experiment.Settings settings) {
         var variables = new HashMap<String, String>();
         variables.put("SPRING_DATASOURCE_HIKARI_REGISTERMBEANS", "true");
         variables.put("SERVER_TOMCAT_MBEANREGISTRY_ENABLED", "true");
-        fixed.values().forEach((knob, value) -> variables.put(variable(knob), knob.propertyValue(value)));
+        settings.values().forEach((knob, value) -> variables.put(variable(knob), knob.propertyValue(value)));
         return variables;
     }
 
@@ -99,7 +99,7 @@ final class Launcher {
     }
 
     private Leash leash() {
-        Map<String, String> variables = environment(request.fixed());
+        Map<String, String> variables = environment(request.atStart());
         launch.environment().forEach((name, value) -> variables.put(name, value.value()));
         try {
             Files.createDirectories(request.log().toAbsolutePath().getParent());

@@ -21,12 +21,18 @@ public interface RunningService extends AutoCloseable {
 
     /**
      * Changes the settings and reads them back; the knobs that are not named stay as they are, except that the minimum
-     * idle follows the pool size, and the spare threads never exceed the threads.
+     * idle follows the pool size, and the spare threads never exceed the threads. A service that Poolfit launched is
+     * launched again where a tuned setting takes it; its probes are new ones then, and it is cold.
      *
-     * @throws dev.poolfit.evidence.EnvironmentFailure if a setting needs a restart or did not take hold, if the service
-     *     does not answer, or if this was closed
+     * @throws dev.poolfit.evidence.EnvironmentFailure if a setting needs a restart that Poolfit cannot do or did not take
+     *     hold, if the service does not answer, or if this was closed
      */
     void apply(Settings settings);
+
+    /** Which start of the service runs: 1, and one more after each time that it was launched again. */
+    default int life() {
+        return 1;
+    }
 
     /** How long to wait until the last change holds for requests, too; zero but for the connection timeout. */
     Duration settlesIn();

@@ -2,6 +2,7 @@ package dev.poolfit.service;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Service;
 import dev.poolfit.process.Leash;
 import java.util.List;
@@ -42,7 +43,10 @@ public final class ServiceOpener {
                     request.port(),
                     Optional.empty());
         }
-        return launch(request, (Service.Launch) target);
+        var launch = (Service.Launch) target;
+        return SearchSpace.restarts(request.tuned())
+                ? new RelaunchedService(settings -> launch(request.with(settings), launch), request.atStart())
+                : launch(request, launch);
     }
 
     private RunningService launch(ServiceRequest request, Service.Launch launch) {
@@ -90,9 +94,10 @@ public final class ServiceOpener {
                     HikariPool.find(link, reached.who(), request.service().poolName());
             Optional<TomcatThreads> tomcat = TomcatThreads.find(link, port);
             var tuning = new Tuning(pool, tomcat, leash.isPresent());
-            if (request.tuned().contains(Knob.THREADS) && !tuning.found().has(Knob.THREADS)) {
-                throw noThreads(reached.who(), tomcat.isPresent());
-            }
+            request.tuned().stream()
+                    .filter(knob -> knob.live() && !tuning.found().has(knob))
+                    .findFirst()
+                    .ifPresent(knob -> refuse(knob, reached.who(), tomcat.isPresent()));
             return new HeldService(
                     link,
                     tuning,
@@ -112,15 +117,15 @@ public final class ServiceOpener {
         return () -> alive.getAsBoolean() && leash.map(Leash::isAlive).orElse(true);
     }
 
-    private static EnvironmentFailure noThreads(String who, boolean connector) {
-        return connector
+    private static void refuse(Knob knob, String who, boolean connector) {
+        throw connector
                 ? new EnvironmentFailure(
-                        who + " runs its requests on virtual threads or an executor of its own, so it has no threads"
-                                + " to tune",
-                        "set spring.threads.virtual.enabled=false, or tune the pool alone")
+                        who + " runs its requests on virtual threads or an executor of its own, so it has no "
+                                + knob.key() + " to tune",
+                        "set spring.threads.virtual.enabled=false, or do not tune " + knob.key())
                 : new EnvironmentFailure(
-                        who + " has no MBean of Tomcat's threads for this port",
-                        "start it with server.tomcat.mbeanregistry.enabled=true, or tune the pool alone");
+                        who + " has no MBean of Tomcat's threads for this port, which tuning " + knob.key() + " needs",
+                        "start it with server.tomcat.mbeanregistry.enabled=true, or do not tune " + knob.key());
     }
 
     private static Found footprint(Reached reached, HikariPool pool, Optional<TomcatThreads> tomcat, Tuning tuning) {

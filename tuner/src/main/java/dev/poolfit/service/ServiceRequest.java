@@ -19,13 +19,13 @@ import java.util.regex.Pattern;
  *
  * @param service how to reach it
  * @param database the database to observe, if any
- * @param fixed settings that a launched service starts with
+ * @param atStart settings that a launched service starts with
  * @param tuned the knobs that must be changeable
  * @param port the port that load goes to, where it is known, 1 to 65535
  * @param log the file that a launched service writes to
  */
 public record ServiceRequest(
-        Service service, Optional<Database> database, Settings fixed, Set<Knob> tuned, OptionalInt port, Path log) {
+        Service service, Optional<Database> database, Settings atStart, Set<Knob> tuned, OptionalInt port, Path log) {
     private static final Pattern ADDRESS = Pattern.compile("(https?)://[^/:]+(?::(\\d{1,5}))?(?:[/?].*)?");
 
     public ServiceRequest {
@@ -42,8 +42,8 @@ public record ServiceRequest(
         return new ServiceRequest(
                 service,
                 experiment.database(),
-                experiment.fixed(),
-                experiment.space().ranges().keySet(),
+                experiment.fixed().with(experiment.space().untold()),
+                experiment.space().knobs(),
                 loaded.isPresent()
                         ? loaded
                         : service.ready()
@@ -51,6 +51,11 @@ public record ServiceRequest(
                                 .map(ServiceRequest::port)
                                 .orElse(OptionalInt.empty()),
                 log);
+    }
+
+    /** The same service, started with other settings. */
+    ServiceRequest with(Settings settings) {
+        return new ServiceRequest(service, database, settings, tuned, port, log);
     }
 
     /** To look at a service that runs, without changing it. */

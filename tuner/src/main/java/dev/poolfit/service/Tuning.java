@@ -73,13 +73,13 @@ final class Tuning {
         }
     }
 
-    /** A pool has a fixed size unless told otherwise, and no more spare threads than threads. */
+    /** A pool has a fixed size unless told otherwise; no more idle connections than connections, nor spare threads than threads. */
     private Settings completed(Settings wanted, Settings before) {
         Settings target = wanted;
         if (wanted.has(Knob.POOL) || wanted.has(Knob.MINIMUM_IDLE)) {
             long size = wanted.has(Knob.POOL) ? wanted.get(Knob.POOL) : before.get(Knob.POOL);
             long idle = wanted.has(Knob.MINIMUM_IDLE) ? wanted.get(Knob.MINIMUM_IDLE) : size;
-            target = target.with(Knob.POOL, size).with(Knob.MINIMUM_IDLE, idle);
+            target = target.with(Knob.POOL, size).with(Knob.MINIMUM_IDLE, Math.min(idle, size));
         }
         if (wanted.has(Knob.THREADS) || wanted.has(Knob.MIN_SPARE)) {
             long threads = wanted.has(Knob.THREADS) ? wanted.get(Knob.THREADS) : before.get(Knob.THREADS);

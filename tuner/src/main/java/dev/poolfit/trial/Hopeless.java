@@ -22,7 +22,7 @@ record Hopeless(Goal goal) {
         double[] rates = window.stream()
                 .mapToDouble(sample -> sample.get(Metric.THROUGHPUT).orElse(0))
                 .toArray();
-        Interval rate = Statistics.batchMeans(rates);
+        Interval rate = Statistics.rate(rates);
         boolean slow = goal.throughput()
                 .filter(wanted -> rate.high() < FAR * wanted.perSecond())
                 .isPresent();

@@ -1,6 +1,8 @@
 package dev.poolfit.trial;
 
+import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
@@ -34,6 +36,7 @@ public final class Lab {
     private static final long PATIENCE_MILLIS = 15_000;
     private static final int PATIENCE_TRIES = 150;
     private static final int USERS_SETTLE = 2;
+    private static final int WARMING_USERS = 16;
 
     private final Experiment experiment;
     private final RunningService service;
@@ -46,6 +49,8 @@ public final class Lab {
 
     private final Length length;
     private final Optional<StopRule> stop;
+    /** The service's life that was warmed up last. */
+    private int warmed = 1;
 
     /**
      * @throws EnvironmentFailure if the load cannot be put
@@ -80,9 +85,10 @@ public final class Lab {
         Optional<Settings> wide = space.of(Knob.POOL)
                 .map(range -> found.with(
                         Knob.POOL, range.clamp(WARM_UP_WIDTH * found.pool().orElse(1))));
-        service.apply(wide.orElse(found));
+        service.apply(experiment.fixed().with(wide.orElse(found)));
+        warmed = service.life();
         int longest = (int) Math.min(WarmUp.FIRST.longest(), experiment.budget().toSeconds() / 6);
-        try (var session = new Session()) {
+        try (var session = new Session(warming(experiment.load()))) {
             session.awaitSeconds(1);
             while (session.seconds() < longest
                     && !WarmUp.FIRST.over(session.samples(0))
@@ -93,6 +99,14 @@ public final class Lab {
         }
     }
 
+    /** A ramp begins with next to nothing and ends in a broken service; a few users warm better. */
+    private static Load warming(Load load) {
+        return load.ramp()
+                .map(ramp -> load.withShape(new Load.Users(
+                        ramp.rate().isPresent() ? WARMING_USERS : Math.min(WARMING_USERS, ramp.users()))))
+                .orElse(load);
+    }
+
     /**
      * Runs one trial.
      *
@@ -100,8 +114,35 @@ public final class Lab {
      * @throws EnvironmentFailure if a setting does not take hold, or service, database or load fail
      */
     public Measured run(PlannedTrial planned, int number) throws InterruptedException {
-        service.apply(planned.settings());
+        Settings wanted = experiment.fixed().with(planned.settings());
+        service.apply(wanted);
+        if (service.life() != warmed) {
+            warmUp(planned.settings(), experiment.space());
+            service.apply(wanted);
+        }
         Thread.sleep(service.settlesIn().toMillis());
+        return load.ramp().isPresent() ? ramp(planned, number, load.ramp().get()) : steady(planned, number);
+    }
+
+    private Measured ramp(PlannedTrial planned, int number, Load.Ramp ramp) throws InterruptedException {
+        Instant started = clock.instant();
+        var watch = new RampWatch(ramp);
+        try (var session = new Session()) {
+            Optional<Flag> broke = Optional.empty();
+            while (broke.isEmpty() && session.seconds() < ramp.over().toSeconds() && session.awaitSecond(true)) {
+                broke = watch.broken(session.recording.client(0, Integer.MAX_VALUE));
+            }
+            session.requireMeasurable(0);
+            int to = session.seconds();
+            List<ClientSecond> client = session.recording.client(0, to);
+            var summary = new Summary(load, effective(planned), client, session.recording.samples(0, to));
+            Trial trial =
+                    summary.ramp(planned, number, started, watch.carried(client), broke.orElse(Flag.DID_NOT_BREAK));
+            return new Measured(trial, session.samples(0));
+        }
+    }
+
+    private Measured steady(PlannedTrial planned, int number) throws InterruptedException {
         Instant started = clock.instant();
         try (var session = new Session()) {
             Optional<Window> stage = Window.busiest(load);
@@ -117,12 +158,18 @@ public final class Lab {
                 to = session.seconds();
                 from = Math.min(from, to - stop.orElseThrow().seconds());
             }
-            Settings effective = service.effective().restrictedTo(EnumSet.of(Knob.POOL, Knob.THREADS));
             var summary = new Summary(
-                    load, effective, session.recording.client(from, to), session.recording.samples(from, to));
+                    load, effective(planned), session.recording.client(from, to), session.recording.samples(from, to));
             Trial trial = summary.trial(planned, number, started, from, end);
             return new Measured(trial, session.samples(0));
         }
+    }
+
+    /** What holds of the knobs that a trial tells of: pool and threads, and whatever else is tuned. */
+    private Settings effective(PlannedTrial planned) {
+        var told = EnumSet.of(Knob.POOL, Knob.THREADS);
+        told.addAll(experiment.space().knobs());
+        return planned.settings().with(service.effective()).restrictedTo(told);
     }
 
     private End warmed(Session session, PlannedTrial planned) throws InterruptedException {
@@ -163,13 +210,17 @@ public final class Lab {
 
     /** One load from start to end, with everything that is read meanwhile. */
     private final class Session implements AutoCloseable {
-        private final Recording recording = new Recording();
+        private final Recording recording = new Recording(load.ramp().isPresent() && !load.closed());
         private final Vigil vigil = new Vigil(service);
         private final LoadRun run;
         private final Sampler sampler;
 
         Session() {
-            run = engine.start(experiment.load(), experiment.seed(), recording::add);
+            this(experiment.load());
+        }
+
+        Session(Load put) {
+            run = engine.start(put, experiment.seed(), recording::add);
             long start = System.nanoTime();
             sampler = Sampler.start(
                     service.probes(), values -> recording.add(secondThatEnded(start), values), vigil::unreadable);

@@ -49,8 +49,7 @@ record Length(Optional<Share> precision, int longest) {
         double[] rates = window.stream()
                 .mapToDouble(sample -> sample.get(Metric.THROUGHPUT).orElse(0))
                 .toArray();
-        return rates.length >= LEAST_FOR_PRECISION
-                && Statistics.batchMeans(rates).relativeHalfWidth() <= wanted.fraction();
+        return rates.length >= LEAST_FOR_PRECISION && Statistics.rate(rates).relativeHalfWidth() <= wanted.fraction();
     }
 
     private static double requests(List<Sample> window) {

@@ -110,9 +110,16 @@ public final class Preflight {
         }
     }
 
-    /** Pool and threads as the run found them, fixed ones as they are fixed. */
+    /** Pool, threads and what else is tuned as the run found them, fixed ones as they are fixed. */
     public Settings found() {
-        return service.found().with(experiment().fixed()).restrictedTo(EnumSet.of(Knob.POOL, Knob.THREADS));
+        var knobs = EnumSet.of(Knob.POOL, Knob.THREADS);
+        knobs.addAll(experiment().space().knobs());
+        return experiment()
+                .space()
+                .untold()
+                .with(service.found())
+                .with(experiment().fixed())
+                .restrictedTo(knobs);
     }
 
     /** The ceiling on the pool, where the experiment names one and the database's limit is known. */

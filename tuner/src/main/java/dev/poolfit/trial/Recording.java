@@ -18,6 +18,12 @@ final class Recording {
     private final Condition grown = lock.newCondition();
     private final List<ClientSecond> client = new ArrayList<>();
     private final Map<Integer, Map<Metric, Double>> probed = new TreeMap<>();
+    private final boolean growing;
+
+    /** @param growing whether the rate of an open load grows, so that it is worth telling */
+    Recording(boolean growing) {
+        this.growing = growing;
+    }
 
     void add(ClientSecond second) {
         lock.lock();
@@ -106,10 +112,13 @@ final class Recording {
         }
     }
 
-    private static Map<Metric, Double> seen(ClientSecond second) {
+    private Map<Metric, Double> seen(ClientSecond second) {
         var values = new EnumMap<Metric, Double>(Metric.class);
         values.put(Metric.THROUGHPUT, (double) second.good());
         values.put(Metric.FAILURES, (double) second.failed());
+        if (growing) {
+            values.put(Metric.OFFERED, (double) second.due());
+        }
         values.put(Metric.USERS, second.users());
         values.put(Metric.CLIENT_CPU, second.cpu());
         if (second.due() > 0) {

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import org.HdrHistogram.Histogram;
 
 /** The figures of a measured window, with what is wrong with them. */
@@ -61,7 +62,45 @@ final class Summary {
 
     Trial trial(PlannedTrial planned, int number, Instant started, int warmSeconds, End end) {
         double[] rates = client.stream().mapToDouble(ClientSecond::good).toArray();
-        Interval throughput = Statistics.batchMeans(rates);
+        return trial(
+                planned,
+                number,
+                started,
+                warmSeconds,
+                Statistics.rate(rates),
+                (means, peaks) -> flags(rates, means, peaks, end));
+    }
+
+    /**
+     * A load that grew until it broke, of which nothing is steady.
+     *
+     * @param carried the rate before it broke
+     * @param broke what broke
+     */
+    Trial ramp(PlannedTrial planned, int number, Instant started, Interval carried, Flag broke) {
+        return trial(planned, number, started, 0, carried, (means, peaks) -> {
+            var flags = EnumSet.of(broke);
+            boolean busy = client.subList(Math.max(0, client.size() - RampWatch.WINDOW), client.size()).stream()
+                    .anyMatch(second -> second.cpu() > BUSY_CLIENT);
+            double due = client.stream().mapToLong(ClientSecond::due).sum();
+            long late = client.stream().mapToLong(ClientSecond::late).sum();
+            if (busy || late > mostLate() * due) {
+                flags.add(Flag.CLIENT_LIMITED);
+            }
+            if (good + failed < LEAST_REQUESTS || carried.mean() == 0) {
+                flags.add(Flag.TOO_FEW_REQUESTS);
+            }
+            return flags;
+        });
+    }
+
+    private Trial trial(
+            PlannedTrial planned,
+            int number,
+            Instant started,
+            int warmSeconds,
+            Interval throughput,
+            BiFunction<Map<Metric, Double>, Map<Metric, Double>, Set<Flag>> flags) {
         Interval p99 = latency.getTotalCount() == 0
                 ? new Interval(0, 0, 0)
                 : milliseconds(Statistics.quantile(
@@ -91,7 +130,7 @@ final class Summary {
                 p99,
                 means,
                 peaks,
-                flags(rates, means, peaks, end),
+                flags.apply(means, peaks),
                 failures);
     }
 
@@ -134,7 +173,7 @@ final class Summary {
 
     /** An interval so wide that it tells nothing, as when something else took the machine for a while. */
     private static boolean scattered(double[] rates) {
-        Interval throughput = Statistics.batchMeans(rates);
+        Interval throughput = Statistics.rate(rates);
         return throughput.mean() > 0 && throughput.relativeHalfWidth() > WIDEST;
     }
 

@@ -22,11 +22,9 @@ import java.util.stream.Stream;
  *
  * <p>Runs of the same setting differ by more than the scatter within one run tells. Their spread is pooled over all
  * settings on the log scale, with Σ(runs−1) degrees of freedom, and becomes every setting's interval once there are
- * {@value #ENOUGH} of those; until then the interval within the runs serves. The wider of the two is taken.
+ * three of those; until then the interval within the runs serves. The wider of the two is taken.
  */
 final class Appraisal {
-    private static final int ENOUGH = 3;
-
     private final Map<Settings, List<Trial>> runs = new LinkedHashMap<>();
     private final Spread throughputSpread;
     private final Spread p99Spread;
@@ -181,47 +179,5 @@ final class Appraisal {
 
     private List<Trial> of(Settings settings) {
         return runs.getOrDefault(settings, List.of());
-    }
-
-    /** How far runs of the same setting lie apart: pooled standard deviation of logarithms. */
-    private record Spread(double deviation, int degreesOfFreedom) {
-        static Spread of(Iterable<List<Trial>> groups, ToDoubleFunction<Trial> figure) {
-            double squares = 0;
-            int degrees = 0;
-            for (List<Trial> group : groups) {
-                double[] logs = group.stream()
-                        .mapToDouble(figure)
-                        .filter(value -> value > 0)
-                        .map(Math::log)
-                        .toArray();
-                double mean = java.util.Arrays.stream(logs).average().orElse(0);
-                squares += java.util.Arrays.stream(logs)
-                        .map(x -> (x - mean) * (x - mean))
-                        .sum();
-                degrees += Math.max(0, logs.length - 1);
-            }
-            return new Spread(degrees == 0 ? 0 : Math.sqrt(squares / degrees), degrees);
-        }
-
-        Interval interval(List<Trial> group, java.util.function.Function<Trial, Interval> figure) {
-            double mean = group.stream()
-                    .mapToDouble(trial -> figure.apply(trial).mean())
-                    .average()
-                    .orElseThrow();
-            double variance = group.stream()
-                            .mapToDouble(trial -> {
-                                Interval each = figure.apply(trial);
-                                return Math.pow((each.high() - each.low()) / 2, 2);
-                            })
-                            .average()
-                            .orElseThrow()
-                    / group.size();
-            double within = Math.sqrt(variance);
-            double between = degreesOfFreedom < ENOUGH
-                    ? 0
-                    : mean * Math.expm1(Statistics.tQuantile(degreesOfFreedom) * deviation / Math.sqrt(group.size()));
-            double half = Math.max(within, between);
-            return new Interval(mean, Math.max(0, mean - half), mean + half);
-        }
     }
 }

@@ -29,4 +29,9 @@ public record Performance(
         /** The intervals still straddle a bound. */
         UNCLEAR
     }
+
+    /** The same figures, standing otherwise. */
+    Performance standing(Standing other) {
+        return new Performance(settings, trials, throughput, meanMs, p99Ms, errorRate, other);
+    }
 }

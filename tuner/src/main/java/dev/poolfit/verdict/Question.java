@@ -1,10 +1,13 @@
 package dev.poolfit.verdict;
 
 import dev.poolfit.experiment.Goal;
+import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.IntRange;
 import java.time.Duration;
+import java.util.Map;
 import java.util.OptionalInt;
 
 /**
@@ -13,21 +16,32 @@ import java.util.OptionalInt;
  * @param space the knobs to tune, the pool bounded by the ceiling
  * @param goal what to reach
  * @param load under which load
- * @param found pool and threads as they were at the start
+ * @param found pool, threads and what else is tuned as they were at the start
  * @param poolLimit the ceiling on the pool
  * @param budget the time for all trials
  * @param seed the same seed gives the same plan
  */
 public record Question(
         SearchSpace space, Goal goal, Load load, Settings found, OptionalInt poolLimit, Duration budget, long seed) {
-    /** The shortest measurement that narrows the search: a sixtieth of the budget, 3 s to 60 s. */
-    Duration searchLength() {
-        return clamped(budget.dividedBy(60), 3, 60);
+    /** The same for pool and threads alone, from other settings; where neither is tuned, the pool stays as it is there. */
+    Question about(Settings settings) {
+        SearchSpace inner = space.ranges().isEmpty()
+                ? new SearchSpace(Map.of(
+                        Knob.POOL,
+                        new IntRange(
+                                settings.pool().orElseThrow(), settings.pool().orElseThrow())))
+                : new SearchSpace(space.ranges());
+        return new Question(inner, goal, load, settings, poolLimit, budget, seed);
     }
 
-    /** The shortest measurement that confirms: a thirty-sixth of the budget, 5 s to 120 s. */
+    /** The shortest measurement that narrows the search: a sixtieth of the budget, 3 s to 60 s; a ramp takes its time. */
+    Duration searchLength() {
+        return load.ramp().isPresent() ? load.ramp().get().over() : clamped(budget.dividedBy(60), 3, 60);
+    }
+
+    /** The shortest measurement that confirms: a thirty-sixth of the budget, 5 s to 120 s; a ramp takes its time. */
     Duration confirmLength() {
-        return clamped(budget.dividedBy(36), 5, 120);
+        return load.ramp().isPresent() ? load.ramp().get().over() : clamped(budget.dividedBy(36), 5, 120);
     }
 
     private static Duration clamped(Duration length, long low, long high) {

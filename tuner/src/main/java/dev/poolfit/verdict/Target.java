@@ -41,6 +41,11 @@ record Target(OptionalDouble throughput, double errors, OptionalDouble p99Ms) {
         return new Target(OptionalDouble.of(rate), errors, p99Ms);
     }
 
+    /** The bounds on errors and response times alone. */
+    Target withoutThroughput() {
+        return new Target(OptionalDouble.empty(), errors, p99Ms);
+    }
+
     /** Whether the estimates alone, without their intervals, satisfy every bound. */
     boolean leansTowards(double rate, double p99, double errorRate) {
         return rate >= throughput.orElse(0) && errorRate <= errors && p99 <= p99Ms.orElse(Double.MAX_VALUE);

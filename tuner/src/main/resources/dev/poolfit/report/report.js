@@ -17,7 +17,8 @@ const drawSeries = () => {
   }
   draw('series-rate', seriesChart(trial, [
     {key: 'throughput', name: labels.good, colour: 'c1'},
-    {key: 'failures', name: labels.failures, colour: 'c2', dash: 'dashed'}
+    {key: 'failures', name: labels.failures, colour: 'c2', dash: 'dashed'},
+    {key: 'offered', name: labels.offered, colour: 'c7', dash: 'dotted'}
   ], value => short(value), data.goalRate, 'insideEndBottom'));
   draw('series-p99', seriesChart(trial, [
     {key: 'p99', name: 'p99', colour: 'c4'}

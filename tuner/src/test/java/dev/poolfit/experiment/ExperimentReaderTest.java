@@ -92,7 +92,7 @@ class ExperimentReaderTest {
                     errors: 0%             | errors: 120%            | line 22: goal.errors must be a share from 0% to 100%, such as 0.5% or 0.8, but is 120%
                     ">= 150/s"             | ">= 150"                | line 21: goal.throughput must be ">= 150/s" (a rate greater than 0) or max, but is ">= 150"
                     connection-timeout: 3s | connection-timeout: 3ms | line 19: fixed.connection-timeout must be from 250ms to 24h 0m, but is 3ms
-                    think: 0s              | rate: 200/s             | line 11: load.rate contradicts load.users in line 10; keep one of users, rate and stages
+                    think: 0s              | rate: 200/s             | line 11: load.rate contradicts load.users in line 10; keep one of users, rate, stages and ramp-until
                     budget: 5m             | budget: 5m5             | line 27: budget must be a duration with its unit, such as 50ms, 3s, 5m or 1h, but is "5m5"
                     http://127.0.0.1:8080/stocks | http://example.org/stocks | line 13: load.requests[0].get sends load to the host example.org, which is not this machine; name it under load.allow-hosts if it may be put under load
                     ${DB_PASSWORD}         | ${OTHER}                | line 8: database.password needs the environment variable OTHER, which is not set; export it first

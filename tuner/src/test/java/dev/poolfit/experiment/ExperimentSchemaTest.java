@@ -74,6 +74,41 @@ class ExperimentSchemaTest {
     }
 
     @Test
+    void a_ramp_needs_neither_tune_nor_goal_and_anything_else_both() throws IOException {
+        String ramp = """
+                service: {attach: {port: 8080}}
+                load:
+                  requests: [{get: "http://127.0.0.1:8080/stocks"}]
+                  ramp-until: {rate: 500/s, over: 60s, errors: 1%, p99: 3s}
+                """;
+        assertThat(schema().validate(ramp, InputFormat.YAML)).isEmpty();
+        assertThat(schema().validate(ramp + "goal: {throughput: max}\n", InputFormat.YAML))
+                .isNotEmpty();
+        assertThat(schema().validate(ramp + "tune: {pool: 2..9}\ngoal: {throughput: max}\n", InputFormat.YAML))
+                .isEmpty();
+        assertThat(schema().validate(ramp.replace("rate:", "rat:"), InputFormat.YAML))
+                .isNotEmpty();
+        assertThat(schema().validate(ramp.replace("ramp-until: {rate: 500/s", "users: 5 # "), InputFormat.YAML))
+                .isNotEmpty();
+    }
+
+    @Test
+    void values_of_every_knob_are_sound_to_the_schema_and_one_alone_is_not() throws IOException {
+        String text = Files.readString(Path.of("..", "examples", "attach.yaml"));
+        String tuned = text.replaceFirst("(?m)^tune:", """
+                tune:
+                  open-in-view: [true, false]
+                  connection-timeout: [1s, 30s]
+                  min-spare: 10..200
+                  accept-count: [10, 100]""".stripIndent());
+        assertThat(schema().validate(tuned, InputFormat.YAML)).isEmpty();
+        assertThat(schema().validate(tuned.replace("[10, 100]", "[10]"), InputFormat.YAML))
+                .isNotEmpty();
+        assertThat(schema().validate(tuned.replace("[1s, 30s]", "1s..30s"), InputFormat.YAML))
+                .isNotEmpty();
+    }
+
+    @Test
     void the_schema_knows_every_knob() throws IOException {
         String schema = Files.readString(DOCS.resolve("experiment.schema.json"));
         for (Knob knob : Knob.values()) {

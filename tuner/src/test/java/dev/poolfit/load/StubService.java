@@ -12,11 +12,11 @@ import org.HdrHistogram.Histogram;
  * A service of known service times that notes when each request arrived and when its answer was written, so that it
  * knows the true response times of an open load by itself.
  */
-final class StubService implements AutoCloseable {
+public final class StubService implements AutoCloseable {
     private static final int MOST_REQUESTS = 100_000;
 
     /** When the answer to a request is due. */
-    interface Plan {
+    public interface Plan {
         /**
          * @param request 0 for the first that arrived
          * @param arrived nanoseconds
@@ -32,7 +32,7 @@ final class StubService implements AutoCloseable {
     private final long[] answered = new long[MOST_REQUESTS];
     private volatile int requests;
 
-    StubService(Plan plan) {
+    public StubService(Plan plan) {
         this.plan = plan;
         server = vertx.createHttpServer()
                 .requestHandler(this::serve)
@@ -86,7 +86,7 @@ final class StubService implements AutoCloseable {
         requests = 0;
     }
 
-    String url() {
+    public String url() {
         return "http://127.0.0.1:" + server.actualPort() + "/";
     }
 

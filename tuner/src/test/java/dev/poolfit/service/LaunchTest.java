@@ -1,6 +1,7 @@
 package dev.poolfit.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -56,6 +58,56 @@ class LaunchTest {
         assertThat(service.alive()).isFalse();
         assertThat(jvm.isAlive()).isFalse();
         assertThat(shell.isAlive()).isFalse();
+        assertThat(Listeners.now().taken(port)).isFalse();
+    }
+
+    @Test
+    void aKnobThatTakesARestartIsTurnedInANewLifeOfWhichOnlyOneRunsAndWhoseLogFollowsTheOther() throws IOException {
+        String command = JAVA + "-DtomcatMBeans=true -Dport=" + port + " " + SmallService.class.getName();
+        RunningService service = new ServiceOpener(System::nanoTime)
+                .open(request(command, Duration.ofSeconds(30), Settings.NONE, Set.of(Knob.POOL, Knob.ACCEPT_COUNT)));
+        ProcessHandle first = ProcessHandle.of(service.pid().orElseThrow()).orElseThrow();
+        assertThat(service.found().get(Knob.ACCEPT_COUNT)).isEqualTo(100);
+
+        service.apply(Settings.ofPoolAndThreads(4, 8).with(Knob.ACCEPT_COUNT, 100));
+        assertThat(service.life()).isEqualTo(1);
+        service.apply(Settings.of(Knob.ACCEPT_COUNT, 7).with(Knob.POOL, 5));
+
+        assertThat(service.life()).isEqualTo(2);
+        assertThat(first.isAlive()).isFalse();
+        assertThat(service.alive()).isTrue();
+        assertThat(service.effective().get(Knob.ACCEPT_COUNT)).isEqualTo(7);
+        assertThat(service.effective().get(Knob.POOL)).isEqualTo(5);
+        assertThat(service.found().get(Knob.ACCEPT_COUNT)).isEqualTo(100);
+        assertThat(service.probes())
+                .allSatisfy(probe -> assertThat(probe.read()).isNotNull());
+        assertThat(Files.readAllLines(folder.resolve("service.log")))
+                .filteredOn(line -> line.startsWith("PORT "))
+                .hasSize(2);
+
+        service.close();
+        assertThat(service.alive()).isFalse();
+        assertThat(Listeners.now().taken(port)).isFalse();
+        assertThatThrownBy(() -> service.apply(Settings.of(Knob.ACCEPT_COUNT, 9)))
+                .isInstanceOf(EnvironmentFailure.class)
+                .hasMessageContaining("came too late");
+        assertThat(Listeners.now().taken(port)).isFalse();
+    }
+
+    @Test
+    void aNewLifeThatCannotBeginLeavesNothingRunning() throws IOException {
+        // The second start finds the mark of the first and ends.
+        String command = "[ ! -e begun ] || exit 9; touch begun; exec " + JAVA + "-DtomcatMBeans=true -Dport=" + port
+                + " " + SmallService.class.getName();
+        RunningService service = new ServiceOpener(System::nanoTime)
+                .open(request(command, Duration.ofSeconds(30), Settings.NONE, Set.of(Knob.ACCEPT_COUNT)));
+
+        assertThatThrownBy(() -> service.apply(Settings.of(Knob.ACCEPT_COUNT, 7)))
+                .isInstanceOf(EnvironmentFailure.class)
+                .hasMessageContaining("ended before it was ready, with exit code 9");
+
+        service.close();
+        assertThat(service.alive()).isFalse();
         assertThat(Listeners.now().taken(port)).isFalse();
     }
 
@@ -139,6 +191,10 @@ class LaunchTest {
     }
 
     private ServiceRequest request(String command, Duration timeout, Settings fixed) {
+        return request(command, timeout, fixed, Set.of(Knob.POOL));
+    }
+
+    private ServiceRequest request(String command, Duration timeout, Settings fixed, Set<Knob> tuned) {
         URI ready = URI.create("http://127.0.0.1:" + port + "/");
         return new ServiceRequest(
                 new Service(
@@ -149,7 +205,7 @@ class LaunchTest {
                         Optional.empty()),
                 Optional.empty(),
                 fixed,
-                Set.of(Knob.POOL),
+                tuned,
                 OptionalInt.of(port),
                 folder.resolve("service.log"));
     }

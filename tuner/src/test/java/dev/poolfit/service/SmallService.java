@@ -23,7 +23,7 @@ import org.apache.tomcat.util.modeler.Registry;
 
 /**
  * A service with the real HikariCP and Tomcat, run in a JVM of its own by the tests; {@code /hold?ms=50} holds a
- * connection so long. Its system properties say what it lacks.
+ * connection so long. Like Spring Boot it takes its accept count from the environment. Its system properties say what it lacks.
  */
 final class SmallService extends HttpServlet {
     private static final long serialVersionUID = 1L;
@@ -48,6 +48,8 @@ final class SmallService extends HttpServlet {
         tomcat.setBaseDir(Files.createTempDirectory("small-service").toString());
         tomcat.setPort(Integer.getInteger("port", 0));
         tomcat.getConnector().setProperty("maxThreads", "20");
+        tomcat.getConnector()
+                .setProperty("acceptCount", System.getenv().getOrDefault("SERVER_TOMCAT_ACCEPTCOUNT", "100"));
         Context context = tomcat.addContext("", Path.of(".").toAbsolutePath().toString());
         Tomcat.addServlet(context, "hold", new SmallService(java.util.Objects.requireNonNull(pool)));
         context.addServletMappingDecoded("/", "hold");

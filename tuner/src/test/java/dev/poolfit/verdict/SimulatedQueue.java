@@ -3,6 +3,7 @@ package dev.poolfit.verdict;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.Limits;
 import dev.poolfit.model.ServiceModel;
 import dev.poolfit.model.Simulated;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * A service that is a discrete-event simulation with noise between its runs.
@@ -40,6 +42,11 @@ record SimulatedQueue(ServiceModel model, int users, double variation, Law law) 
     record Ended(Conclusion conclusion, List<Trial> trials, List<PlannedTrial> planned) {}
 
     Ended search(Search search, Duration budget, long seed) {
+        return search(search, budget, seed, settings -> this);
+    }
+
+    /** @param queues the service at some settings */
+    static Ended search(Search search, Duration budget, long seed, Function<Settings, SimulatedQueue> queues) {
         var random = new Random(seed);
         var trials = new ArrayList<Trial>();
         var planned = new ArrayList<PlannedTrial>();
@@ -48,7 +55,7 @@ record SimulatedQueue(ServiceModel model, int users, double variation, Law law) 
         while (decision instanceof TryNext next) {
             for (PlannedTrial each : next.plan().trials()) {
                 planned.add(each);
-                trials.add(run(each, trials.size() + 1, random));
+                trials.add(queues.apply(each.settings()).run(each, trials.size() + 1, random));
                 left = left.minus(each.measure()).minusSeconds(2);
             }
             decision = search.next(trials, left);

@@ -29,6 +29,7 @@ final class StaticServer implements AutoCloseable {
                 events { worker_connections 14000; }
                 http {
                   access_log off;
+                  open_file_cache max=16 inactive=1h;
                   keepalive_requests 1000000000;
                   client_body_temp_path tmp; proxy_temp_path tmp; fastcgi_temp_path tmp; uwsgi_temp_path tmp; scgi_temp_path tmp;
                   server { listen 127.0.0.1:%d backlog=8192; root page; }

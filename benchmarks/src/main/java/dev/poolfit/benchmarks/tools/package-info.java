@@ -1,0 +1,5 @@
+/** One question put with different load tools. */
+@NullMarked
+package dev.poolfit.benchmarks.tools;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,130 @@
+package dev.poolfit.service;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.Sentence;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/**
+ * A service that Poolfit launched and launches again where a setting takes a restart; one process at a time, and none
+ * once it is let go of.
+ */
+final class RelaunchedService implements RunningService {
+    private final Function<Settings, RunningService> launcher;
+    private final Settings found;
+    private volatile RunningService current;
+    private volatile boolean closing;
+    private volatile int life = 1;
+    /** What the service was told since its first start, which a new life is told at once. */
+    private Settings told;
+    /** What the current life was told at its start. */
+    private Settings launchedWith;
+
+    /**
+     * @param launcher launches the service with settings beside those that it has of itself
+     * @param first the settings of its first life
+     */
+    RelaunchedService(Function<Settings, RunningService> launcher, Settings first) {
+        this.launcher = launcher;
+        this.told = first;
+        this.launchedWith = first;
+        this.current = launcher.apply(first);
+        this.found = current.found();
+    }
+
+    @Override
+    public Settings found() {
+        return found;
+    }
+
+    @Override
+    public Settings effective() {
+        return current.effective();
+    }
+
+    @Override
+    public void apply(Settings settings) {
+        refuseIfClosing(settings);
+        synchronized (this) {
+            refuseIfClosing(settings);
+            told = told.with(settings);
+            if (takesRestart(settings)) {
+                relaunch();
+            }
+            current.apply(settings);
+        }
+    }
+
+    private boolean takesRestart(Settings wanted) {
+        Settings has = launchedWith.with(current.effective());
+        return wanted.values().entrySet().stream()
+                .filter(entry -> !entry.getKey().live())
+                .anyMatch(entry -> !has.has(entry.getKey()) || has.get(entry.getKey()) != entry.getValue());
+    }
+
+    private void relaunch() {
+        current.close();
+        launchedWith = told;
+        current = launcher.apply(told);
+        life++;
+    }
+
+    private void refuseIfClosing(Settings settings) {
+        if (closing) {
+            throw new EnvironmentFailure(
+                    settings + " came too late: the service was already let go of", "start another run");
+        }
+    }
+
+    @Override
+    public int life() {
+        return life;
+    }
+
+    @Override
+    public Duration settlesIn() {
+        return current.settlesIn();
+    }
+
+    @Override
+    public boolean alive() {
+        return current.alive();
+    }
+
+    @Override
+    public OptionalLong pid() {
+        return current.pid();
+    }
+
+    @Override
+    public List<Probe> probes() {
+        return current.probes();
+    }
+
+    @Override
+    public List<Sentence> missing() {
+        return current.missing();
+    }
+
+    @Override
+    public OptionalInt maxConnections() {
+        return current.maxConnections();
+    }
+
+    @Override
+    public Found footprint() {
+        return current.footprint();
+    }
+
+    @Override
+    public void close() {
+        closing = true;
+        synchronized (this) {
+            current.close();
+        }
+    }
+}

@@ -1,0 +1,175 @@
+package dev.poolfit.verdict;
+
+import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.Sentence;
+import dev.poolfit.verdict.Performance.Standing;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/**
+ * What the trials of one knob's comparison say of each value beside the one that holds.
+ *
+ * <p>Good responses a second under closed load; under open load, where no more is served than arrives, the mean response
+ * time. Each value is set against the one that holds within the same round. The chance to call any of the values better
+ * or worse that is not is 5 % over all values and looks together (Bonferroni); the noise is pooled over all settings.
+ */
+final class KnobComparison {
+    private static final double CHANCE = 0.05;
+
+    /** What became of one value. */
+    private enum Finding {
+        BETTER,
+        WORSE,
+        TIE
+    }
+
+    /** @param ratio to what holds now, above 1 where it is better */
+    private record Value(Settings settings, Finding finding, Interval ratio, boolean measured) {}
+
+    private final Knob knob;
+    private final Settings current;
+    private final boolean closed;
+    private final Spread spread;
+    private final Map<Settings, List<Trial>> runs;
+    private final List<Value> values;
+
+    /**
+     * @param settings what is compared, the settings that hold now first
+     * @param own the comparison's trials so far, in their order
+     * @param before every trial up to the last of these
+     */
+    KnobComparison(Question question, Knob knob, List<Settings> settings, List<Trial> own, List<Trial> before) {
+        this.knob = knob;
+        this.current = settings.get(0);
+        closed = question.load().closed();
+        spread = Spread.of(bySettings(before).values(), this::figure);
+        runs = bySettings(own);
+        Target bounds = Target.of(question.goal(), question.load()).withoutThroughput();
+        Appraisal appraisal = Appraisal.of(own, bounds);
+        values = settings.stream()
+                .skip(1)
+                .map(each -> value(each, own, settings.size(), appraisal))
+                .toList();
+    }
+
+    private static Map<Settings, List<Trial>> bySettings(List<Trial> trials) {
+        return trials.stream()
+                .filter(Trial::valid)
+                .collect(Collectors.groupingBy(Trial::settings, LinkedHashMap::new, Collectors.toList()));
+    }
+
+    /** Higher is better. */
+    private double figure(Trial trial) {
+        return closed ? trial.throughput().mean() : 1 / Math.max(1e-3, trial.meanMs());
+    }
+
+    private Value value(Settings settings, List<Trial> own, int size, Appraisal bounds) {
+        double[] logs = ratios(settings, own, size);
+        if (logs.length == 0) {
+            return new Value(settings, Finding.TIE, new Interval(1, 0, Double.MAX_VALUE), false);
+        }
+        double mean = java.util.Arrays.stream(logs).average().orElseThrow();
+        double half = spread.half(logs.length, 2, CHANCE / KnobPlan.LOOKS.size() / (size - 1));
+        var ratio = new Interval(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half));
+        Standing kept = standing(bounds, current);
+        Standing keeps = standing(bounds, settings);
+        if (keeps != kept && (keeps == Standing.FAILS || kept == Standing.FAILS)) {
+            return new Value(settings, keeps == Standing.FAILS ? Finding.WORSE : Finding.BETTER, ratio, true);
+        }
+        Finding finding = ratio.low() > 1 ? Finding.BETTER : ratio.high() < 1 ? Finding.WORSE : Finding.TIE;
+        return new Value(settings, finding, ratio, true);
+    }
+
+    private static Standing standing(Appraisal bounds, Settings settings) {
+        return bounds.performance(settings).map(Performance::standing).orElse(Standing.UNCLEAR);
+    }
+
+    /** Logarithms of what a value gave over what holds now gave in the same round; rounds with a flaw are left out. */
+    private double[] ratios(Settings settings, List<Trial> own, int size) {
+        var logs = new ArrayList<Double>();
+        for (int from = 0; from + size <= own.size(); from += size) {
+            List<Trial> round = own.subList(from, from + size);
+            Optional<Trial> mine = in(round, settings);
+            Optional<Trial> other = in(round, current);
+            if (mine.isPresent() && other.isPresent()) {
+                logs.add(Math.log(figure(mine.get()) / figure(other.get())));
+            }
+        }
+        return logs.stream()
+                .mapToDouble(Double::doubleValue)
+                .filter(Double::isFinite)
+                .toArray();
+    }
+
+    private static Optional<Trial> in(List<Trial> round, Settings settings) {
+        return round.stream()
+                .filter(trial -> trial.valid()
+                        && !trial.flags().contains(Flag.STOPPED)
+                        && trial.settings().equals(settings))
+                .findFirst();
+    }
+
+    /** Whether more rounds could show a value that is better by more than the indifference. */
+    boolean open() {
+        return values.stream().noneMatch(each -> each.finding == Finding.BETTER)
+                && values.stream()
+                        .anyMatch(each ->
+                                each.finding == Finding.TIE && each.ratio.high() > 1 + BracketingSearch.INDIFFERENCE);
+    }
+
+    /** The best of those that are better beyond the noise; what holds now where none is. */
+    Settings winner() {
+        return values.stream()
+                .filter(each -> each.finding == Finding.BETTER)
+                .max(Comparator.comparingDouble(each -> each.ratio.mean()))
+                .map(Value::settings)
+                .orElse(current);
+    }
+
+    /** A sentence for each value. */
+    List<Sentence> sentences() {
+        return values.stream().map(this::sentence).toList();
+    }
+
+    private Sentence sentence(Value value) {
+        String name = knob.key() + " " + text(value.settings);
+        String at = Arm.core(current).toString();
+        if (!value.measured) {
+            return Sentence.of("knob.not-compared", name, at, text(current));
+        }
+        String key = switch (value.finding) {
+            case BETTER -> "knob.better";
+            case WORSE -> "knob.worse";
+            case TIE -> "knob.tie";
+        };
+        return Sentence.of(key, name, at, shown(value.settings), shown(current), text(current));
+    }
+
+    private String text(Settings settings) {
+        return knob.text(settings.get(knob));
+    }
+
+    private Sentence shown(Settings settings) {
+        List<Trial> group = runs.getOrDefault(settings, List.of());
+        ToDoubleFunction<Trial> seen = closed ? trial -> trial.throughput().mean() : Trial::meanMs;
+        double mean = group.stream().mapToDouble(seen).average().orElse(0);
+        double half = spread.half(group.size(), 1, CHANCE);
+        String figure = String.format(Locale.ROOT, closed ? "%.1f/s" : "%.1f ms", mean);
+        if (!Double.isFinite(half)) {
+            return Sentence.of(closed ? "knob.rate" : "knob.response", figure);
+        }
+        String ends = String.format(Locale.ROOT, "%.1f–%.1f", mean * Math.exp(-half), mean * Math.exp(half));
+        return Sentence.of(closed ? "knob.rate-interval" : "knob.response-interval", figure, ends);
+    }
+}

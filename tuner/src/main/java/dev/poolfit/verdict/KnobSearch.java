@@ -1,0 +1,205 @@
+package dev.poolfit.verdict;
+
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.Role;
+import dev.poolfit.plan.TrialPlan;
+import dev.poolfit.units.Sentence;
+import dev.poolfit.verdict.Conclusion.Outcome;
+import dev.poolfit.verdict.Decision.TryNext;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Searches pool and threads, then compares the values of the other knobs at the answer, one knob after the other, and
+ * keeps what is better beyond the noise; where that may change the answer, pool and threads are searched again.
+ *
+ * <p>What was tried tells by itself how far this has come, so that a run can be taken up again: trials of role COMPARE
+ * are a comparison's, all others a search's, and both come in turns.
+ */
+public final class KnobSearch implements Search {
+    /** Makes the search of pool and threads. */
+    public interface PoolSearch {
+        /** @param held what the other knobs stand at meanwhile */
+        Search of(Question question, Settings held);
+    }
+
+    /** A third of the budget is kept for the comparisons. */
+    private static final int RESERVED = 3;
+
+    private final Question question;
+    private final PoolSearch poolSearch;
+    /** A search of trials that are all there need not be thought through twice. */
+    private final Map<List<Object>, Conclusion> concluded = new HashMap<>();
+
+    /** @param question with one choice at least */
+    public KnobSearch(Question question, PoolSearch poolSearch) {
+        this.question = question;
+        this.poolSearch = poolSearch;
+    }
+
+    @Override
+    public Decision next(List<Trial> trials, Duration left) {
+        if (trials.stream().noneMatch(trial -> trial.role() == Role.BASELINE)) {
+            return new TryNext(TrialPlan.single(Role.BASELINE, question.found(), question.confirmLength()));
+        }
+        return new Step(trials, left).decide();
+    }
+
+    /** The run so far, gone through again from its start. */
+    private final class Step {
+        private final List<Trial> trials;
+        private final Duration left;
+        private final List<Sentence> sentences = new ArrayList<>();
+        private final List<KnobConclusion.Searched> searches = new ArrayList<>();
+        private Arm arm = Arm.first(question.space(), question.found());
+        private Settings answer = Arm.core(question.found());
+        /** How many trials have been gone through. */
+        private int cursor;
+
+        Step(List<Trial> trials, Duration left) {
+            this.trials = trials;
+            this.left = left;
+        }
+
+        Decision decide() {
+            Optional<TryNext> wanted = search(question.budget().dividedBy(RESERVED));
+            List<Knob> knobs = KnobOrder.of(question.space());
+            boolean stale = false;
+            for (int i = 0; wanted.isEmpty() && searches.get(0).answered() && i < knobs.size(); i++) {
+                Arm before = arm;
+                wanted = compare(knobs.get(i));
+                boolean turned = !arm.equals(before);
+                stale |= turned
+                        && (knobs.get(i) == Knob.OPEN_IN_VIEW
+                                || !question.goal().maximal());
+                boolean first = turned && knobs.get(i) == Knob.OPEN_IN_VIEW;
+                if (wanted.isEmpty() && first && i < knobs.size() - 1) {
+                    wanted = search(question.budget().dividedBy(2 * RESERVED));
+                    stale = false;
+                }
+            }
+            if (wanted.isEmpty() && (stale || unfinished())) {
+                wanted = search(Duration.ZERO);
+            }
+            return wanted.<Decision>map(next -> next)
+                    .orElseGet(() -> new KnobConclusion(question, trials, searches, arm.at(answer), sentences).write());
+        }
+
+        private boolean unfinished() {
+            return searches.get(searches.size() - 1).conclusion().outcome() != Outcome.RECOMMENDED;
+        }
+
+        /**
+         * Searches pool and threads from the answer so far on.
+         *
+         * @return what it wants to try; empty where it has ended
+         */
+        private Optional<TryNext> search(Duration reserved) {
+            while (cursor < trials.size() && trials.get(cursor).role() != Role.COMPARE) {
+                cursor++;
+            }
+            List<Trial> own = arm.of(trials.subList(0, cursor), answer);
+            Duration may =
+                    cursor < trials.size() || left.compareTo(reserved) < 0 ? Duration.ZERO : left.minus(reserved);
+            List<Object> key = List.of(arm, answer, own);
+            Conclusion known = concluded.get(key);
+            if (known == null) {
+                Decision decision =
+                        poolSearch.of(question.about(answer), arm.others()).next(own, may);
+                if (decision instanceof TryNext next) {
+                    return Optional.of(new TryNext(arm.at(next.plan())));
+                }
+                known = (Conclusion) decision;
+                concluded.put(key, known);
+            }
+            var searched = new KnobConclusion.Searched(arm, known);
+            if (searches.isEmpty() || known.outcome() == Outcome.RECOMMENDED || unfinished()) {
+                searches.add(searched);
+                known.recommended().ifPresent(each -> answer = each.settings());
+            } else {
+                sentences.add(Sentence.of("knob.not-searched", arm.others().toString()));
+            }
+            return Optional.empty();
+        }
+
+        /** Compares the values of a knob at the answer, and turns it where another is better. */
+        private Optional<TryNext> compare(Knob knob) {
+            List<Settings> values = values(knob);
+            if (values.size() < 2) {
+                return Optional.empty();
+            }
+            var plan = new KnobPlan(knob, values, question.confirmLength(), question.seed());
+            int done = 0;
+            for (int look : KnobPlan.LOOKS) {
+                int due = look * values.size();
+                int run = run(values, knob, done, due);
+                if (run < due && left.compareTo(plan.length(run, due)) >= 0) {
+                    cursor += run - done;
+                    return Optional.of(new TryNext(new TrialPlan(plan.trials(run, due))));
+                }
+                if (run == done && done == 0) {
+                    sentences.add(Sentence.of(
+                            "knob.kept",
+                            knob.key(),
+                            question.space().text(knob),
+                            knob.text(values.get(0).get(knob))));
+                    return Optional.empty();
+                }
+                cursor += run - done;
+                done = run;
+                var comparison = comparison(knob, values, done);
+                if (run < due || !comparison.open()) {
+                    break;
+                }
+            }
+            var comparison = comparison(knob, values, done);
+            sentences.addAll(comparison.sentences());
+            arm = arm.with(knob, comparison.winner().get(knob));
+            return Optional.empty();
+        }
+
+        private KnobComparison comparison(Knob knob, List<Settings> values, int done) {
+            return new KnobComparison(
+                    question, knob, values, trials.subList(cursor - done, cursor), trials.subList(0, cursor));
+        }
+
+        /** What is compared, the value that holds first; a value that means nothing at this answer is left out. */
+        private List<Settings> values(Knob knob) {
+            var values = new ArrayList<>(List.of(arm.at(answer)));
+            var most = Arm.most(knob, answer);
+            for (long value : question.space().choices().getOrDefault(knob, List.of())) {
+                if (most.isPresent() && value > most.getAsLong()) {
+                    sentences.add(
+                            Sentence.of("knob.means-nothing", knob.key() + " " + knob.text(value), answer.toString()));
+                } else if (values.get(0).get(knob) != value) {
+                    values.add(arm.with(knob, value).at(answer));
+                }
+            }
+            return values;
+        }
+
+        /**
+         * How many trials of this comparison have run; none where they are the next one's, which begins with the same
+         * settings.
+         */
+        private int run(List<Settings> values, Knob knob, int done, int due) {
+            int end = cursor;
+            while (end < trials.size()
+                    && end - cursor < due - done
+                    && trials.get(end).role() == Role.COMPARE
+                    && values.contains(trials.get(end).settings())) {
+                end++;
+            }
+            boolean begun = trials.subList(cursor, end).stream()
+                    .anyMatch(
+                            trial -> trial.settings().get(knob) != values.get(0).get(knob));
+            return begun || end == trials.size() ? done + end - cursor : done;
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package dev.poolfit.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.experiment.ExperimentFile;
+import dev.poolfit.experiment.ExperimentReader;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.load.LoadEngine;
+import dev.poolfit.load.LoadEngines;
+import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.plan.Role;
+import dev.poolfit.service.RunningService;
+import dev.poolfit.service.ServiceOpener;
+import dev.poolfit.service.ServiceRequest;
+import dev.poolfit.studies.Database;
+import dev.poolfit.studies.EmbeddedDatabase;
+import dev.poolfit.trial.Lab;
+import dev.poolfit.trial.Measured;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A trial with another value of open session in view runs on the real service, launched again and warmed up again. */
+class RestartIT {
+    private static final Path BUILT =
+            Path.of("..", "demo", "target").toAbsolutePath().normalize();
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void a_trial_that_takes_a_restart_is_measured_on_a_warm_service_of_the_new_value() throws Exception {
+        int port = StockWorld.freePort();
+        int managementPort = StockWorld.freePort();
+        try (EmbeddedDatabase database =
+                EmbeddedDatabase.start(Database.MARIADB, BUILT.resolve("databases"), folder, 100)) {
+            ExperimentFile file = experiment(database, port, managementPort);
+            var request = ServiceRequest.of(file.experiment(), folder.resolve("service.log"));
+            try (RunningService service = new ServiceOpener(System::nanoTime).open(request);
+                    LoadEngine engine = LoadEngines.of(file.experiment().load())) {
+                ProcessHandle first =
+                        ProcessHandle.of(service.pid().orElseThrow()).orElseThrow();
+                var warming = new AtomicInteger();
+                var lab = new Lab(
+                        file.experiment(),
+                        service,
+                        engine,
+                        (sample, measuring) -> warming.addAndGet(measuring ? 0 : 1),
+                        InstantSource.system());
+                Settings wanted = Settings.of(Knob.POOL, 4).with(Knob.OPEN_IN_VIEW, 0);
+
+                Measured measured = lab.run(new PlannedTrial(Role.COMPARE, wanted, Duration.ofSeconds(3)), 1);
+
+                assertThat(first.isAlive()).isFalse();
+                assertThat(service.life()).isEqualTo(2);
+                assertThat(measured.trial().settings().get(Knob.OPEN_IN_VIEW)).isZero();
+                assertThat(measured.trial().settings().get(Knob.POOL)).isEqualTo(4);
+                assertThat(measured.trial().good()).isPositive();
+                assertThat(warming.get() - measured.trial().warmSeconds())
+                        .as("seconds of load before the trial's own")
+                        .isGreaterThanOrEqualTo(8);
+                assertThat(environment(service)).contains("SPRING_JPA_OPENINVIEW=false");
+            }
+            assertThat(Files.readString(folder.resolve("service.log"))).containsPattern("(?s)Started .*Started ");
+        }
+    }
+
+    private static String environment(RunningService service) throws Exception {
+        return Files.readString(Path.of("/proc", "" + service.pid().orElseThrow(), "environ"))
+                .replace('\0', '\n');
+    }
+
+    private ExperimentFile experiment(EmbeddedDatabase database, int port, int managementPort) {
+        var text = new StringBuilder("service:\n  launch: exec ")
+                .append(StockWorld.launch(port, managementPort))
+                .append("\n  ready: http://127.0.0.1:" + managementPort + "/actuator/health\n  env:\n");
+        StockWorld.environment(database).forEach((name, value) -> text.append("    " + name + ": \"" + value + "\"\n"));
+        text.append("""
+                load:
+                  users: 8
+                  requests:
+                    - get: http://127.0.0.1:%d/stocks/{1..2000}
+                tune:
+                  pool: 2..8
+                  open-in-view: [true, false]
+                goal: {throughput: max}
+                budget: 60s
+                """.formatted(port));
+        return new ExperimentReader(System.getenv()).read(text.toString(), folder);
+    }
+}

@@ -1,0 +1,233 @@
+package dev.poolfit.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Goal;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.SearchSpace;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.Assumptions;
+import dev.poolfit.model.Capacity;
+import dev.poolfit.model.Demand;
+import dev.poolfit.model.ServiceModel;
+import dev.poolfit.model.Variation;
+import dev.poolfit.plan.Role;
+import dev.poolfit.report.Language;
+import dev.poolfit.units.IntRange;
+import dev.poolfit.units.Rate;
+import dev.poolfit.verdict.Conclusion.Outcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** The other knobs are turned at the answer of the search of pool and threads, and only where that is better beyond noise. */
+class KnobSearchTest {
+    private static final int USERS = 100;
+    private static final Duration BUDGET = Duration.ofMinutes(8);
+    private static final Goal HIGHEST = new Goal(Optional.empty(), Optional.empty(), Optional.empty());
+    private static final Map<Knob, IntRange> RANGES =
+            Map.of(Knob.POOL, new IntRange(1, 60), Knob.THREADS, new IntRange(4, 200));
+    private static final SearchSpace VIEW = new SearchSpace(RANGES, Map.of(Knob.OPEN_IN_VIEW, List.of(1L, 0L)));
+
+    /** 2 ms in the service, 4 ms in the database, 20 ms of waiting; held throughout or for the database alone. */
+    private static SimulatedQueue service(boolean openInView, double variation) {
+        var demand = new Demand(0.001, 0.001, 0.004, 0.020, 1, openInView);
+        return SimulatedQueue.of(
+                new ServiceModel(demand, new Capacity(2, 2, 0.005, 1e-5), 0.3, Variation.USUAL), USERS, variation);
+    }
+
+    private static Question question(SearchSpace space, Goal goal, Settings others) {
+        var request =
+                new Load.Request("GET", "http://127.0.0.1/", 1, Map.of(), Optional.empty(), new IntRange(200, 399));
+        return new Question(
+                space,
+                goal,
+                new Load(new Load.Users(USERS), Duration.ZERO, List.of(request), Duration.ofSeconds(60), Set.of()),
+                Settings.ofPoolAndThreads(10, 200).with(others),
+                OptionalInt.empty(),
+                BUDGET,
+                5);
+    }
+
+    private static Search search(Question question) {
+        return new KnobSearch(
+                question,
+                (about, held) -> new ModelGuidedSearch(
+                        about,
+                        new Assumptions(
+                                OptionalInt.empty(),
+                                OptionalInt.empty(),
+                                OptionalDouble.empty(),
+                                OptionalInt.empty(),
+                                OptionalDouble.empty(),
+                                OptionalInt.of(2),
+                                OptionalInt.of(2),
+                                false,
+                                false)));
+    }
+
+    private static SimulatedQueue.Ended ended(
+            Question question, long seed, Function<Settings, SimulatedQueue> service) {
+        return SimulatedQueue.search(search(question), BUDGET, seed, service);
+    }
+
+    private static Settings answer(SimulatedQueue.Ended ended) {
+        return ended.conclusion().recommended().orElseThrow().settings();
+    }
+
+    private static List<Trial> compared(SimulatedQueue.Ended ended) {
+        return ended.trials().stream()
+                .filter(trial -> trial.role() == Role.COMPARE)
+                .toList();
+    }
+
+    @Test
+    void a_knob_that_does_nothing_stays_and_is_said_to_make_no_difference() {
+        int turned = 0;
+        for (int seed = 1; seed <= 5; seed++) {
+            var ended = ended(
+                    question(VIEW, HIGHEST, Settings.of(Knob.OPEN_IN_VIEW, 1)), seed, settings -> service(false, 0.02));
+            turned += answer(ended).get(Knob.OPEN_IN_VIEW) == 1 ? 0 : 1;
+            assertThat(ended.conclusion().outcome()).isEqualTo(Outcome.RECOMMENDED);
+            if (answer(ended).get(Knob.OPEN_IN_VIEW) == 1) {
+                assertThat(Language.EN.say(ended.conclusion().reasons()))
+                        .anyMatch(reason -> reason.startsWith("Open-in-view false at pool ")
+                                && reason.endsWith("cannot be told apart, so true stays."));
+            }
+        }
+        assertThat(turned).isLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void a_knob_that_frees_connections_is_turned_and_a_smaller_pool_reaches_the_rate() {
+        var goal = new Goal(Optional.of(new Rate(300)), Optional.empty(), Optional.empty());
+        Function<Settings, SimulatedQueue> service = settings -> heldLonger(settings.get(Knob.OPEN_IN_VIEW) == 1);
+        var ended = ended(question(VIEW, goal, Settings.of(Knob.OPEN_IN_VIEW, 1)), 1, service);
+        var without = new SearchSpace(RANGES);
+        var kept = SimulatedQueue.search(
+                search(question(without, goal, Settings.NONE), Settings.NONE), BUDGET, 1, settings -> heldLonger(true));
+
+        assertThat(ended.conclusion().outcome()).isEqualTo(Outcome.RECOMMENDED);
+        assertThat(answer(ended).get(Knob.OPEN_IN_VIEW)).isZero();
+        assertThat(answer(ended).pool().orElseThrow())
+                .isLessThan(answer(kept).pool().orElseThrow());
+        assertThat(Language.EN.say(ended.conclusion().reasons()))
+                .contains("Pool and threads were searched with open-in-view false.")
+                .anyMatch(reason -> reason.startsWith("Open-in-view false at pool ") && reason.endsWith(": better."));
+        assertThat(ended.conclusion().baseline().orElseThrow().settings().get(Knob.OPEN_IN_VIEW))
+                .isEqualTo(1);
+    }
+
+    /** Half of a request's 30 ms before the answer is written needs no connection. */
+    private static SimulatedQueue heldLonger(boolean openInView) {
+        var demand = new Demand(0.001, 0.001, 0.003, openInView ? 0.030 : 0.015, 1, false);
+        return SimulatedQueue.of(
+                new ServiceModel(demand, new Capacity(2, 2, 0.005, 1e-5), 0.3, Variation.USUAL), USERS, 0.02);
+    }
+
+    private static Search search(Question question, Settings held) {
+        return new ModelGuidedSearch(
+                question,
+                new Assumptions(
+                        OptionalInt.empty(),
+                        OptionalInt.empty(),
+                        OptionalDouble.empty(),
+                        OptionalInt.empty(),
+                        OptionalDouble.empty(),
+                        OptionalInt.of(2),
+                        OptionalInt.of(2),
+                        false,
+                        false));
+    }
+
+    @Test
+    void several_knobs_are_compared_one_after_the_other_each_value_as_often_and_mirrored() {
+        var space = new SearchSpace(
+                RANGES, Map.of(Knob.MIN_SPARE, List.of(2L, 3L, 4L), Knob.MINIMUM_IDLE, List.of(1L, 2L)));
+        var ended = ended(
+                question(space, HIGHEST, Settings.of(Knob.MIN_SPARE, 10).with(Knob.MINIMUM_IDLE, 10)),
+                3,
+                settings -> service(false, 0.01));
+
+        List<Settings> order = compared(ended).stream().map(Trial::settings).toList();
+        var idle = new ArrayList<>(order.subList(0, 4));
+        assertThat(idle.get(0)).isEqualTo(idle.get(3));
+        assertThat(idle.get(1)).isEqualTo(idle.get(2));
+        assertThat(order.stream().map(each -> each.get(Knob.MIN_SPARE)).distinct())
+                .containsExactlyInAnyOrder(2L, 3L, 4L);
+        assertThat(Language.EN.say(ended.conclusion().reasons()))
+                .anyMatch(reason -> reason.startsWith("Minimum-idle 2 at"))
+                .anyMatch(reason -> reason.startsWith("Min-spare 3 at"))
+                .anyMatch(reason -> reason.startsWith("Min-spare 4 at"));
+        assertThat(answer(ended).values()).containsKeys(Knob.POOL, Knob.THREADS, Knob.MIN_SPARE, Knob.MINIMUM_IDLE);
+    }
+
+    @Test
+    void the_settings_found_are_the_baseline_even_where_they_are_not_among_the_values() {
+        var space = new SearchSpace(RANGES, Map.of(Knob.CONNECTION_TIMEOUT, List.of(1000L, 3000L)));
+        var ended = ended(
+                question(space, HIGHEST, Settings.of(Knob.CONNECTION_TIMEOUT, 30_000)),
+                1,
+                settings -> service(false, 0.02));
+
+        assertThat(ended.trials().get(0).settings().get(Knob.CONNECTION_TIMEOUT))
+                .isEqualTo(30_000);
+        assertThat(ended.conclusion().baseline().orElseThrow().settings().get(Knob.CONNECTION_TIMEOUT))
+                .isEqualTo(30_000);
+        assertThat(answer(ended).get(Knob.CONNECTION_TIMEOUT)).isEqualTo(1000);
+    }
+
+    @Test
+    void a_knob_that_the_budget_cannot_carry_is_skipped_and_named() {
+        var question = question(VIEW, HIGHEST, Settings.of(Knob.OPEN_IN_VIEW, 1));
+        var ended =
+                SimulatedQueue.search(search(question), Duration.ofSeconds(70), 1, settings -> service(false, 0.01));
+
+        assertThat(compared(ended)).isEmpty();
+        assertThat(Language.EN.say(ended.conclusion().reasons()))
+                .anyMatch(reason -> reason.startsWith("The budget did not carry a comparison of open-in-view"));
+    }
+
+    @Test
+    void a_run_taken_up_again_after_any_trial_goes_on_as_it_would_have() {
+        var question = question(VIEW, HIGHEST, Settings.of(Knob.OPEN_IN_VIEW, 1));
+        var ended = ended(question, 2, settings -> service(settings.get(Knob.OPEN_IN_VIEW) == 1, 0.01));
+        for (int cut = 1; cut < ended.trials().size(); cut++) {
+            List<Trial> before = ended.trials().subList(0, cut);
+            if (before.get(cut - 1).role() != Role.COMPARE) {
+                continue;
+            }
+            Duration left = BUDGET.minus(ended.planned().subList(0, cut).stream()
+                    .map(each -> each.measure().plusSeconds(2))
+                    .reduce(Duration.ZERO, Duration::plus));
+            Decision next = search(question).next(before, left);
+            if (next instanceof Decision.TryNext wanted) {
+                assertThat(wanted.plan().trials().get(0).settings())
+                        .as("after trial " + cut)
+                        .isEqualTo(ended.planned().get(cut).settings());
+            }
+        }
+        assertThat(search(question).next(ended.trials(), Duration.ZERO))
+                .isInstanceOfSatisfying(Conclusion.class, again -> {
+                    assertThat(again.recommended()).isEqualTo(ended.conclusion().recommended());
+                    assertThat(again.reasons()).isEqualTo(ended.conclusion().reasons());
+                });
+    }
+
+    @Test
+    void the_same_seed_gives_the_same_plan() {
+        var question = question(VIEW, HIGHEST, Settings.of(Knob.OPEN_IN_VIEW, 1));
+        Function<Settings, SimulatedQueue> service = settings -> service(settings.get(Knob.OPEN_IN_VIEW) == 1, 0.02);
+        assertThat(ended(question, 4, service).planned())
+                .isEqualTo(ended(question, 4, service).planned());
+    }
+}
