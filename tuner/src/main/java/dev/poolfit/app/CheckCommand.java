@@ -4,6 +4,7 @@ import dev.poolfit.experiment.ExperimentFile;
 import dev.poolfit.experiment.ExperimentReader;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.load.LoadEngines;
+import dev.poolfit.report.Language;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceOpener;
 import dev.poolfit.service.ServiceRequest;
@@ -40,6 +41,7 @@ final class CheckCommand implements Callable<Integer> {
                     "let go of the load", LoadEngines.of(read.experiment().load()));
             var preflight = new Preflight(read, service, engine);
             preflight.describe().forEach(console.out()::println);
+            service.missing().forEach(each -> console.out().println("Not readable: " + Language.EN.say(each)));
             preflight.requireReady();
             console.out()
                     .println("Load generator: "

@@ -6,6 +6,7 @@ import dev.poolfit.experiment.ExperimentReader;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.journal.RunFolder;
+import dev.poolfit.report.Language;
 import dev.poolfit.studies.Database;
 import dev.poolfit.studies.EmbeddedDatabase;
 import dev.poolfit.studies.Study;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Runs one of the studies on a real database and a real service, and stops both. */
@@ -51,16 +53,20 @@ final class DemoCommand implements Callable<Integer> {
     @Option(names = "--format", paramLabel = "FORMAT", description = "table, json or csv (default: ${DEFAULT-VALUE}).")
     private RunOutput.Format format = RunOutput.Format.TABLE;
 
+    @Mixin
+    private LanguageOption lang = new LanguageOption();
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         refuseFixed();
         Console console = Console.system();
         Path built = built();
         var folder = new RunFolder(out != null ? out : Path.of("runs", "demo-" + study.id() + (fixed ? "-fixed" : "")));
-        console.err().println(study.question());
-        console.err().println("The team's load was " + study.load() + ".");
+        Language say = lang.language();
+        console.err().println(say.say(study.question()));
+        console.err().println(say.say("phase.team-load", study.load()));
         try (var guard = new Guard(console.err())) {
-            console.err().println("Starting " + database.title() + " …");
+            console.err().println(say.say("phase.database", database.title()));
             EmbeddedDatabase server = guard.undo(
                     "stop the database",
                     EmbeddedDatabase.start(
@@ -73,9 +79,9 @@ final class DemoCommand implements Callable<Integer> {
             if (budget != null) {
                 experiment = TuneCommand.withBudget(experiment, budget);
             }
-            RunOutput output = new TuningSession(experiment, folder, console, System.getenv()).run(guard, false);
-            output.write();
-            return output.print(console, format);
+            RunOutput output = new TuningSession(experiment, folder, console, say, System.getenv()).run(guard, false);
+            output.write(say);
+            return output.print(console, format, say);
         }
     }
 

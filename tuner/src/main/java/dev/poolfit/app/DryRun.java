@@ -5,6 +5,7 @@ import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.report.Language;
 import dev.poolfit.report.LoadText;
 import dev.poolfit.units.Durations;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ final class DryRun {
         List<String> lines = new ArrayList<>();
         lines.add("Experiment  " + experiment.name());
         lines.add("Goal        " + (experiment.space().knobs().isEmpty() ? "the breaking rate" : goal));
-        lines.add("Load        " + LoadText.of(experiment.load()));
+        lines.add("Load        " + Language.EN.say(LoadText.of(experiment.load())));
         SearchSpace space = experiment.space();
         space.knobs()
                 .forEach(knob ->

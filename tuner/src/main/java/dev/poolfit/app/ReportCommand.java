@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -25,6 +26,9 @@ final class ReportCommand implements Callable<Integer> {
 
     @Option(names = "--format", paramLabel = "FORMAT", description = "table, json or csv (default: ${DEFAULT-VALUE}).")
     private RunOutput.Format format = RunOutput.Format.TABLE;
+
+    @Mixin
+    private LanguageOption lang = new LanguageOption();
 
     @Override
     public Integer call() {
@@ -43,7 +47,7 @@ final class ReportCommand implements Callable<Integer> {
                     folder.path() + " holds no finished trial", "tune again, or go on with --resume");
         }
         var output = new RunOutput(folder, experiment, conclusion, journal, notes);
-        output.write();
-        return output.print(Console.system(), format);
+        output.write(lang.language());
+        return output.print(Console.system(), format, lang.language());
     }
 }

@@ -6,6 +6,7 @@ import dev.poolfit.journal.Journal;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
 import dev.poolfit.report.HtmlReport;
+import dev.poolfit.report.Language;
 import dev.poolfit.report.ResultJson;
 import dev.poolfit.report.Run;
 import dev.poolfit.report.SettingsPatch;
@@ -55,11 +56,11 @@ final class RunOutput {
      *
      * @throws EnvironmentFailure if the folder cannot be written
      */
-    void write() {
+    void write(Language say) {
         try {
             Files.writeString(folder.result(), ResultJson.of(run));
-            Files.writeString(folder.settings(), SettingsPatch.of(run));
-            Files.writeString(folder.report(), HtmlReport.of(run));
+            Files.writeString(folder.settings(), SettingsPatch.of(run, say));
+            Files.writeString(folder.report(), HtmlReport.of(run, say));
         } catch (IOException failed) {
             throw new EnvironmentFailure(
                     "cannot write to " + folder.path() + " (" + failed.getMessage() + ")",
@@ -69,14 +70,15 @@ final class RunOutput {
     }
 
     /** Prints the result and gives the exit code that goes with it. */
-    int print(Console console, Format format) {
+    int print(Console console, Format format, Language say) {
         console.out()
                 .print(
                         switch (format) {
                             case TABLE ->
-                                VerdictText.of(run, Optional.of(folder.path().toString()), console.colour());
+                                VerdictText.of(
+                                        run, say, Optional.of(folder.path().toString()), console.colour());
                             case JSON -> ResultJson.of(run);
-                            case CSV -> TrialTable.Format.CSV.write(run);
+                            case CSV -> TrialTable.Format.CSV.write(run, say);
                         });
         console.out().flush();
         return run.conclusion().outcome() == Outcome.RECOMMENDED ? Main.DONE : Main.NO_ANSWER;

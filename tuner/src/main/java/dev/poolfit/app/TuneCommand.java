@@ -5,6 +5,7 @@ import dev.poolfit.experiment.ExperimentReader;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.journal.RunFolder;
+import dev.poolfit.report.Language;
 import dev.poolfit.units.BadQuantity;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -43,6 +45,9 @@ final class TuneCommand implements Callable<Integer> {
     @Option(names = "--format", paramLabel = "FORMAT", description = "table, json or csv (default: ${DEFAULT-VALUE}).")
     private RunOutput.Format format = RunOutput.Format.TABLE;
 
+    @Mixin
+    private LanguageOption lang = new LanguageOption();
+
     @Override
     public Integer call() throws InterruptedException {
         Console console = Console.system();
@@ -55,21 +60,16 @@ final class TuneCommand implements Callable<Integer> {
         }
         var folder = new RunFolder(
                 out != null ? out : defaultFolder(experiment.experiment().name()));
-        return tune(experiment, folder, resume, format, console, environment);
+        return tune(experiment, folder, console, environment);
     }
 
-    private static int tune(
-            ExperimentFile experiment,
-            RunFolder folder,
-            boolean resume,
-            RunOutput.Format format,
-            Console console,
-            Map<String, String> environment)
+    private int tune(ExperimentFile experiment, RunFolder folder, Console console, Map<String, String> environment)
             throws InterruptedException {
+        Language say = lang.language();
         try (var guard = new Guard(console.err())) {
-            RunOutput output = new TuningSession(experiment, folder, console, environment).run(guard, resume);
-            output.write();
-            return output.print(console, format);
+            RunOutput output = new TuningSession(experiment, folder, console, say, environment).run(guard, resume);
+            output.write(say);
+            return output.print(console, format, say);
         }
     }
 

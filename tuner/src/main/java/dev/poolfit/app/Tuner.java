@@ -8,6 +8,7 @@ import dev.poolfit.report.Progress;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.trial.Lab;
 import dev.poolfit.trial.Measured;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.Decision.TryNext;
@@ -35,7 +36,7 @@ final class Tuner {
         var lab = new Lab(experiment, service, engine, this::watched, InstantSource.system());
         Decision decision = search.next(journal.trials(), budget.left());
         if (decision instanceof TryNext) {
-            progress.phase("warming up the service");
+            progress.phase(Sentence.of("phase.warming-up"));
             lab.warmUp(question.found(), question.space());
             decision = search.next(journal.trials(), budget.left());
         }

@@ -13,6 +13,7 @@ import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.load.LoadEngines;
+import dev.poolfit.report.Language;
 import dev.poolfit.report.Progress;
 import dev.poolfit.report.TerminalProgress;
 import dev.poolfit.service.Found;
@@ -21,6 +22,7 @@ import dev.poolfit.service.ServiceOpener;
 import dev.poolfit.service.ServiceRequest;
 import dev.poolfit.trial.Preflight;
 import dev.poolfit.units.Durations;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.BracketingSearch;
 import dev.poolfit.verdict.BreakingRate;
 import dev.poolfit.verdict.Conclusion;
@@ -40,12 +42,15 @@ final class TuningSession {
     private final ExperimentFile file;
     private final RunFolder folder;
     private final Console console;
+    private final Language say;
     private final Map<String, String> environment;
 
-    TuningSession(ExperimentFile file, RunFolder folder, Console console, Map<String, String> environment) {
+    TuningSession(
+            ExperimentFile file, RunFolder folder, Console console, Language say, Map<String, String> environment) {
         this.file = file;
         this.folder = folder;
         this.console = console;
+        this.say = say;
         this.environment = environment;
     }
 
@@ -62,7 +67,7 @@ final class TuningSession {
         Journal journal = resume ? resumed() : Journal.begin(folder, file.text());
         Experiment experiment = file.experiment();
         Progress progress = guard.undo("end the progress line", new Shown()).progress;
-        progress.phase(experiment.service().launched() ? "starting the service" : "attaching to the service");
+        progress.phase(Sentence.of(experiment.service().launched() ? "phase.starting" : "phase.attaching"));
         try {
             RunningService service =
                     new ServiceOpener(System::nanoTime).open(ServiceRequest.of(experiment, folder.serviceLog()));
@@ -182,7 +187,7 @@ final class TuningSession {
 
     /** The progress line, ended whatever happens. */
     private final class Shown implements AutoCloseable {
-        private final Progress progress = new TerminalProgress(console.err(), console.terminal());
+        private final Progress progress = new TerminalProgress(console.err(), say, console.terminal());
 
         @Override
         public void close() {

@@ -116,7 +116,7 @@ final class Contradictions {
                 .ifPresent(wanted -> in(
                         "goal",
                         "throughput",
-                        "must be at most load.ramp-until.rate, " + ramp.top() + ", but is " + wanted));
+                        "must be at most load.ramp-until.rate, " + ramp.rate().orElseThrow() + ", but is " + wanted));
     }
 
     private void in(String section, String key, String message) {

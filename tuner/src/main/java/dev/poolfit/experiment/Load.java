@@ -3,6 +3,7 @@ package dev.poolfit.experiment;
 import dev.poolfit.units.Durations;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.units.Rate;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.units.Share;
 import java.time.Duration;
 import java.util.List;
@@ -120,14 +121,16 @@ public record Load(
         }
 
         /** The top, such as {@code 500/s} or {@code 300 users}. */
-        public String top() {
-            return rate.map(Rate::toString).orElse(users + " users");
+        public Sentence top() {
+            return rate.map(each -> Sentence.verbatim(each.toString()))
+                    .orElseGet(() -> Sentence.of("ramp.users", users));
         }
 
         /** Such as {@code errors above 1% or p99 above 3s}. */
-        public String limits() {
-            return "errors above " + errors
-                    + p99.map(most -> " or p99 above " + Durations.format(most)).orElse("");
+        public Sentence limits() {
+            Sentence failing = Sentence.of("ramp.errors", errors.toString());
+            return p99.map(most -> Sentence.of("join.or", failing, Sentence.of("ramp.p99", Durations.format(most))))
+                    .orElse(failing);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.poolfit.journal;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.Sentence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -34,7 +35,7 @@ public record RunNotes(
         OptionalInt maxConnections,
         OptionalInt poolLimit,
         Optional<String> database,
-        List<String> missing,
+        List<Sentence> missing,
         int cores,
         double totalSeconds) {
     private static final JsonMapper JSON = new JsonMapper();
@@ -58,7 +59,7 @@ public record RunNotes(
         poolLimit.ifPresent(value -> object.put("poolLimit", value));
         database.ifPresent(value -> object.put("database", value));
         var sentences = object.putArray("missing");
-        missing.forEach(sentences::add);
+        missing.forEach(each -> sentences.add(SentenceCodec.write(each)));
         object.put("cores", cores);
         object.put("totalSeconds", totalSeconds);
         DurableFiles.replace(folder.notes(), JSON.writeValueAsString(object) + "\n");
@@ -86,7 +87,7 @@ public record RunNotes(
                     object.path("database").stringValueOpt(),
                     object.required("missing")
                             .valueStream()
-                            .map(JsonNode::asString)
+                            .map(SentenceCodec::read)
                             .toList(),
                     object.required("cores").asInt(),
                     object.required("totalSeconds").asDouble());

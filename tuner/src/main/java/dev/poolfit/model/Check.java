@@ -1,5 +1,7 @@
 package dev.poolfit.model;
 
+import dev.poolfit.units.Sentence;
+
 /**
  * Something that must hold if data and model belong together.
  *
@@ -7,4 +9,4 @@ package dev.poolfit.model;
  * @param passed whether it holds
  * @param statement what was found, in a whole sentence with its figures
  */
-public record Check(String name, boolean passed, String statement) {}
+public record Check(Sentence name, boolean passed, Sentence statement) {}

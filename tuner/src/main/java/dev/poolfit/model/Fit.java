@@ -1,6 +1,7 @@
 package dev.poolfit.model;
 
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.Sentence;
 import java.util.List;
 
 /** A model fitted to observations, with what is left open. */
@@ -12,7 +13,7 @@ public interface Fit {
     List<Check> checks();
 
     /** What was assumed, what the data cannot tell apart, and what looks wrong; whole sentences. */
-    List<String> warnings();
+    List<Sentence> warnings();
 
     /** How long a lone request holds its connection, in seconds, as the model has it. */
     double hold();

@@ -1,13 +1,13 @@
 package dev.poolfit.model;
 
 import dev.poolfit.evidence.Observation;
+import dev.poolfit.units.Sentence;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -60,20 +60,15 @@ final class FitChecks {
                 })
                 .map(row -> row.observation().origin())
                 .toList();
-        String range = String.format(
-                Locale.ROOT,
-                "rate × (response + think) is %.0f–%.0f %% of the users",
-                100 * ratios.get(0),
-                100 * ratios.get(ratios.size() - 1));
+        String range =
+                String.format(Locale.ROOT, "%.0f–%.0f %%", 100 * ratios.get(0), 100 * ratios.get(ratios.size() - 1));
         return Optional.of(new Check(
-                "users = rate × (response + think)",
+                Sentence.of("check.little"),
                 broken.isEmpty(),
                 broken.isEmpty()
-                        ? "In every row " + range + "."
-                        : "In " + broken.size() + " of " + ratios.size() + " rows it does not hold within 5 % ("
-                                + abbreviated(broken) + "): " + range
-                                + ". Either users or think time are wrong, rate and response time count different"
-                                + " things, or the ramp's edges are in them."));
+                        ? Sentence.of("check.little.holds", range)
+                        : Sentence.of(
+                                "check.little.broken", broken.size(), ratios.size(), abbreviated(broken), range)));
     }
 
     /** N ≥ X(R+Z) without what of R and Z is unknown. */
@@ -87,20 +82,21 @@ final class FitChecks {
         return broken.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Check(
-                        "users = rate × (response + think)",
+                        Sentence.of("check.little"),
                         false,
-                        String.format(
-                                Locale.ROOT,
-                                "In %d of %d rows (%s) so few users cannot ask that often: %d with a response and think"
-                                        + " time of %.4g s or more make %.4g requests a second at most, not %.4g. Correct"
-                                        + " users, think time or rate.",
+                        Sentence.of(
+                                "check.little.too-few",
                                 broken.size(),
                                 rows.size(),
                                 abbreviated(origins(broken)),
                                 broken.get(0).users().getAsInt(),
-                                knownCycle(broken.get(0)),
-                                broken.get(0).users().getAsInt() / knownCycle(broken.get(0)),
-                                broken.get(0).rate())));
+                                digits(knownCycle(broken.get(0))),
+                                digits(broken.get(0).users().getAsInt() / knownCycle(broken.get(0))),
+                                digits(broken.get(0).rate()))));
+    }
+
+    private static String digits(double value) {
+        return String.format(Locale.ROOT, "%.4g", value);
     }
 
     private static double knownCycle(Row row) {
@@ -116,10 +112,13 @@ final class FitChecks {
         return swapped.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Check(
-                        "99th percentiles are above the means",
+                        Sentence.of("check.percentiles"),
                         false,
-                        "In " + swapped.size() + " of " + rows.size() + " rows (" + abbreviated(origins(swapped))
-                                + ") they are below. Are the columns swapped, or in different units?"));
+                        Sentence.of(
+                                "check.percentiles.broken",
+                                swapped.size(),
+                                rows.size(),
+                                abbreviated(origins(swapped)))));
     }
 
     private static List<String> origins(List<Row> rows) {
@@ -131,24 +130,23 @@ final class FitChecks {
             return Optional.empty();
         }
         double error = new Views(rows).error(view);
-        var taken = new ArrayList<String>();
+        var taken = new ArrayList<Sentence>();
         if (view.requestsPerCount() > 1) {
-            taken.add("the rate counts one of " + view.requestsPerCount() + " requests");
+            taken.add(Sentence.of("check.counting.one-of", view.requestsPerCount()));
         }
         if (view.serverSide()) {
-            taken.add("response times are taken inside the service, without Tomcat's queue");
+            taken.add(Sentence.of("check.counting.server-side"));
         }
         if (view.bucketed()) {
-            taken.add("percentiles are read from Micrometer's histogram buckets");
+            taken.add(Sentence.of("check.counting.bucketed"));
         }
         return Optional.of(new Check(
-                "what the rows count",
+                Sentence.of("check.counting"),
                 error < LITTLE,
-                String.format(
-                        Locale.ROOT,
-                        "The rows agree best if %s (Little's law then holds within %.0f %%, median); that was taken.",
-                        String.join(" and ", taken),
-                        100 * error)));
+                Sentence.of(
+                        "check.counting.taken",
+                        Sentence.joined("join.and", taken),
+                        String.format(Locale.ROOT, "%.0f %%", 100 * error))));
     }
 
     private Check residuals() {
@@ -169,13 +167,12 @@ final class FitChecks {
         double mean = sum / compared.size();
         boolean passed = mean < 0.06 && worst < 0.2;
         return new Check(
-                "the model explains the rows",
+                Sentence.of("check.residuals"),
                 passed,
-                String.format(
-                        Locale.ROOT,
-                        "Throughput differs from the model's by %.1f %% in the mean and by %.1f %% at most (%s).",
-                        100 * mean,
-                        100 * worst,
+                Sentence.of(
+                        "check.residuals.are",
+                        String.format(Locale.ROOT, "%.1f %%", 100 * mean),
+                        String.format(Locale.ROOT, "%.1f %%", 100 * worst),
                         where));
     }
 
@@ -194,14 +191,15 @@ final class FitChecks {
                 .max(Comparator.comparingDouble(
                         row -> row.observation().deviation().orElse(0)))
                 .map(row -> new Check(
-                        "rows of one setting agree",
+                        Sentence.of("check.contradiction"),
                         false,
-                        String.format(
-                                Locale.ROOT,
-                                "%s have the same settings but differ by %.0f %% (standard deviation); their mean was"
-                                        + " taken, and every interval is the wider for it.",
+                        Sentence.of(
+                                "check.contradiction.differ",
                                 row.observation().origin(),
-                                100 * row.observation().deviation().orElse(0))));
+                                String.format(
+                                        Locale.ROOT,
+                                        "%.0f %%",
+                                        100 * row.observation().deviation().orElse(0)))));
     }
 
     /** A fall of throughput at the largest pool that rests on one run is no proof of one. */
@@ -220,22 +218,16 @@ final class FitChecks {
                 && largest.limits().pool() > best.limits().pool();
         return lower && falling < 2
                 ? Optional.of(new Check(
-                        "a fall at larger pools",
+                        Sentence.of("check.fall"),
                         false,
-                        String.format(
-                                Locale.ROOT,
-                                "The lower rate at pool %d (%s) rests on one run; it cannot establish that larger pools"
-                                        + " are slower. Measure it again.",
-                                largest.limits().pool(),
-                                seen.origin())))
+                        Sentence.of("check.fall.one-run", largest.limits().pool(), seen.origin())))
                 : Optional.empty();
     }
 
     /** The first few of them. */
-    static String abbreviated(List<String> origins) {
+    static Sentence abbreviated(List<String> origins) {
         return origins.size() <= 4
-                ? String.join(", ", origins)
-                : origins.stream().limit(3).collect(Collectors.joining(", ")) + " and " + (origins.size() - 3)
-                        + " more";
+                ? Sentence.verbatim(String.join(", ", origins))
+                : Sentence.of("list.more", String.join(", ", origins.subList(0, 3)), origins.size() - 3);
     }
 }

@@ -1,5 +1,6 @@
 package dev.poolfit.model;
 
+import dev.poolfit.units.Sentence;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,13 +18,13 @@ import java.util.Optional;
  */
 public record Forecast(
         boolean explains,
-        String statement,
+        Sentence statement,
         List<Parameter> parameters,
         List<Check> checks,
         List<Prediction> tried,
         List<Prediction> curve,
         Optional<ThroughputMap> map,
-        List<String> assumptions) {
+        List<Sentence> assumptions) {
     public Forecast {
         parameters = List.copyOf(parameters);
         checks = List.copyOf(checks);

@@ -2,6 +2,7 @@ package dev.poolfit.model;
 
 import dev.poolfit.evidence.Observation;
 import dev.poolfit.experiment.Knob;
+import dev.poolfit.units.Sentence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -11,29 +12,29 @@ import java.util.function.Function;
 /** What was assumed although every row says something else: rows stand, and it is said that they do. */
 final class Overruled {
     private final List<Observation> rows;
-    private final List<String> notes = new ArrayList<>();
+    private final List<Sentence> notes = new ArrayList<>();
 
     private Overruled(List<Observation> rows) {
         this.rows = rows;
     }
 
     /** Whole sentences. */
-    static List<String> notes(List<Observation> rows, Assumptions assumed) {
+    static List<Sentence> notes(List<Observation> rows, Assumptions assumed) {
         var overruled = new Overruled(rows);
-        overruled.add("pool", number(assumed.pool()), row -> knob(row, Knob.POOL, 1));
-        overruled.add("number of worker threads", number(assumed.threads()), row -> knob(row, Knob.THREADS, 1));
+        overruled.add("overruled.pool", number(assumed.pool()), row -> knob(row, Knob.POOL, 1));
+        overruled.add("overruled.threads", number(assumed.threads()), row -> knob(row, Knob.THREADS, 1));
         overruled.add(
-                "connection timeout", assumed.connectionTimeout(), row -> knob(row, Knob.CONNECTION_TIMEOUT, 1000));
-        overruled.add("number of users", number(assumed.users()), Observation::users);
-        overruled.add("think time", assumed.think(), Observation::thinkSeconds);
+                "overruled.timeout", assumed.connectionTimeout(), row -> knob(row, Knob.CONNECTION_TIMEOUT, 1000));
+        overruled.add("overruled.users", number(assumed.users()), Observation::users);
+        overruled.add("overruled.think", assumed.think(), Observation::thinkSeconds);
         return overruled.notes;
     }
 
-    private void add(String what, OptionalDouble assumed, Function<Observation, OptionalDouble> said) {
+    private void add(String key, OptionalDouble assumed, Function<Observation, OptionalDouble> said) {
         if (assumed.isPresent()
                 && rows.stream().map(said).allMatch(OptionalDouble::isPresent)
                 && rows.stream().map(said).anyMatch(each -> !each.equals(assumed))) {
-            notes.add("Every row has its own " + what + "; what was assumed for it was not used.");
+            notes.add(Sentence.of(key));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.poolfit.model;
 
 import dev.poolfit.evidence.Interval;
+import dev.poolfit.units.Sentence;
 
 /**
  * A number of the model that was fitted, measured or assumed.
@@ -11,7 +12,7 @@ import dev.poolfit.evidence.Interval;
  * @param value the estimate with its 95 % interval
  * @param origin where it is from
  */
-public record Parameter(String name, String symbol, String unit, Interval value, Origin origin) {
+public record Parameter(Sentence name, String symbol, String unit, Interval value, Origin origin) {
     /** Where a parameter is from. */
     public enum Origin {
         MEASURED,

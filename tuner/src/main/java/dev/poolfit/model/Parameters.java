@@ -4,6 +4,7 @@ import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.model.Parameter.Origin;
 import dev.poolfit.model.Posterior.Draw;
+import dev.poolfit.units.Sentence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,34 +33,34 @@ final class Parameters {
 
     List<Parameter> list() {
         var list = new ArrayList<Parameter>();
-        list.add(demand("hold time of a lone request", "h", Demand::loneHold));
-        list.add(demand("delay in the hold", "s", Demand::delay));
+        list.add(demand("parameter.hold", "h", Demand::loneHold));
+        list.add(demand("parameter.delay", "s", Demand::delay));
         list.add(databaseCpu());
-        list.add(demand("service CPU while held", "a_in", Demand::cpuHeld));
-        list.add(demand("service CPU outside the hold", "a_out", Demand::cpuOutside));
-        list.add(scale("contention", "σ", capacity -> capacity.contention()));
-        list.add(scale("coherence", "κ", capacity -> capacity.coherence()));
+        list.add(demand("parameter.cpu-held", "a_in", Demand::cpuHeld));
+        list.add(demand("parameter.cpu-outside", "a_out", Demand::cpuOutside));
+        list.add(scale("parameter.contention", "σ", capacity -> capacity.contention()));
+        list.add(scale("parameter.coherence", "κ", capacity -> capacity.coherence()));
         list.add(barging());
         list.add(cores(
-                "service cores",
+                "parameter.service-cores",
                 "c_a",
                 Hypothesis::serviceCores,
                 assumptions.serviceCores().isPresent()));
         list.add(cores(
-                "database cores",
+                "parameter.database-cores",
                 "c_d",
                 Hypothesis::databaseCores,
                 assumptions.databaseCores().isPresent()));
         if (calibration.rows().rows().stream().anyMatch(Row::wantsThink)) {
             list.add(told(
-                    "think time",
+                    "parameter.think",
                     "Z",
                     "ms",
                     calibration.sample(draw -> 1000 * calibration.think(draw)).interval()));
         }
         double noise = calibration.noise();
         list.add(new Parameter(
-                "spread of runs of one setting",
+                Sentence.of("parameter.spread"),
                 "s",
                 "%",
                 new Interval(100 * noise, 100 * noise, 100 * noise),
@@ -67,7 +68,7 @@ final class Parameters {
         if (view.requestsPerCount() > 1) {
             double count = view.requestsPerCount();
             list.add(new Parameter(
-                    "requests for one that the rate counts",
+                    Sentence.of("parameter.requests-per-count"),
                     "ρ",
                     "",
                     new Interval(count, count, count),
@@ -77,29 +78,24 @@ final class Parameters {
     }
 
     /** What cannot be told, in whole sentences. */
-    List<String> statements() {
-        var statements = new ArrayList<String>();
+    List<Sentence> statements() {
+        var statements = new ArrayList<Sentence>();
         int settings = calibration.rows().rows().size();
         if (settings < 3) {
-            statements.add(settings + (settings == 1 ? " setting says" : " settings say")
-                    + " what throughput was, not why; no cause is named, and predictions rest on what is usual.");
+            statements.add(Sentence.of("fit.few-settings", settings));
         }
         if (assumptions.serviceCores().isEmpty() && !measured(Metric.SERVICE_CPU)) {
-            statements.add("The service's cores are unknown; " + QueueingFit.USUAL_CORES
-                    + " were taken, and its CPU a request is fitted to that.");
+            statements.add(Sentence.of("fit.cores-unknown", QueueingFit.USUAL_CORES));
         }
-        inseparable("delay in the hold", Demand::delay, "database CPU", Demand::databaseCpu, statements);
-        inseparable("delay in the hold", Demand::delay, "service CPU while held", Demand::cpuHeld, statements);
-        inseparable("database CPU", Demand::databaseCpu, "service CPU while held", Demand::cpuHeld, statements);
-        String open = String.join(
-                ", ",
-                list().stream()
-                        .filter(each -> each.origin() == Origin.NOT_TOLD)
-                        .map(Parameter::name)
-                        .toList());
+        inseparable("parameter.delay", Demand::delay, "parameter.database-cpu", Demand::databaseCpu, statements);
+        inseparable("parameter.delay", Demand::delay, "parameter.cpu-held", Demand::cpuHeld, statements);
+        inseparable("parameter.database-cpu", Demand::databaseCpu, "parameter.cpu-held", Demand::cpuHeld, statements);
+        List<Sentence> open = list().stream()
+                .filter(each -> each.origin() == Origin.NOT_TOLD)
+                .map(Parameter::name)
+                .toList();
         if (!open.isEmpty()) {
-            statements.add(
-                    "The data does not tell: " + open + ". The intervals allow for all that it leaves possible.");
+            statements.add(Sentence.of("fit.open", Sentence.joined("join.comma", open)));
         }
         return statements;
     }
@@ -109,16 +105,15 @@ final class Parameters {
             ToDoubleFunction<Demand> one,
             String second,
             ToDoubleFunction<Demand> other,
-            List<String> statements) {
+            List<Sentence> statements) {
         double hold = median(Demand::loneHold);
         boolean matter = median(one) > NEGLIGIBLE * hold && median(other) > NEGLIGIBLE * hold;
         if (matter && correlation(one, other) < -TOGETHER) {
-            statements.add(String.format(
-                    Locale.ROOT,
-                    "The %s and the %s cannot be told apart; their sum, %.1f ms, can.",
-                    first,
-                    second,
-                    1000 * (median(one) + median(other))));
+            statements.add(Sentence.of(
+                    "fit.inseparable",
+                    Sentence.of(first),
+                    Sentence.of(second),
+                    String.format(Locale.ROOT, "%.1f ms", 1000 * (median(one) + median(other)))));
         }
     }
 
@@ -164,7 +159,7 @@ final class Parameters {
                 .sample(draw ->
                         1000 * calibration.posterior().misfit().coordinates().databaseCpu(draw.theta()))
                 .interval();
-        return told("database CPU", "D", "ms", value);
+        return told("parameter.database-cpu", "D", "ms", value);
     }
 
     private Parameter scale(String name, String symbol, ToDoubleFunction<Capacity> figure) {
@@ -181,7 +176,7 @@ final class Parameters {
     private Parameter barging() {
         Interval value = tail.sample().interval();
         boolean told = tail.compared() > 0 && value.high() - value.low() < 0.4;
-        return new Parameter("barging", "b", "", value, told ? Origin.FITTED : Origin.NOT_TOLD);
+        return new Parameter(Sentence.of("parameter.barging"), "b", "", value, told ? Origin.FITTED : Origin.NOT_TOLD);
     }
 
     private Parameter cores(String name, String symbol, ToDoubleFunction<Hypothesis> figure, boolean given) {
@@ -190,11 +185,11 @@ final class Parameters {
                 .interval();
         boolean sure = value.low() == value.high();
         return new Parameter(
-                name,
+                Sentence.of(name),
                 symbol,
                 "",
                 value,
-                given || name.startsWith("service") ? Origin.ASSUMED : sure ? Origin.FITTED : Origin.NOT_TOLD);
+                given || symbol.equals("c_a") ? Origin.ASSUMED : sure ? Origin.FITTED : Origin.NOT_TOLD);
     }
 
     private boolean measured(Metric metric) {
@@ -204,6 +199,6 @@ final class Parameters {
 
     private static Parameter told(String name, String symbol, String unit, Interval value) {
         boolean wide = value.high() > WIDE * Math.max(value.low(), 1e-12);
-        return new Parameter(name, symbol, unit, value, wide ? Origin.NOT_TOLD : Origin.FITTED);
+        return new Parameter(Sentence.of(name), symbol, unit, value, wide ? Origin.NOT_TOLD : Origin.FITTED);
     }
 }

@@ -3,6 +3,7 @@ package dev.poolfit.model;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.Sentence;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -61,7 +62,7 @@ final class QueueingFit implements Fit {
     }
 
     @Override
-    public List<String> warnings() {
+    public List<Sentence> warnings() {
         return Stream.concat(
                         calibration.rows().notes().stream(),
                         new Parameters(assumptions, calibration, view, tail).statements().stream())

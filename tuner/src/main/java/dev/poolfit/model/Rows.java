@@ -8,6 +8,7 @@ import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.BadQuantity;
 import dev.poolfit.units.Durations;
+import dev.poolfit.units.Sentence;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -26,7 +27,7 @@ import java.util.OptionalInt;
  * @param left what was not used because there are too many; evenly spread between the others
  * @param notes what was assumed, in whole sentences
  */
-record Rows(List<Row> rows, List<Row> left, List<String> notes) {
+record Rows(List<Row> rows, List<Row> left, List<Sentence> notes) {
     /** A fit needs no more settings than these, and takes its time in proportion to them. */
     private static final int MOST = 12;
     /** Beyond this the solver, whose time goes with the product, would take minutes. */
@@ -39,7 +40,7 @@ record Rows(List<Row> rows, List<Row> left, List<String> notes) {
      * @throws BadQuantity if no row says its pool and throughput, and nothing is assumed for them
      */
     static Rows of(List<Observation> observations, Assumptions assumed) {
-        var notes = new ArrayList<String>();
+        var notes = new ArrayList<Sentence>();
         var rows = new ArrayList<Row>();
         int withoutRate = 0;
         requirePools(observations, assumed);
@@ -68,7 +69,7 @@ record Rows(List<Row> rows, List<Row> left, List<String> notes) {
                     "without");
         }
         if (withoutRate > 0) {
-            notes.add(withoutRate + " rows without a throughput above 0 were left out.");
+            notes.add(Sentence.of("rows.without-rate", withoutRate));
         }
         note(observations, rows, assumed, notes);
         notes.addAll(Overruled.notes(observations, assumed));
@@ -82,8 +83,7 @@ record Rows(List<Row> rows, List<Row> left, List<String> notes) {
             (keep ? kept : left).add(rows.get(i));
         }
         if (!left.isEmpty()) {
-            notes.add(kept.size() + " of " + rows.size()
-                    + " settings, evenly spread, were fitted; the others serve to check the fit.");
+            notes.add(Sentence.of("rows.thinned", kept.size(), rows.size()));
         }
         return new Rows(kept, left, notes);
     }
@@ -96,8 +96,14 @@ record Rows(List<Row> rows, List<Row> left, List<String> notes) {
         if (!without.isEmpty()) {
             throw new BadQuantity(
                     "results with a pool for every row, in its column or by --assume pool=…",
-                    "without one at " + FitChecks.abbreviated(without));
+                    "without one at " + abbreviated(without));
         }
+    }
+
+    private static String abbreviated(List<String> origins) {
+        return origins.size() <= 4
+                ? String.join(", ", origins)
+                : String.join(", ", origins.subList(0, 3)) + " and " + (origins.size() - 3) + " more";
     }
 
     /**
@@ -226,20 +232,21 @@ record Rows(List<Row> rows, List<Row> left, List<String> notes) {
                 row.origin());
     }
 
-    private static void note(List<Observation> observations, List<Row> rows, Assumptions assumed, List<String> notes) {
+    private static void note(
+            List<Observation> observations, List<Row> rows, Assumptions assumed, List<Sentence> notes) {
         if (assumed.threads().isEmpty()
                 && observations.stream().anyMatch(each -> !each.settings().has(Knob.THREADS))) {
-            notes.add("Worker threads are unknown; Tomcat's default of " + Limits.DEFAULT.threads() + " was taken.");
+            notes.add(Sentence.of("rows.threads-unknown", Limits.DEFAULT.threads()));
         }
         if (assumed.connectionTimeout().isEmpty()
                 && observations.stream().anyMatch(each -> !each.settings().has(Knob.CONNECTION_TIMEOUT))) {
-            notes.add("The connection timeout is unknown; HikariCP's default of 30 s was taken.");
+            notes.add(Sentence.of("rows.timeout-unknown"));
         }
         if (rows.stream()
                 .anyMatch(row -> row.users().isEmpty() && row.arrivals().isEmpty())) {
-            notes.add("The number of users is unknown; they were taken to keep every worker thread busy.");
+            notes.add(Sentence.of("rows.users-unknown"));
         } else if (rows.stream().anyMatch(Row::wantsThink)) {
-            notes.add("The users' think time is unknown; it was fitted.");
+            notes.add(Sentence.of("rows.think-unknown"));
         }
     }
 

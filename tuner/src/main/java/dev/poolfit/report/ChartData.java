@@ -28,24 +28,28 @@ final class ChartData {
             Metric.CLIENT_CPU);
 
     private final Run run;
+    private final Language say;
+    private final Phrases phrases;
     private final Knob axis;
     private final Optional<Knob> group;
 
-    private ChartData(Run run) {
+    private ChartData(Run run, Language say) {
         this.run = run;
+        this.say = say;
+        phrases = new Phrases(say);
         axis = Knobs.axis(run);
         group = Knobs.group(run);
     }
 
-    static ObjectNode of(Run run) {
-        var data = new ChartData(run);
+    static ObjectNode of(Run run, Language say) {
+        var data = new ChartData(run, say);
         ObjectNode json = Json.object();
         data.bounds(json);
         var settings = json.putArray("settings");
         run.conclusion().tried().stream()
                 .filter(each -> each.settings().has(data.axis))
                 .forEach(each -> settings.add(data.setting(each)));
-        json.set("curve", ModelData.of(run, data.axis));
+        json.set("curve", ModelData.of(run, data.axis, say));
         var trials = json.putArray("trials");
         run.trials().forEach(trial -> trials.add(data.trial(trial)));
         ObjectNode series = json.putObject("series");
@@ -78,11 +82,10 @@ final class ChartData {
                 "words",
                 List.of(
                         Phrases.setting(run, each.settings()),
-                        Figures.rate(each.throughput().mean()) + " (" + Figures.range(each.throughput()) + ")",
-                        "p99 " + Figures.millis(each.p99Ms().mean()) + ", "
-                                + Figures.percent(each.errorRate().mean()) + " errors",
-                        Phrases.count(each.trials(), "trial") + ", "
-                                + Phrases.standing(
+                        phrases.rate(each.throughput()),
+                        phrases.quality(each.p99Ms().mean(), each.errorRate().mean()),
+                        say.say("count.trials", each.trials()) + ", "
+                                + phrases.standing(
                                         each.standing(), run.question().goal())));
         return json;
     }
@@ -111,12 +114,10 @@ final class ChartData {
         json.put("valid", trial.valid());
         Json.put(json, "warm", trial.warmSeconds());
         var words = json.putArray("words");
-        words.add("trial " + trial.number() + " (" + Phrases.role(trial.role()) + "), "
-                + Phrases.setting(run, trial.settings()));
-        words.add(Figures.rate(trial.throughput().mean()) + " (" + Figures.range(trial.throughput()) + ")");
-        words.add(
-                "p99 " + Figures.millis(trial.p99Ms().mean()) + ", " + Figures.percent(trial.errorRate()) + " errors");
-        trial.flags().forEach(flag -> words.add(TrialTable.meaning(flag)));
+        words.add(phrases.trial(trial.number(), trial.role()) + ", " + Phrases.setting(run, trial.settings()));
+        words.add(phrases.rate(trial.throughput()));
+        words.add(phrases.quality(trial.p99Ms().mean(), trial.errorRate()));
+        trial.flags().forEach(flag -> words.add(phrases.meaning(flag)));
         return json;
     }
 

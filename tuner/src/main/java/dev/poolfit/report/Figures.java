@@ -5,23 +5,30 @@ import java.util.Locale;
 
 /** Figures as people read them, the same in every locale: {@code 158.3/s}, {@code 702 ms}, {@code 0.16 %}. */
 final class Figures {
-    private Figures() {}
+    private final Language say;
+
+    /**
+     * @param say for what stands in the place of a figure that is not known, and for lengths of time
+     */
+    Figures(Language say) {
+        this.say = say;
+    }
 
     /** Such as {@code 158.3/s}. */
-    static String rate(double perSecond) {
+    String rate(double perSecond) {
         return number(perSecond) + "/s";
     }
 
     /** Three to four significant digits: {@code 8.31}, {@code 158.3}, {@code 1,054}. */
-    static String number(double value) {
+    String number(double value) {
         return scaled(value, value);
     }
 
     /** The bounds with as many decimals as the estimate: {@code 155.1–161.4}. */
-    static String range(Interval interval) {
+    String range(Interval interval) {
         return bounded(interval)
                 ? scaled(interval.low(), interval.mean()) + "–" + scaled(interval.high(), interval.mean())
-                : "no interval";
+                : say.say("figure.no-interval");
     }
 
     /** Whether both bounds are known. */
@@ -30,9 +37,9 @@ final class Figures {
     }
 
     /** A time in its fitting unit: {@code 4.5 ms}, {@code 702 ms}, {@code 1.39 s}. */
-    static String millis(double millis) {
+    String millis(double millis) {
         if (!Double.isFinite(millis)) {
-            return "unknown";
+            return say.say("figure.unknown");
         }
         if (millis < 9.95) {
             return decimals(millis, 1) + " ms";
@@ -44,10 +51,10 @@ final class Figures {
     }
 
     /** A part of a whole: {@code 0 %}, {@code 0.16 %}, {@code 12.5 %}. */
-    static String percent(double share) {
+    String percent(double share) {
         double percent = share * 100;
         if (!Double.isFinite(percent)) {
-            return "unknown";
+            return say.say("figure.unknown");
         }
         if (percent > 0 && percent < 0.005) {
             return "<0.01 %";
@@ -67,9 +74,9 @@ final class Figures {
     }
 
     /** Any figure without needless decimals, such as those of a finding. */
-    static String plain(double value) {
+    String plain(double value) {
         if (!Double.isFinite(value)) {
-            return "unknown";
+            return say.say("figure.unknown");
         }
         if (Math.abs(value) >= 1000 || value == Math.rint(value)) {
             return decimals(value, 0);
@@ -78,20 +85,24 @@ final class Figures {
     }
 
     /** A length in seconds as minutes and seconds: {@code 42 s}, {@code 4 min 5 s}, {@code 1 h 12 min}. */
-    static String length(double seconds) {
+    String length(double seconds) {
         long whole = Math.round(seconds);
         if (whole < 60) {
-            return whole + " s";
+            return say.say("length.seconds", whole);
         }
         if (whole < 3600) {
-            return whole / 60 + " min" + (whole % 60 == 0 ? "" : " " + whole % 60 + " s");
+            return whole % 60 == 0
+                    ? say.say("length.minutes", whole / 60)
+                    : say.say("length.minutes-seconds", whole / 60, whole % 60);
         }
-        return whole / 3600 + " h" + (whole / 60 % 60 == 0 ? "" : " " + whole / 60 % 60 + " min");
+        return whole / 60 % 60 == 0
+                ? say.say("length.hours", whole / 3600)
+                : say.say("length.hours-minutes", whole / 3600, whole / 60 % 60);
     }
 
-    private static String scaled(double value, double scale) {
+    private String scaled(double value, double scale) {
         if (!Double.isFinite(value)) {
-            return "unknown";
+            return say.say("figure.unknown");
         }
         double size = Math.abs(scale);
         return decimals(value, size < 9.995 ? 2 : size < 999.95 ? 1 : 0);

@@ -55,6 +55,22 @@ final class Html {
         return this;
     }
 
+    /** Words whose arguments are markup, each written where the language has its place. */
+    Html words(Words words, Runnable... arguments) {
+        words.write(new Words.Writer() {
+            @Override
+            public void text(String text) {
+                Html.this.text(text);
+            }
+
+            @Override
+            public void argument(int place) {
+                arguments[place].run();
+            }
+        });
+        return this;
+    }
+
     /** A preformatted block. */
     Html block(List<String> lines, String... attributes) {
         open("pre", attributes);

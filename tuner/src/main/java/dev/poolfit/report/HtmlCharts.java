@@ -11,11 +11,17 @@ import java.util.stream.Collectors;
 final class HtmlCharts {
     private final Run run;
     private final Html html;
+    private final Language say;
+    private final Figures figures;
+    private final Phrases phrases;
     private final Knob axis;
 
-    HtmlCharts(Run run, Html html) {
+    HtmlCharts(Run run, Html html, Language say) {
         this.run = run;
         this.html = html;
+        this.say = say;
+        figures = new Figures(say);
+        phrases = new Phrases(say);
         axis = Knobs.axis(run);
     }
 
@@ -24,35 +30,35 @@ final class HtmlCharts {
         if (run.trials().isEmpty()) {
             return;
         }
-        String against = " against " + Phrases.property(axis);
-        html.open("section").element("h2", "Every setting that was tried");
+        String along = Phrases.property(axis);
+        html.open("section").element("h2", say.say("settings.heading"));
         html.open("div", "class", "charts");
         figure(
                 "throughput",
-                "Throughput" + against,
-                "Whiskers are 95 % intervals, small dots single trials; a hollow dot is a trial that does not count. The rates start at 0 unless they are close together.",
-                words(each -> Figures.rate(each.throughput().mean()) + " (" + Figures.range(each.throughput()) + ")"));
+                say.say("chart.throughput", along),
+                say.say("chart.throughput.remark"),
+                words(each -> phrases.rate(each.throughput())));
         figure(
                 "p99",
-                "p99" + against,
+                say.say("chart.p99", along),
                 "",
-                words(each -> Figures.millis(each.p99Ms().mean())));
+                words(each -> figures.millis(each.p99Ms().mean())));
         figure(
                 "pending",
-                "Requests waiting for a connection",
+                say.say("chart.pending"),
                 "",
                 trials(trial -> trial.mean(Metric.POOL_PENDING).stream()
-                        .mapToObj(value -> Figures.plain(Math.rint(value)))
+                        .mapToObj(value -> figures.plain(Math.rint(value)))
                         .collect(Collectors.joining())));
-        figure("errors", "Failed requests", "", trials(trial -> Figures.percent(trial.errorRate())));
+        figure("errors", say.say("chart.errors"), "", trials(trial -> figures.percent(trial.errorRate())));
         Knobs.group(run)
                 .ifPresent(group -> figure(
                         "map",
                         Phrases.property(axis) + " × " + Phrases.property(group),
-                        "The larger the dot, the more requests a second.",
-                        words(each -> Figures.rate(each.throughput().mean()))));
+                        say.say("chart.map.remark"),
+                        words(each -> figures.rate(each.throughput().mean()))));
         html.close("div");
-        new HtmlTables(run, html).settings();
+        new HtmlTables(run, html, say).settings();
         html.close("section");
     }
 
@@ -61,8 +67,8 @@ final class HtmlCharts {
         if (run.series().isEmpty()) {
             return;
         }
-        html.open("section", "class", "needs-script").element("h2", "Second by second");
-        html.open("div", "class", "choice", "role", "group", "aria-label", "Trial");
+        html.open("section", "class", "needs-script").element("h2", say.say("series.heading"));
+        html.open("div", "class", "choice", "role", "group", "aria-label", say.say("series.trial"));
         for (Trial trial : run.trials()) {
             if (run.series().containsKey(trial.number())) {
                 html.open("button", "type", "button", "data-trial", "" + trial.number(), "aria-pressed", "false")
@@ -74,14 +80,10 @@ final class HtmlCharts {
         html.close("div");
         html.element("p", "", "id", "chosen", "class", "muted", "aria-live", "polite");
         html.open("div", "class", "charts");
-        figure(
-                "series-rate",
-                "Throughput and failures a second",
-                "",
-                "Chosen above; the means are in the table below.");
-        figure("series-p99", "p99 of each second", "", "Chosen above; the means are in the table below.");
-        figure("series-pool", "Connections in use and requests waiting", "", "Chosen above.");
-        figure("series-cpu", "CPU in cores", "", "Chosen above.");
+        figure("series-rate", say.say("series.rate"), "", say.say("series.chosen-means"));
+        figure("series-p99", say.say("series.p99"), "", say.say("series.chosen-means"));
+        figure("series-pool", say.say("series.pool"), "", say.say("series.chosen"));
+        figure("series-cpu", say.say("series.cpu"), "", say.say("series.chosen"));
         html.close("div", "section");
     }
 

@@ -9,13 +9,19 @@ import java.util.Optional;
 final class HtmlComparison {
     private final Run run;
     private final Html html;
-    private final Map<String, Performance> rows;
+    private final Language say;
+    private final Figures figures;
+    private final Phrases phrases;
+    private final Map<Comparison, Performance> rows;
     private final Optional<Double> goal;
     private final Strip strip;
 
-    HtmlComparison(Run run, Html html) {
+    HtmlComparison(Run run, Html html, Language say) {
         this.run = run;
         this.html = html;
+        this.say = say;
+        figures = new Figures(say);
+        phrases = new Phrases(say);
         rows = Comparison.of(run);
         goal = run.question().goal().throughput().map(Rate::perSecond);
         strip = Strip.ofRates(
@@ -33,30 +39,28 @@ final class HtmlComparison {
             return;
         }
         html.open("div", "class", "wide", "tabindex", "0").open("table", "class", "comparison");
-        html.element(
-                "caption",
-                "Throughput with its 95 % interval" + (goal.isPresent() ? "; the upright line is the goal" : ""));
-        html.open("thead").open("tr").element("th", "", "aria-label", "Setting");
+        html.element("caption", say.say(goal.isPresent() ? "comparison.caption-goal" : "comparison.caption"));
+        html.open("thead").open("tr").element("th", "", "aria-label", say.say("column.setting"));
         Knobs.shown(run).forEach(knob -> html.element("th", knob.key(), "class", "figure", "scope", "col"));
-        html.element("th", "rate", "class", "figure", "scope", "col")
-                .element("th", "95 % interval", "class", "strip", "scope", "col", "colspan", "2")
-                .element("th", "p99", "class", "figure", "scope", "col")
-                .element("th", "errors", "class", "figure", "scope", "col")
-                .element("th", "goal", "scope", "col");
+        html.element("th", say.say("column.rate"), "class", "figure", "scope", "col")
+                .element("th", say.say("column.interval"), "class", "strip", "scope", "col", "colspan", "2")
+                .element("th", say.say("column.p99"), "class", "figure", "scope", "col")
+                .element("th", say.say("column.errors"), "class", "figure", "scope", "col")
+                .element("th", say.say("column.goal"), "scope", "col");
         html.close("tr", "thead").open("tbody");
         rows.forEach(this::row);
         html.close("tbody", "table", "div");
     }
 
-    private void row(String label, Performance each) {
-        html.open("tr", "class", label.replace(' ', '-')).element("th", label, "scope", "row");
+    private void row(Comparison which, Performance each) {
+        html.open("tr", "class", Phrases.key(which)).element("th", say.say(which), "scope", "row");
         Knobs.shown(run).forEach(knob -> html.element("td", Knobs.text(knob, each.settings()), "class", "figure"));
-        html.element("td", Figures.rate(each.throughput().mean()), "class", "figure")
-                .element("td", Figures.range(each.throughput()), "class", "figure");
+        html.element("td", figures.rate(each.throughput().mean()), "class", "figure")
+                .element("td", figures.range(each.throughput()), "class", "figure");
         strip.draw(each.throughput());
-        html.element("td", Figures.millis(each.p99Ms().mean()), "class", "figure")
-                .element("td", Figures.percent(each.errorRate().mean()), "class", "figure")
-                .element("td", Phrases.standing(each.standing(), run.question().goal()), "class", "standing");
+        html.element("td", figures.millis(each.p99Ms().mean()), "class", "figure")
+                .element("td", figures.percent(each.errorRate().mean()), "class", "figure")
+                .element("td", phrases.standing(each.standing(), run.question().goal()), "class", "standing");
         html.close("tr");
     }
 }

@@ -1,7 +1,6 @@
 package dev.poolfit.report;
 
 import dev.poolfit.evidence.Trial;
-import dev.poolfit.model.Forecast;
 import dev.poolfit.units.Durations;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -15,10 +14,16 @@ final class HtmlMethod {
 
     private final Run run;
     private final Html html;
+    private final Language say;
+    private final Figures figures;
+    private final Phrases phrases;
 
-    HtmlMethod(Run run, Html html) {
+    HtmlMethod(Run run, Html html, Language say) {
         this.run = run;
         this.html = html;
+        this.say = say;
+        figures = new Figures(say);
+        phrases = new Phrases(say);
     }
 
     static String time(Run run) {
@@ -28,50 +33,48 @@ final class HtmlMethod {
     void write() {
         var question = run.question();
         var circumstances = run.circumstances();
-        html.open("section").element("h2", "How it was measured").open("dl", "class", "method");
-        row("Load", question.load());
-        row("Goal", Phrases.goal(question.goal()));
+        html.open("section").element("h2", say.say("method.heading")).open("dl", "class", "method");
+        row("load", say.say(question.load()));
+        row("goal", phrases.goal(question.goal()));
         question.space()
                 .knobs()
                 .forEach(knob -> row(
-                        "Searched",
+                        "searched",
                         Phrases.property(knob) + " " + question.space().text(knob)));
         if (!question.fixed().values().isEmpty()) {
-            row("Held fixed", question.fixed().toString());
+            row("fixed", question.fixed().toString());
         }
         row(
-                "Trials",
-                Phrases.count(run.trials().size(), "trial") + " with "
-                        + Figures.length(circumstances.loadSeconds()) + " of load, "
-                        + Figures.length(circumstances.totalSeconds())
-                        + " in all; the budget was "
-                        + Figures.length(Durations.seconds(question.budget())));
+                "trials",
+                say.say(
+                        "method.effort",
+                        run.trials().size(),
+                        figures.length(circumstances.loadSeconds()),
+                        figures.length(circumstances.totalSeconds()),
+                        figures.length(Durations.seconds(question.budget()))));
         double warm =
                 run.trials().stream().mapToDouble(Trial::warmSeconds).max().orElse(0);
-        row("Warm-up", "up to " + Figures.length(warm) + " a trial, left out of every figure");
-        row("Order", "interleaved, seed " + question.seed());
+        row("warm-up", say.say("method.warmed", figures.length(warm)));
+        row("order", say.say("method.interleaved", question.seed()));
         circumstances
                 .database()
                 .ifPresent(name -> row(
-                        "Database",
-                        name
-                                + (circumstances.maxConnections().isPresent()
-                                        ? ", max_connections "
-                                                + circumstances.maxConnections().getAsInt()
-                                        : "")));
-        run.conclusion().forecast().ifPresent(forecast -> row("Model", model(forecast)));
-        row("Started", time(run));
-        row("Poolfit", circumstances.version());
-        rows("Not read", circumstances.missingProbes());
-        rows("Notes", circumstances.notes());
+                        "database",
+                        circumstances.maxConnections().isPresent()
+                                ? say.say(
+                                        "method.database-limit",
+                                        name,
+                                        circumstances.maxConnections().getAsInt())
+                                : name));
+        run.conclusion()
+                .forecast()
+                .ifPresent(
+                        forecast -> row("model", say.say(forecast.explains() ? "method.guided" : "method.unguided")));
+        row("started", time(run));
+        row("version", circumstances.version());
+        rows("not-read", say.say(circumstances.missingProbes()));
+        rows("notes", say.say(circumstances.notes()));
         html.close("dl", "section");
-    }
-
-    private static String model(Forecast forecast) {
-        return "a queueing model was fitted to the trials; "
-                + (forecast.explains()
-                        ? "it may have chosen which settings to try next, but every figure of the verdict was measured"
-                        : "it does not explain them, so it had no part in the search or the verdict");
     }
 
     private void rows(String label, List<String> texts) {
@@ -79,6 +82,9 @@ final class HtmlMethod {
     }
 
     private void row(String label, String text) {
-        html.open("div").element("dt", label).element("dd", text).close("div");
+        html.open("div")
+                .element("dt", say.say("method." + label))
+                .element("dd", text)
+                .close("div");
     }
 }

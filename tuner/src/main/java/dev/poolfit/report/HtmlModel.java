@@ -3,6 +3,7 @@ package dev.poolfit.report;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.model.Forecast;
 import dev.poolfit.model.Prediction;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -10,11 +11,17 @@ import java.util.stream.Collectors;
 final class HtmlModel {
     private final Run run;
     private final Html html;
+    private final Language say;
+    private final Figures figures;
+    private final Phrases phrases;
     private final Knob axis;
 
-    HtmlModel(Run run, Html html) {
+    HtmlModel(Run run, Html html, Language say) {
         this.run = run;
         this.html = html;
+        this.say = say;
+        figures = new Figures(say);
+        phrases = new Phrases(say);
         axis = Knobs.axis(run);
     }
 
@@ -24,16 +31,16 @@ final class HtmlModel {
 
     private void write(Forecast forecast) {
         html.open("section", "class", forecast.explains() ? "model" : "model unexplained");
-        html.element("h2", "What the model says");
+        html.element("h2", say.say("model.heading"));
         if (!forecast.explains()) {
             html.open("div", "class", "doubt")
-                    .element("p", ModelText.UNEXPLAINED)
+                    .element("p", say.say("model.unexplained"))
                     .close("div");
         }
-        html.element("p", forecast.statement(), "class", "prose");
+        html.element("p", say.say(forecast.statement()), "class", "prose");
         charts(forecast);
-        var tables = new HtmlModelTables(run, html);
-        forecast.map().ifPresent(map -> new HtmlModelMap(run, html).write(map));
+        var tables = new HtmlModelTables(run, html, say);
+        forecast.map().ifPresent(map -> new HtmlModelMap(run, html, say).write(map));
         tables.comparison();
         curve(forecast.curve());
         tables.basis(forecast);
@@ -48,30 +55,33 @@ final class HtmlModel {
         html.open("div", "class", "charts");
         figure(
                 "model-rate",
-                "Predicted throughput against " + Phrases.property(axis),
-                "The band and the whiskers are 95 % intervals."
-                        + Knobs.group(run)
-                                .map(knob -> " A hollow dot was tried with another " + Phrases.property(knob)
-                                        + " than the line is for.")
-                                .orElse("")
-                        + (curve.stream().anyMatch(Prediction::extrapolated)
-                                ? " Where the line is dashed, no trial is near."
-                                : ""),
+                say.say("chart.model-rate", Phrases.property(axis)),
+                remark(curve),
                 curve.stream()
                         .map(each -> Phrases.setting(run, each.settings()) + ": "
-                                + Figures.rate(each.throughput().mean()))
+                                + figures.rate(each.throughput().mean()))
                         .collect(Collectors.joining("; ")));
         if (ModelData.timed(curve)) {
             figure(
                     "model-p99",
-                    "Predicted p99",
+                    say.say("chart.model-p99"),
                     "",
                     curve.stream()
                             .map(each -> Phrases.setting(run, each.settings()) + ": "
-                                    + Figures.millis(each.p99Ms().mean()))
+                                    + figures.millis(each.p99Ms().mean()))
                             .collect(Collectors.joining("; ")));
         }
         html.close("div");
+    }
+
+    private String remark(List<Prediction> curve) {
+        var sentences = new ArrayList<String>();
+        sentences.add(say.say("chart.model-rate.remark"));
+        Knobs.group(run).ifPresent(knob -> sentences.add(say.say("chart.model-rate.hollow", Phrases.property(knob))));
+        if (curve.stream().anyMatch(Prediction::extrapolated)) {
+            sentences.add(say.say("chart.model-rate.dashed"));
+        }
+        return String.join(" ", sentences);
     }
 
     private void figure(String id, String title, String remark, String words) {
@@ -89,28 +99,30 @@ final class HtmlModel {
             return;
         }
         var knobs = Knobs.shown(run);
-        html.open("details").element("summary", "The predicted curve as a table");
+        html.open("details").element("summary", say.say("curve.as-table"));
         html.open("div", "class", "wide", "tabindex", "0").open("table");
-        html.element("caption", "Expected of each setting in a long run, and what limits it");
+        html.element("caption", say.say("curve.caption"));
         html.open("thead").open("tr");
         knobs.forEach(knob -> html.element("th", knob.key(), "class", "figure", "scope", "col"));
-        for (String name : List.of("rate", "95 % interval", "mean", "p99", "errors")) {
-            html.element("th", name, "class", "figure", "scope", "col");
+        for (String name : List.of("rate", "interval", "mean", "p99", "errors")) {
+            html.element("th", say.say("column." + name), "class", "figure", "scope", "col");
         }
-        html.element("th", "limited by", "scope", "col").element("th", "trials near", "scope", "col");
+        html.element("th", say.say("column.limited-by"), "scope", "col")
+                .element("th", say.say("column.trials-near"), "scope", "col");
         html.close("tr", "thead").open("tbody");
         for (Prediction each : curve) {
             html.open("tr");
             knobs.forEach(knob -> html.element("td", Knobs.text(knob, each.settings()), "class", "figure"));
             for (String figure : List.of(
-                    Figures.rate(each.throughput().mean()),
-                    Figures.range(each.throughput()),
-                    Figures.millis(each.meanMs().mean()),
-                    Figures.millis(each.p99Ms().mean()),
-                    Figures.percent(each.errorRate().mean()))) {
+                    figures.rate(each.throughput().mean()),
+                    figures.range(each.throughput()),
+                    figures.millis(each.meanMs().mean()),
+                    figures.millis(each.p99Ms().mean()),
+                    figures.percent(each.errorRate().mean()))) {
                 html.element("td", figure, "class", "figure");
             }
-            html.element("td", each.bound().words()).element("td", each.extrapolated() ? "none" : "yes");
+            html.element("td", say.say(each.bound()))
+                    .element("td", say.say(each.extrapolated() ? "trials-near.none" : "trials-near.yes"));
             html.close("tr");
         }
         html.close("tbody", "table", "div", "details");

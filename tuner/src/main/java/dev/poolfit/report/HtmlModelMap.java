@@ -17,10 +17,14 @@ final class HtmlModelMap {
 
     private final Run run;
     private final Html html;
+    private final Language say;
+    private final Figures figures;
 
-    HtmlModelMap(Run run, Html html) {
+    HtmlModelMap(Run run, Html html, Language say) {
         this.run = run;
         this.html = html;
+        this.say = say;
+        figures = new Figures(say);
     }
 
     void write(ThroughputMap map) {
@@ -33,11 +37,10 @@ final class HtmlModelMap {
         }
         String pool = Phrases.property(Knob.POOL);
         String threads = Phrases.property(Knob.THREADS);
-        html.open("figure", "class", "map")
-                .element("figcaption", "Predicted throughput over " + pool + " × " + threads);
+        html.open("figure", "class", "map").element("figcaption", say.say("map.title", pool, threads));
         html.open("div", "class", "wide", "tabindex", "0")
                 .open("table", "class", map.pools().length > ROOMY ? "heat narrow" : "heat");
-        html.element("caption", "Good responses a second");
+        html.element("caption", say.say("map.caption"));
         html.open("thead").open("tr");
         html.open("th", "class", "corner", "scope", "col")
                 .inline("span", Knob.POOL.key() + " →")
@@ -76,9 +79,10 @@ final class HtmlModelMap {
                 (mark + (share > DEEP ? " deep" : share > MID ? " mid" : " light")).strip(),
                 "style",
                 style);
-        html.text(Figures.plain(Math.rint(rate)));
+        html.text(figures.plain(Math.rint(rate)));
         if (!mark.isEmpty()) {
-            html.inline("span", mark.equals("tried") ? " ●" : " ◆", "role", "img", "aria-label", mark);
+            html.inline(
+                    "span", mark.equals("tried") ? " ●" : " ◆", "role", "img", "aria-label", say.say("label." + mark));
         }
         html.close("td");
     }
@@ -99,10 +103,14 @@ final class HtmlModelMap {
     private void legend(ThroughputMap map, double least, double most) {
         boolean recommended = run.conclusion().outcome() == Outcome.RECOMMENDED;
         html.open("p", "class", "scale");
-        html.text(Figures.plain(Math.rint(least)) + "/s ").inline("span", "", "class", "ramp", "aria-hidden", "true");
-        html.text(" " + Figures.plain(Math.rint(most)) + "/s");
-        html.inline("span", "◆ " + (recommended ? "recommended" : "nearest to the goal"), "class", "entry");
-        html.inline("span", "● tried", "class", "entry").close("p");
+        html.text(figures.plain(Math.rint(least)) + "/s ").inline("span", "", "class", "ramp", "aria-hidden", "true");
+        html.text(" " + figures.plain(Math.rint(most)) + "/s");
+        html.inline(
+                "span",
+                "◆ " + say.say(recommended ? Comparison.RECOMMENDED : Comparison.NEAREST_TO_THE_GOAL),
+                "class",
+                "entry");
+        html.inline("span", "● " + say.say("label.tried"), "class", "entry").close("p");
         List<String> between = run.conclusion().tried().stream()
                 .map(Performance::settings)
                 .filter(each -> each.has(Knob.POOL) && each.has(Knob.THREADS))
@@ -110,7 +118,7 @@ final class HtmlModelMap {
                 .map(each -> each.get(Knob.POOL) + " × " + each.get(Knob.THREADS))
                 .toList();
         if (!between.isEmpty()) {
-            html.element("p", "Tried between the map's cells: " + String.join(", ", between) + ".", "class", "muted");
+            html.element("p", say.say("map.between", String.join(", ", between)), "class", "muted");
         }
     }
 

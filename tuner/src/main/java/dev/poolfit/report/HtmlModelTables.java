@@ -14,11 +14,17 @@ import java.util.stream.Stream;
 final class HtmlModelTables {
     private final Run run;
     private final Html html;
+    private final Language say;
+    private final Figures figures;
+    private final ModelText texts;
     private final List<Knob> knobs;
 
-    HtmlModelTables(Run run, Html html) {
+    HtmlModelTables(Run run, Html html, Language say) {
         this.run = run;
         this.html = html;
+        this.say = say;
+        figures = new Figures(say);
+        texts = new ModelText(say);
         knobs = Knobs.shown(run);
     }
 
@@ -37,23 +43,22 @@ final class HtmlModelTables {
                         .filter(Double::isFinite)
                         .max()
                         .orElse(0));
-        html.element("h3", "Predicted and measured");
+        html.element("h3", say.say("foretold.heading"));
         html.open("p", "class", "muted")
-                .text("Good responses a second with 95 % intervals; the bars show ")
-                .inline("span", "measured", "class", "key")
-                .text(" and ")
-                .inline("span", "predicted", "class", "key model")
-                .text(", about the measured mean.")
+                .words(
+                        say.words("foretold.remark"),
+                        () -> html.inline("span", say.say("label.measured"), "class", "key"),
+                        () -> html.inline("span", say.say("label.predicted"), "class", "key model"))
                 .close("p");
         html.open("div", "class", "wide", "tabindex", "0")
-                .open("table", "class", "foretold", "aria-label", "Predicted and measured");
+                .open("table", "class", "foretold", "aria-label", say.say("foretold.heading"));
         html.open("thead").open("tr");
         knobs.forEach(knob -> html.element("th", knob.key(), "class", "figure", "scope", "col"));
-        html.element("th", "measured", "class", "figure", "scope", "col", "colspan", "2")
-                .element("th", "predicted", "class", "figure", "scope", "col", "colspan", "2")
-                .element("th", "difference", "class", "figure", "scope", "col")
-                .element("th", "", "class", "strip", "aria-label", "Both intervals drawn as differences")
-                .element("th", "intervals", "scope", "col");
+        html.element("th", say.say("label.measured"), "class", "figure", "scope", "col", "colspan", "2")
+                .element("th", say.say("label.predicted"), "class", "figure", "scope", "col", "colspan", "2")
+                .element("th", say.say("column.difference"), "class", "figure", "scope", "col")
+                .element("th", "", "class", "strip", "aria-label", say.say("foretold.strip"))
+                .element("th", say.say("column.intervals"), "scope", "col");
         html.close("tr", "thead").open("tbody");
         rows.forEach(each -> row(each, predicted(each), strip));
         html.close("tbody", "table", "div");
@@ -77,10 +82,10 @@ final class HtmlModelTables {
                 .isPresent();
         html.open("tr", "class", answer ? "answer" : "other");
         knobs.forEach(knob -> figure(Knobs.text(knob, each.settings()), "figure"));
-        figure(Figures.rate(measured.mean()), "figure");
-        figure(Figures.range(measured), "figure range");
-        figure(Figures.rate(predicted.mean()), "figure");
-        figure(Figures.range(predicted), "figure range");
+        figure(figures.rate(measured.mean()), "figure");
+        figure(figures.range(measured), "figure range");
+        figure(figures.rate(predicted.mean()), "figure");
+        figure(figures.range(predicted), "figure range");
         if (measured.mean() > 0) {
             figure(Figures.change(share(predicted, measured).mean()), "figure");
             strip.draw(share(measured, measured), share(predicted, measured));
@@ -88,8 +93,8 @@ final class HtmlModelTables {
             figure("–", "figure");
             figure("", "strip");
         }
-        String agreement = ModelText.agreement(measured, predicted);
-        figure(agreement, agreement.equals("apart") ? "apart" : "agree");
+        var agreement = ModelText.Agreement.of(measured, predicted);
+        figure(say.say(agreement), agreement == ModelText.Agreement.APART ? "apart" : "agree");
         html.close("tr");
     }
 
@@ -104,35 +109,36 @@ final class HtmlModelTables {
         }
         html.open("div", "class", "basis");
         if (!forecast.checks().isEmpty()) {
-            html.open("div").element("h3", "Checks").open("ul", "class", "checks");
+            html.open("div").element("h3", say.say("checks.heading")).open("ul", "class", "checks");
             forecast.checks().forEach(this::check);
             html.close("ul", "div");
         }
         if (!forecast.assumptions().isEmpty()) {
-            html.open("div").element("h3", "Taken for granted").open("ul", "class", "assumptions");
-            forecast.assumptions().forEach(each -> html.element("li", each));
+            html.open("div").element("h3", say.say("assumptions.heading")).open("ul", "class", "assumptions");
+            forecast.assumptions().forEach(each -> html.element("li", say.say(each)));
             html.close("ul", "div");
         }
         html.close("div");
     }
 
     private void parameters(List<Parameter> parameters) {
-        html.element("h3", "What it is made of");
+        html.element("h3", say.say("parameters.heading"));
         html.open("div", "class", "wide", "tabindex", "0").open("table", "class", "parameters");
-        html.element("caption", "The model's parameters with 95 % intervals");
+        html.element("caption", say.say("parameters.caption"));
         html.open("thead").open("tr");
-        html.element("th", "parameter", "scope", "col").element("th", "symbol", "scope", "col");
-        html.element("th", "value", "class", "figure", "scope", "col")
-                .element("th", "95 % interval", "class", "figure", "scope", "col")
-                .element("th", "where it is from", "scope", "col");
+        html.element("th", say.say("column.parameter"), "scope", "col")
+                .element("th", say.say("column.symbol"), "scope", "col");
+        html.element("th", say.say("column.value"), "class", "figure", "scope", "col")
+                .element("th", say.say("column.interval"), "class", "figure", "scope", "col")
+                .element("th", say.say("column.origin"), "scope", "col");
         html.close("tr", "thead").open("tbody");
         for (Parameter each : parameters) {
             html.open("tr", "class", each.origin() == Parameter.Origin.NOT_TOLD ? "untold" : "told");
-            html.element("th", each.name(), "scope", "row");
+            html.element("th", say.say(each.name()), "scope", "row");
             html.open("td").inline("i", each.symbol()).close("td");
-            figure(ModelText.value(each), "figure");
-            figure(ModelText.interval(each), "figure range");
-            html.element("td", ModelText.origin(each.origin()));
+            figure(texts.value(each), "figure");
+            figure(texts.interval(each), "figure range");
+            html.element("td", say.say(each.origin()));
             html.close("tr");
         }
         html.close("tbody", "table", "div");
@@ -141,10 +147,14 @@ final class HtmlModelTables {
     private void check(Check check) {
         html.open("li", "class", check.passed() ? "passed" : "broken");
         html.open("p")
-                .inline("b", check.passed() ? "✓ holds" : "✗ does not hold", "class", "mark")
+                .inline(
+                        "b",
+                        check.passed() ? "✓ " + say.say("check.holds") : "✗ " + say.say("check.broken"),
+                        "class",
+                        "mark")
                 .text(" ")
-                .inline("strong", check.name())
+                .inline("strong", say.say(check.name()))
                 .close("p");
-        html.element("p", check.statement(), "class", "muted").close("li");
+        html.element("p", say.say(check.statement()), "class", "muted").close("li");
     }
 }

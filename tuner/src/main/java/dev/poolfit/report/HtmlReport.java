@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A run as one page that a browser opens without a network; verdict and tables stand there without the script, too. */
 public final class HtmlReport {
@@ -20,55 +21,78 @@ public final class HtmlReport {
     private static final List<String> SCRIPT =
             List.of("chart-kit.js", "chart-settings.js", "chart-model.js", "chart-series.js", "report.js");
 
+    private static final List<String> LABELS = List.of(
+            "predicted",
+            "measured",
+            "recommended",
+            "nearest",
+            "before",
+            "goal",
+            "ceiling",
+            "warm-up",
+            "good",
+            "failures",
+            "offered",
+            "in-use",
+            "waiting",
+            "pool-size",
+            "service",
+            "database",
+            "load-generator");
+
     private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
 
     private HtmlReport() {}
 
-    public static String of(Run run) {
-        return page(run, resource(CHARTS));
+    public static String of(Run run, Language say) {
+        return page(run, say, resource(CHARTS));
     }
 
-    static String page(Run run, String charts) {
+    static String page(Run run, Language say, String charts) {
         String script = "(() => {\n'use strict';\n"
                 + SCRIPT.stream().map(HtmlReport::resource).collect(Collectors.joining())
                 + "})();\n";
-        var parts = Map.of(
-                "policy",
-                "default-src 'none'; script-src " + hash(charts) + " " + hash(script)
-                        + "; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'",
-                "title",
-                Html.escape(run.question().name()) + " · Poolfit",
-                "style",
-                resource("report.css") + resource("model.css"),
-                "name",
-                Html.escape(run.question().name()),
-                "time",
-                HtmlMethod.time(run),
-                "body",
-                body(run),
-                "version",
-                Html.escape(run.circumstances().version()),
-                "data",
-                Json.embedded(ChartData.of(run)),
-                "charts",
-                charts,
-                "script",
-                script);
+        ObjectNode data = ChartData.of(run, say);
+        data.set("labels", labels(say));
+        var parts = Map.ofEntries(
+                Map.entry("language", say.tag()),
+                Map.entry(
+                        "policy",
+                        "default-src 'none'; script-src " + hash(charts) + " " + hash(script)
+                                + "; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"),
+                Map.entry("title", Html.escape(run.question().name()) + " · Poolfit"),
+                Map.entry("style", resource("report.css") + resource("model.css")),
+                Map.entry("name", Html.escape(run.question().name())),
+                Map.entry("time", HtmlMethod.time(run)),
+                Map.entry("body", body(run, say)),
+                Map.entry(
+                        "footer",
+                        Html.escape(say.say("page.footer", run.circumstances().version()))),
+                Map.entry("data", Json.embedded(data)),
+                Map.entry("charts", charts),
+                Map.entry("script", script));
         return PLACE.matcher(resource("report.html"))
                 .replaceAll(place -> Matcher.quoteReplacement(parts.getOrDefault(place.group(1), "")));
     }
 
     /** What a reader sees, without style and script. */
-    static String body(Run run) {
+    static String body(Run run, Language say) {
         var html = new Html();
-        new HtmlVerdict(run, html).write();
-        var charts = new HtmlCharts(run, html);
+        new HtmlVerdict(run, html, say).write();
+        var charts = new HtmlCharts(run, html, say);
         charts.settings();
-        new HtmlModel(run, html).write();
+        new HtmlModel(run, html, say).write();
         charts.series();
-        new HtmlTables(run, html).trials();
-        new HtmlMethod(run, html).write();
+        new HtmlTables(run, html, say).trials();
+        new HtmlMethod(run, html, say).write();
         return html.toString();
+    }
+
+    /** The words of the charts, by the names that the script has for them. */
+    private static ObjectNode labels(Language say) {
+        ObjectNode labels = Json.object();
+        LABELS.forEach(name -> labels.put(name, say.say("label." + name)));
+        return labels;
     }
 
     private static String resource(String name) {

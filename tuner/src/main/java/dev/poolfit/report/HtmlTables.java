@@ -13,11 +13,17 @@ import java.util.stream.Collectors;
 final class HtmlTables {
     private final Run run;
     private final Html html;
+    private final Language say;
+    private final Figures figures;
+    private final Phrases phrases;
     private final List<Knob> knobs;
 
-    HtmlTables(Run run, Html html) {
+    HtmlTables(Run run, Html html, Language say) {
         this.run = run;
         this.html = html;
+        this.say = say;
+        figures = new Figures(say);
+        phrases = new Phrases(say);
         knobs = Knobs.shown(run);
     }
 
@@ -25,20 +31,20 @@ final class HtmlTables {
         if (run.conclusion().tried().isEmpty()) {
             return;
         }
-        html.open("details").element("summary", "The same figures as a table");
+        html.open("details").element("summary", say.say("settings.as-table"));
         html.open("div", "class", "wide", "tabindex", "0").open("table");
-        html.element("caption", "Settings that were tried, each over all its valid trials");
-        heading(List.of("trials", "rate", "95 % interval", "mean", "p99", "errors"), "goal");
+        html.element("caption", say.say("settings.caption"));
+        heading(List.of("trials", "rate", "interval", "mean", "p99", "errors"), "goal");
         for (Performance each : run.conclusion().tried()) {
             html.open("tr");
             knobs.forEach(knob -> figure(Knobs.text(knob, each.settings())));
             figure("" + each.trials());
-            figure(Figures.rate(each.throughput().mean()));
-            figure(Figures.range(each.throughput()));
-            figure(Figures.millis(each.meanMs()));
-            figure(Figures.millis(each.p99Ms().mean()));
-            figure(Figures.percent(each.errorRate().mean()));
-            html.element("td", Phrases.standing(each.standing(), run.question().goal()))
+            figure(figures.rate(each.throughput().mean()));
+            figure(figures.range(each.throughput()));
+            figure(figures.millis(each.meanMs()));
+            figure(figures.millis(each.p99Ms().mean()));
+            figure(figures.percent(each.errorRate().mean()));
+            html.element("td", phrases.standing(each.standing(), run.question().goal()))
                     .close("tr");
         }
         html.close("tbody", "table", "div", "details");
@@ -48,16 +54,18 @@ final class HtmlTables {
         if (run.trials().isEmpty()) {
             return;
         }
-        html.open("section").element("h2", "Every trial");
+        html.open("section").element("h2", say.say("trials.heading"));
         html.open("div", "class", "wide", "tabindex", "0").open("table");
-        html.element("caption", "Trials in the order in which they ran");
+        html.element("caption", say.say("trials.caption"));
         html.open("thead").open("tr").element("th", "#", "class", "figure", "scope", "col");
-        html.element("th", "role", "scope", "col");
+        html.element("th", say.say("column.role"), "scope", "col");
         knobs.forEach(knob -> html.element("th", knob.key(), "class", "figure", "scope", "col"));
-        for (String name : List.of("rate", "95 % interval", "mean", "p99", "errors", "pending", "load")) {
-            html.element("th", name, "class", "figure", "scope", "col");
+        for (String name : List.of("rate", "interval", "mean", "p99", "errors", "pending", "load")) {
+            html.element("th", say.say("column." + name), "class", "figure", "scope", "col");
         }
-        html.element("th", "flags", "scope", "col").close("tr", "thead").open("tbody");
+        html.element("th", say.say("column.flags"), "scope", "col")
+                .close("tr", "thead")
+                .open("tbody");
         run.trials().forEach(this::trial);
         html.close("tbody", "table", "div");
         flags();
@@ -67,17 +75,17 @@ final class HtmlTables {
     private void trial(Trial trial) {
         html.open("tr", "class", trial.valid() ? "valid" : "invalid");
         html.element("th", "" + trial.number(), "class", "figure", "scope", "row");
-        html.element("td", Phrases.role(trial.role()));
+        html.element("td", say.say(trial.role()));
         knobs.forEach(knob -> figure(Knobs.text(knob, trial.settings())));
-        figure(Figures.rate(trial.throughput().mean()));
-        figure(Figures.range(trial.throughput()));
-        figure(Figures.millis(trial.meanMs()));
-        figure(Figures.millis(trial.p99Ms().mean()));
-        figure(Figures.percent(trial.errorRate()));
+        figure(figures.rate(trial.throughput().mean()));
+        figure(figures.range(trial.throughput()));
+        figure(figures.millis(trial.meanMs()));
+        figure(figures.millis(trial.p99Ms().mean()));
+        figure(figures.percent(trial.errorRate()));
         OptionalDouble pending = trial.mean(Metric.POOL_PENDING);
-        figure(pending.isPresent() ? Figures.plain(Math.rint(pending.getAsDouble())) : "–");
-        figure(Figures.length(trial.loadSeconds()));
-        html.element("td", trial.flags().stream().map(Phrases::flag).collect(Collectors.joining(", ")));
+        figure(pending.isPresent() ? figures.plain(Math.rint(pending.getAsDouble())) : "–");
+        figure(figures.length(trial.loadSeconds()));
+        html.element("td", trial.flags().stream().map(Phrases::key).collect(Collectors.joining(", ")));
         html.close("tr");
     }
 
@@ -92,16 +100,18 @@ final class HtmlTables {
         }
         html.open("dl", "class", "legend");
         for (Flag flag : seen) {
-            html.element("dt", Phrases.flag(flag)).element("dd", TrialTable.meaning(flag) + ".");
+            html.element("dt", Phrases.key(flag)).element("dd", say.say("flag.sentence", phrases.meaning(flag)));
         }
         html.close("dl");
     }
 
-    private void heading(List<String> figures, String last) {
+    private void heading(List<String> names, String last) {
         html.open("thead").open("tr");
         knobs.forEach(knob -> html.element("th", knob.key(), "class", "figure", "scope", "col"));
-        figures.forEach(name -> html.element("th", name, "class", "figure", "scope", "col"));
-        html.element("th", last, "scope", "col").close("tr", "thead").open("tbody");
+        names.forEach(name -> html.element("th", say.say("column." + name), "class", "figure", "scope", "col"));
+        html.element("th", say.say("column." + last), "scope", "col")
+                .close("tr", "thead")
+                .open("tbody");
     }
 
     private void figure(String text) {

@@ -2,22 +2,31 @@ package dev.poolfit.report;
 
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Finding;
 import dev.poolfit.verdict.Finding.Severity;
 import dev.poolfit.verdict.Performance;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** The upper part of the page: the answer, what it changes, why, and what else the evidence shows. */
 final class HtmlVerdict {
     private final Run run;
     private final Html html;
+    private final Language say;
+    private final Figures figures;
+    private final Phrases phrases;
     private final boolean recommended;
 
-    HtmlVerdict(Run run, Html html) {
+    HtmlVerdict(Run run, Html html, Language say) {
         this.run = run;
         this.html = html;
+        this.say = say;
+        figures = new Figures(say);
+        phrases = new Phrases(say);
         recommended = run.conclusion().outcome() == Outcome.RECOMMENDED
                 && run.conclusion().recommended().isPresent();
     }
@@ -35,9 +44,9 @@ final class HtmlVerdict {
         why();
         findings();
         if (recommended && Phrases.breaking(run).isEmpty()) {
-            html.open("section").element("h2", "To paste");
-            html.element("p", "application-poolfit.yml, as it lies beside this page:", "class", "muted");
-            html.block(SettingsPatch.of(run).lines().toList(), "tabindex", "0");
+            html.open("section").element("h2", say.say("paste.heading"));
+            html.element("p", say.say("paste.where"), "class", "muted");
+            html.block(SettingsPatch.of(run, say).lines().toList(), "tabindex", "0");
             html.close("section");
         }
     }
@@ -47,7 +56,9 @@ final class HtmlVerdict {
                 .filter(finding -> finding.severity() == Severity.BLOCKING)
                 .forEach(finding -> {
                     html.open("div", "class", "first").open("p");
-                    html.inline("strong", "First:").text(" " + finding.advice()).close("p");
+                    html.inline("strong", say.say("finding.first"))
+                            .text(" " + say.say(finding.advice()))
+                            .close("p");
                     evidence(finding);
                     html.close("div");
                 });
@@ -55,25 +66,25 @@ final class HtmlVerdict {
 
     private void headline() {
         Optional<Performance> answer = run.conclusion().recommended();
-        Optional<String> breaking = Phrases.breaking(run);
+        Optional<Sentence> breaking = Phrases.breaking(run);
         if (breaking.isPresent()) {
-            html.element("h1", breaking.get());
-            html.element("p", "The load: " + run.question().load() + ".", "class", "lead");
+            html.element("h1", say.say(breaking.get()));
+            html.element("p", say.say("lead.load", run.question().load()), "class", "lead");
             return;
         }
         if (!recommended || answer.isEmpty()) {
             boolean unreachable = run.conclusion().outcome() == Outcome.UNREACHABLE;
-            html.element("h1", unreachable ? "No setting that was searched reaches the goal." : "No verdict yet.");
+            html.element("h1", say.say(unreachable ? "headline.unreachable" : "headline.inconclusive"));
             html.element(
                     "p",
-                    (unreachable ? "The goal: " : "The evidence does not decide the goal: ")
-                            + Phrases.goal(run.question().goal()) + ".",
+                    say.say(
+                            unreachable ? "lead.unreachable" : "lead.inconclusive",
+                            phrases.goal(run.question().goal())),
                     "class",
                     "lead");
             answer.ifPresent(nearest -> html.element(
                     "p",
-                    "Nearest to it: " + Phrases.setting(run, nearest.settings()) + " with " + Phrases.figures(nearest)
-                            + ".",
+                    say.say("lead.nearest", Phrases.setting(run, nearest.settings()), phrases.figures(nearest)),
                     "class",
                     "lead"));
             return;
@@ -84,29 +95,40 @@ final class HtmlVerdict {
                 .baseline()
                 .map(before -> Phrases.tuned(run, before.settings()).equals(tuned))
                 .orElse(false);
-        html.open("h1").text(kept ? "Keep" : "Set");
-        String joint = "";
-        for (var entry : tuned.values().entrySet()) {
-            Knob knob = entry.getKey();
-            html.text(joint + " ").inline("span", Phrases.property(knob), "class", "knob");
-            html.text(kept ? " at " : " to ").inline("span", knob.text(entry.getValue()), "class", "value");
-            joint = " and";
-        }
-        html.text(".").close("h1");
+        html.open("h1")
+                .words(
+                        say.words(kept ? "headline.keep" : "headline.set"),
+                        () -> knobs(
+                                List.copyOf(tuned.values().entrySet()),
+                                kept ? "headline.keep.knob" : "headline.set.knob"))
+                .close("h1");
         html.open("p", "class", "lead")
-                .inline("strong", Figures.rate(chosen.throughput().mean()))
-                .text(", with 95 % confidence " + Figures.range(chosen.throughput()) + ", over "
-                        + Phrases.count(chosen.trials(), "trial") + ". The goal was: "
-                        + Phrases.goal(run.question().goal()) + ".")
+                .inline("strong", figures.rate(chosen.throughput().mean()))
+                .text(say.say(
+                        "lead.recommended",
+                        figures.range(chosen.throughput()),
+                        chosen.trials(),
+                        phrases.goal(run.question().goal())))
                 .close("p");
+    }
+
+    private void knobs(List<Map.Entry<Knob, Long>> entries, String words) {
+        Knob knob = entries.get(0).getKey();
+        Runnable first = () -> html.words(
+                say.words(words),
+                () -> html.inline("span", Phrases.property(knob), "class", "knob"),
+                () -> html.inline("span", knob.text(entries.get(0).getValue()), "class", "value"));
+        if (entries.size() == 1) {
+            first.run();
+        } else {
+            html.words(say.words("headline.join"), first, () -> knobs(entries.subList(1, entries.size()), words));
+        }
     }
 
     private void limit() {
         ModelText.limit(run)
                 .ifPresent(bound -> html.open("p", "class", "lead")
-                        .text("Limited by: ")
-                        .inline("strong", bound.words())
-                        .text(", says the model.")
+                        .words(say.words("lead.limit"), () -> html.inline("strong", say.say(bound)))
                         .close("p"));
     }
 
@@ -117,22 +139,22 @@ final class HtmlVerdict {
         }
         Performance after = answer.get();
         Optional<Performance> before = run.conclusion().baseline();
-        html.open("dl", "class", "tiles", "aria-label", recommended ? "Before and after" : "Nearest to the goal");
+        html.open("dl", "class", "tiles", "aria-label", say.say(recommended ? "tiles.before-after" : "tiles.nearest"));
         tile(
-                "Throughput",
-                Figures.rate(after.throughput().mean()),
-                before.map(each -> Figures.rate(each.throughput().mean())));
+                say.say("column.throughput"),
+                figures.rate(after.throughput().mean()),
+                before.map(each -> figures.rate(each.throughput().mean())));
         tile(
-                "p99",
-                Figures.millis(after.p99Ms().mean()),
-                before.map(each -> Figures.millis(each.p99Ms().mean())));
+                say.say("column.p99"),
+                figures.millis(after.p99Ms().mean()),
+                before.map(each -> figures.millis(each.p99Ms().mean())));
         tile(
-                "Errors",
-                Figures.percent(after.errorRate().mean()),
-                before.map(each -> Figures.percent(each.errorRate().mean())));
+                say.say("tiles.errors"),
+                figures.percent(after.errorRate().mean()),
+                before.map(each -> figures.percent(each.errorRate().mean())));
         if (after.settings().has(Knob.POOL)) {
             tile(
-                    "Connections",
+                    say.say("tiles.connections"),
                     Knobs.text(Knob.POOL, after.settings()),
                     before.filter(each -> each.settings().has(Knob.POOL))
                             .map(each -> Knobs.text(Knob.POOL, each.settings())));
@@ -143,17 +165,18 @@ final class HtmlVerdict {
     private void tile(String label, String value, Optional<String> before) {
         html.open("div").element("dt", label);
         html.element("dd", value, "class", "now");
-        before.ifPresent(was -> html.element("dd", was.equals(value) ? "as before" : "was " + was, "class", "was"));
+        before.ifPresent(was -> html.element(
+                "dd", was.equals(value) ? say.say("tiles.as-before") : say.say("tiles.was", was), "class", "was"));
         html.close("div");
     }
 
     private void why() {
-        html.open("section").element("h2", recommended ? "Why this setting" : "Why");
-        new HtmlComparison(run, html).write();
+        html.open("section").element("h2", say.say(recommended ? "why.this-setting" : "why"));
+        new HtmlComparison(run, html, say).write();
         html.open("div", "class", "prose");
-        Comparison.gain(run).ifPresent(gain -> html.element("p", gain));
-        run.conclusion().reasons().forEach(reason -> html.element("p", reason));
-        Phrases.ceiling(run).ifPresent(ceiling -> html.element("p", "The ceiling is " + ceiling + "."));
+        Comparison.gain(run).ifPresent(gain -> html.element("p", say.say(gain)));
+        say.say(run.conclusion().reasons()).forEach(reason -> html.element("p", reason));
+        phrases.ceiling(run).ifPresent(ceiling -> html.element("p", say.say("ceiling.sentence", ceiling)));
         html.close("div", "section");
     }
 
@@ -164,13 +187,13 @@ final class HtmlVerdict {
         if (others.isEmpty()) {
             return;
         }
-        html.open("section").element("h2", "What else the evidence shows").open("ul", "class", "findings");
+        html.open("section").element("h2", say.say("findings.heading")).open("ul", "class", "findings");
         for (Finding finding : others) {
-            html.open("li", "class", Phrases.severity(finding.severity())).open("h3");
-            html.text(Phrases.words(finding.rule()) + " ")
-                    .inline("span", Phrases.severity(finding.severity()), "class", "tag")
+            html.open("li", "class", Phrases.key(finding.severity())).open("h3");
+            html.text(phrases.rule(finding) + " ")
+                    .inline("span", say.say(finding.severity()), "class", "tag")
                     .close("h3");
-            html.element("p", finding.advice());
+            html.element("p", say.say(finding.advice()));
             evidence(finding);
             html.close("li");
         }
@@ -179,7 +202,7 @@ final class HtmlVerdict {
 
     private void evidence(Finding finding) {
         if (!finding.evidence().isEmpty()) {
-            html.element("p", Phrases.evidence(finding), "class", "evidence");
+            html.element("p", phrases.evidence(finding), "class", "evidence");
         }
     }
 }

@@ -1,7 +1,9 @@
 package dev.poolfit.report;
 
 import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.Script;
 import dev.poolfit.units.Durations;
+import dev.poolfit.units.Sentence;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -12,47 +14,62 @@ public final class LoadText {
 
     private LoadText() {}
 
-    public static String of(Load load) {
+    public static Sentence of(Load load) {
         return load.script()
-                .map(script -> script.title() + scripted(load))
-                .orElseGet(() -> shape(load) + ": " + requests(load.requests()));
+                .map(script -> scripted(title(script), load))
+                .orElseGet(() -> Sentence.of("load", shape(load), requests(load.requests())));
     }
 
-    private static String scripted(Load load) {
+    private static Sentence scripted(Sentence title, Load load) {
         if (load.shape() instanceof Load.Users closed) {
-            return " with " + Phrases.count(closed.users(), "user");
+            return Sentence.of("load.script-users", title, closed.users());
         }
         return load.shape() instanceof Load.Stages ramp
-                ? " with 0 to " + ramp.peak() + " users in "
-                        + Phrases.count(ramp.stages().size(), "stage") + " over " + Durations.format(ramp.length())
-                : "";
+                ? Sentence.of("load.script-stages", title, stages(ramp))
+                : title;
     }
 
-    private static String shape(Load load) {
+    private static Sentence title(Script script) {
+        String name = String.valueOf(script.file().getFileName());
+        return Sentence.of(script instanceof Script.K6 ? "load.k6" : "load.jmeter", name);
+    }
+
+    private static Sentence stages(Load.Stages ramp) {
+        return Sentence.of("load.stages", ramp.peak(), ramp.stages().size(), Durations.format(ramp.length()));
+    }
+
+    private static Sentence shape(Load load) {
         if (load.shape() instanceof Load.Open open) {
-            return open.rate() + " (open)";
+            return Sentence.of("load.open", open.rate().toString());
         }
         Optional<Load.Ramp> breaking = load.ramp();
         if (breaking.isPresent()) {
             Load.Ramp ramp = breaking.get();
-            return "0 to " + ramp.top() + " over " + Durations.format(ramp.over()) + " ("
-                    + (load.closed() ? "closed" : "open") + "), until " + ramp.limits();
+            return Sentence.of(
+                    load.closed() ? "load.ramp-closed" : "load.ramp-open",
+                    ramp.top(),
+                    Durations.format(ramp.over()),
+                    ramp.limits());
         }
-        String think = load.think().isZero() ? " without think time" : ", think time " + Durations.format(load.think());
+        Sentence think = load.think().isZero()
+                ? Sentence.of("load.no-think")
+                : Sentence.of("load.think", Durations.format(load.think()));
         if (load.shape() instanceof Load.Stages ramp) {
-            return "0 to " + ramp.peak() + " users (closed) in "
-                    + Phrases.count(ramp.stages().size(), "stage") + " over " + Durations.format(ramp.length()) + think;
+            return Sentence.of("load.ramp", ramp.peak(), ramp.stages().size(), Durations.format(ramp.length()), think);
         }
-        return Phrases.count(load.peakUsers(), "user") + " (closed)" + think;
+        return Sentence.of("load.users", load.peakUsers(), think);
     }
 
-    private static String requests(List<Load.Request> requests) {
+    private static Sentence requests(List<Load.Request> requests) {
         int weights = requests.stream().mapToInt(Load.Request::weight).sum();
+        var figures = new Figures(Language.EN);
         String named = requests.stream()
                 .limit(NAMED)
                 .map(each -> each.method() + " " + each.url()
-                        + (requests.size() == 1 ? "" : " (" + Figures.percent((double) each.weight() / weights) + ")"))
+                        + (requests.size() == 1 ? "" : " (" + figures.percent((double) each.weight() / weights) + ")"))
                 .collect(Collectors.joining(", "));
-        return requests.size() <= NAMED ? named : named + " and " + (requests.size() - NAMED) + " more";
+        return requests.size() <= NAMED
+                ? Sentence.verbatim(named)
+                : Sentence.of("load.more", named, requests.size() - NAMED);
     }
 }

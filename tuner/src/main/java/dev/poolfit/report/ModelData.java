@@ -25,15 +25,16 @@ final class ModelData {
         return curve.stream().anyMatch(each -> each.p99Ms().mean() > 0);
     }
 
-    static ArrayNode of(Run run, Knob axis) {
+    static ArrayNode of(Run run, Knob axis, Language say) {
         ArrayNode json = Json.array();
         run.conclusion()
                 .forecast()
-                .ifPresent(forecast -> drawn(forecast, axis).forEach(each -> json.add(point(run, axis, each))));
+                .ifPresent(forecast -> drawn(forecast, axis).forEach(each -> json.add(point(run, axis, each, say))));
         return json;
     }
 
-    private static ObjectNode point(Run run, Knob axis, Prediction each) {
+    private static ObjectNode point(Run run, Knob axis, Prediction each, Language say) {
+        var phrases = new Phrases(say);
         ObjectNode json = Json.object();
         json.put("x", each.settings().get(axis));
         Knobs.group(run)
@@ -46,11 +47,10 @@ final class ModelData {
                 json,
                 "words",
                 List.of(
-                        Phrases.setting(run, each.settings()) + " (predicted)",
-                        Figures.rate(each.throughput().mean()) + " (" + Figures.range(each.throughput()) + ")",
-                        "p99 " + Figures.millis(each.p99Ms().mean()) + ", "
-                                + Figures.percent(each.errorRate().mean()) + " errors",
-                        "limited by " + each.bound().words()));
+                        Phrases.setting(run, each.settings()) + " (" + say.say("label.predicted") + ")",
+                        phrases.rate(each.throughput()),
+                        phrases.quality(each.p99Ms().mean(), each.errorRate().mean()),
+                        say.say("prediction.limited-by", say.say(each.bound()))));
         return json;
     }
 

@@ -4,7 +4,6 @@ import dev.poolfit.model.Check;
 import dev.poolfit.model.Forecast;
 import dev.poolfit.model.Parameter;
 import dev.poolfit.model.Prediction;
-import java.util.Locale;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -38,7 +37,7 @@ final class ModelJson {
         Json.put(json, "meanMs", each.meanMs().mean());
         Json.put(json, "p99Ms", each.p99Ms().mean());
         Json.put(json, "errorRate", each.errorRate().mean());
-        json.put("limit", name(each.bound()));
+        json.put("limit", Phrases.key(each.bound()));
         json.put("extrapolated", each.extrapolated());
         return json;
     }
@@ -50,36 +49,32 @@ final class ModelJson {
         Forecast forecast = run.conclusion().forecast().get();
         ObjectNode json = Json.object();
         json.put("explains", forecast.explains());
-        json.put("statement", forecast.statement());
+        json.put("statement", Language.EN.say(forecast.statement()));
         var parameters = json.putArray("parameters");
         forecast.parameters().forEach(each -> parameters.add(parameter(each)));
         var checks = json.putArray("checks");
         forecast.checks().forEach(each -> checks.add(check(each)));
-        Json.putTexts(json, "assumptions", forecast.assumptions());
-        ModelText.limit(run).ifPresentOrElse(bound -> json.put("limit", name(bound)), () -> json.putNull("limit"));
+        Json.putTexts(json, "assumptions", Language.EN.say(forecast.assumptions()));
+        ModelText.limit(run)
+                .ifPresentOrElse(bound -> json.put("limit", Phrases.key(bound)), () -> json.putNull("limit"));
         return json;
     }
 
     private static ObjectNode parameter(Parameter each) {
         ObjectNode json = Json.object();
-        json.put("name", each.name());
+        json.put("name", Language.EN.say(each.name()));
         json.put("symbol", each.symbol());
         json.put("unit", each.unit());
         json.set("value", ResultJson.interval(each.value()));
-        json.put("origin", name(each.origin()));
+        json.put("origin", Phrases.key(each.origin()));
         return json;
     }
 
     private static ObjectNode check(Check each) {
         ObjectNode json = Json.object();
-        json.put("name", each.name());
+        json.put("name", Language.EN.say(each.name()));
         json.put("passed", each.passed());
-        json.put("statement", each.statement());
+        json.put("statement", Language.EN.say(each.statement()));
         return json;
-    }
-
-    /** A constant as files name it, such as {@code service-cpu}. */
-    private static String name(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -13,10 +13,25 @@ import java.util.stream.Stream;
 
 /** The words on what the model says, and which of its predictions belongs to which setting. */
 final class ModelText {
-    /** What a reader must know before anything else of a model that does not explain the trials. */
-    static final String UNEXPLAINED = "The model does not explain these trials. Nothing was decided by the model.";
+    private final Figures figures;
 
-    private ModelText() {}
+    ModelText(Language say) {
+        figures = new Figures(say);
+    }
+
+    /** Whether what was measured and what was predicted have a value in common. */
+    enum Agreement {
+        AGREE,
+        APART,
+        NO_INTERVAL;
+
+        static Agreement of(Interval measured, Interval predicted) {
+            if (!Figures.bounded(measured) || !Figures.bounded(predicted)) {
+                return NO_INTERVAL;
+            }
+            return measured.low() <= predicted.high() && predicted.low() <= measured.high() ? AGREE : APART;
+        }
+    }
 
     /** What the model expects of a setting that was tried. */
     static Optional<Prediction> of(Run run, Settings settings) {
@@ -44,39 +59,22 @@ final class ModelText {
                 .toList();
     }
 
-    /** Such as {@code agree}: whether the two intervals have a value in common. */
-    static String agreement(Interval measured, Interval predicted) {
-        if (!Figures.bounded(measured) || !Figures.bounded(predicted)) {
-            return "no interval";
-        }
-        return measured.low() <= predicted.high() && predicted.low() <= measured.high() ? "agree" : "apart";
-    }
-
-    static String origin(Parameter.Origin origin) {
-        return switch (origin) {
-            case MEASURED -> "measured";
-            case FITTED -> "fitted to the trials";
-            case NOT_TOLD -> "not told by the data";
-            case ASSUMED -> "assumed";
-        };
-    }
-
     /** Such as {@code 121.9 ms}. */
-    static String value(Parameter parameter) {
+    String value(Parameter parameter) {
         Interval value = parameter.value();
-        return (certain(value) || tiny(value) ? Figures.plain(value.mean()) : Figures.number(value.mean()))
+        return (certain(value) || tiny(value) ? figures.plain(value.mean()) : figures.number(value.mean()))
                 + (parameter.unit().isEmpty() ? "" : " " + parameter.unit());
     }
 
     /** Such as {@code 119.8–124.0}; empty where the value is certain. */
-    static String interval(Parameter parameter) {
+    String interval(Parameter parameter) {
         Interval value = parameter.value();
         if (certain(value)) {
             return "";
         }
         return tiny(value) && Figures.bounded(value)
-                ? Figures.plain(value.low()) + "–" + Figures.plain(value.high())
-                : Figures.range(value);
+                ? figures.plain(value.low()) + "–" + figures.plain(value.high())
+                : figures.range(value);
     }
 
     private static boolean certain(Interval value) {

@@ -1,15 +1,16 @@
 package dev.poolfit.report;
 
 import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Ceiling;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
 import dev.poolfit.units.Durations;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.units.Share;
 import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
 import java.util.ArrayList;
@@ -20,7 +21,13 @@ import java.util.stream.Collectors;
 
 /** The words that the terminal and the page share. */
 final class Phrases {
-    private Phrases() {}
+    private final Language say;
+    private final Figures figures;
+
+    Phrases(Language say) {
+        this.say = say;
+        figures = new Figures(say);
+    }
 
     /** The Spring property without its path, such as {@code maximum-pool-size}. */
     static String property(Knob knob) {
@@ -41,28 +48,39 @@ final class Phrases {
     }
 
     /** Such as {@code 158.3/s (155.1–161.4), p99 702 ms, 0 % errors}. */
-    static String figures(Performance performance) {
-        return Figures.rate(performance.throughput().mean()) + " (" + Figures.range(performance.throughput())
-                + "), p99 "
-                + Figures.millis(performance.p99Ms().mean()) + ", "
-                + Figures.percent(performance.errorRate().mean()) + " errors";
+    String figures(Performance performance) {
+        return rate(performance.throughput()) + ", "
+                + quality(performance.p99Ms().mean(), performance.errorRate().mean());
+    }
+
+    /** Such as {@code 158.3/s (155.1–161.4)}. */
+    String rate(Interval interval) {
+        return figures.rate(interval.mean()) + " (" + figures.range(interval) + ")";
+    }
+
+    /** Such as {@code p99 702 ms, 0 % errors}. */
+    String quality(double p99Ms, double errorRate) {
+        return say.say("figures.quality", figures.millis(p99Ms), figures.percent(errorRate));
     }
 
     /** Such as {@code at least 150/s, no errors, p99 at most 500 ms}. */
-    static String goal(Goal goal) {
+    String goal(Goal goal) {
         var parts = new ArrayList<String>();
-        parts.add(goal.throughput().map(rate -> "at least " + rate).orElse("the highest throughput"));
+        parts.add(goal.throughput()
+                .map(rate -> say.say("goal.rate", rate.toString()))
+                .orElseGet(() -> say.say("goal.highest")));
         goal.errors()
                 .map(Share::fraction)
-                .ifPresent(share -> parts.add(share == 0 ? "no errors" : "errors at most " + Figures.percent(share)));
+                .ifPresent(share -> parts.add(
+                        share == 0 ? say.say("goal.no-errors") : say.say("goal.errors", figures.percent(share))));
         goal.p99()
                 .ifPresent(time ->
-                        parts.add("p99 at most " + Durations.format(time).replaceAll("(?<=\\d)(?=[a-z])", " ")));
+                        parts.add(say.say("goal.p99", Durations.format(time).replaceAll("(?<=\\d)(?=[a-z])", " "))));
         return String.join(", ", parts);
     }
 
     /** Where the service breaks, in one sentence, where that was all that was asked. */
-    static Optional<String> breaking(Run run) {
+    static Optional<Sentence> breaking(Run run) {
         return run.question().space().knobs().isEmpty()
                         && run.conclusion().recommended().isPresent()
                 ? run.conclusion().reasons().stream().findFirst()
@@ -70,79 +88,87 @@ final class Phrases {
     }
 
     /** The answer in one sentence where there is no setting to name. */
-    static String outcome(Run run) {
-        return switch (run.conclusion().outcome()) {
-            case RECOMMENDED ->
-                "This setting meets the goal: " + goal(run.question().goal()) + ".";
-            case UNREACHABLE ->
-                "No setting that was searched reaches the goal: "
-                        + goal(run.question().goal()) + ".";
-            case INCONCLUSIVE ->
-                "No verdict: the evidence does not decide the goal ("
-                        + goal(run.question().goal()) + ").";
-        };
+    String outcome(Run run) {
+        return say.say(
+                switch (run.conclusion().outcome()) {
+                    case RECOMMENDED -> "verdict.met";
+                    case UNREACHABLE -> "verdict.unreachable";
+                    case INCONCLUSIVE -> "verdict.inconclusive";
+                },
+                goal(run.question().goal()));
     }
 
-    static String standing(Standing standing, Goal goal) {
-        if (goal.maximal()) {
-            return switch (standing) {
-                case MEETS -> "among the best";
-                case FAILS -> "not among the best";
-                case UNCLEAR -> "not told from the best";
-            };
-        }
-        return switch (standing) {
-            case MEETS -> "meets the goal";
-            case FAILS -> "misses the goal";
-            case UNCLEAR -> "unclear";
-        };
+    String standing(Standing standing, Goal goal) {
+        return goal.maximal()
+                ? say.say("standing.among-the-best." + key(standing))
+                : say.say("standing.goal." + key(standing));
     }
 
     /** How the fleet's limit comes about, such as {@code 60 connections an instance: 151 × 80 % ÷ 2 instances}. */
-    static Optional<String> ceiling(Run run) {
+    Optional<String> ceiling(Run run) {
         if (run.conclusion().poolLimit().isEmpty()) {
             return Optional.empty();
         }
-        String limit = count(run.conclusion().poolLimit().getAsInt(), "connection") + " an instance";
+        String limit = say.say("ceiling.limit", run.conclusion().poolLimit().getAsInt());
         Optional<Ceiling> ceiling = run.question().ceiling();
         var most = run.circumstances().maxConnections();
         if (ceiling.isEmpty() || most.isEmpty()) {
             return Optional.of(limit);
         }
-        return Optional.of(limit + ": max_connections " + most.getAsInt() + " × "
-                + Figures.percent(ceiling.get().share().fraction()) + " ÷ "
-                + count(ceiling.get().instances(), "instance"));
+        return Optional.of(say.say(
+                "ceiling.reckoned",
+                limit,
+                most.getAsInt(),
+                figures.percent(ceiling.get().share().fraction()),
+                ceiling.get().instances()));
     }
 
-    static String role(Role role) {
-        return role.name().toLowerCase(Locale.ROOT);
+    /** Such as {@code trial 6 (search)}. */
+    String trial(int number, Role role) {
+        return say.say("trial.named", number, say.say(role));
     }
 
-    static String severity(Severity severity) {
-        return severity.name().toLowerCase(Locale.ROOT);
+    /** A constant as files name it, such as {@code not-steady}. */
+    static String key(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** A flag's name in files, such as {@code not-steady}. */
-    static String flag(Flag flag) {
-        return flag.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    /** What a flag says, and whether the trial still counts. */
+    String meaning(Flag flag) {
+        return flag.disqualifies() ? say.say("flag.disqualifies", say.say(flag)) : say.say(flag);
     }
 
     /** The figures behind a finding, such as {@code hold ms 62.4, pending 81}. */
-    static String evidence(Finding finding) {
+    String evidence(Finding finding) {
         return new TreeMap<>(finding.evidence())
                 .entrySet().stream()
-                        .map(entry -> words(entry.getKey()) + " " + Figures.plain(entry.getValue()))
+                        .map(entry -> evidence(entry.getKey()) + " " + figures.plain(entry.getValue()))
                         .collect(Collectors.joining(", "));
     }
 
-    /** A finding's evidence key as words: {@code holdMs} and {@code hold_ms} become {@code hold ms}. */
+    private String evidence(String name) {
+        return named("evidence." + name, words(name));
+    }
+
+    /** A finding's rule as words, such as {@code hold bound}. */
+    String rule(Finding finding) {
+        return ruleName(finding).replace('-', ' ');
+    }
+
+    /** A finding's rule by its name, such as {@code hold-bound}. */
+    String ruleName(Finding finding) {
+        return named("rule." + finding.rule(), finding.rule());
+    }
+
+    /** Names are words in English already. */
+    private String named(String key, String name) {
+        return say.knows(key) ? say.say(key) : name;
+    }
+
+    /** A name as words: {@code holdMs} and {@code hold_ms} become {@code hold ms}. */
     static String words(String key) {
         return key.replaceAll("([a-z0-9])([A-Z])", "$1 $2")
                 .replaceAll("[_.-]+", " ")
                 .toLowerCase(Locale.ROOT);
-    }
-
-    static String count(long number, String noun) {
-        return number + " " + noun + (number == 1 ? "" : "s");
     }
 }

@@ -27,7 +27,7 @@ final class PredictionJson {
 
     private static ObjectNode parameter(Parameter parameter) {
         ObjectNode json = Json.object();
-        json.put("name", parameter.name());
+        json.put("name", Language.EN.say(parameter.name()));
         json.put("symbol", parameter.symbol());
         json.put("unit", parameter.unit());
         Json.put(json, "value", parameter.value().mean());
@@ -39,9 +39,9 @@ final class PredictionJson {
 
     private static ObjectNode check(Check check) {
         ObjectNode json = Json.object();
-        json.put("name", check.name());
+        json.put("name", Language.EN.say(check.name()));
         json.put("passed", check.passed());
-        json.put("statement", check.statement());
+        json.put("statement", Language.EN.say(check.statement()));
         return json;
     }
 

@@ -48,11 +48,12 @@ public record PredictionReport(Fit fit, List<Prediction> predictions, List<Strin
         if (torn.isEmpty()) {
             return Optional.empty();
         }
+        var figures = new Figures(Language.EN);
         String rates = torn.stream()
                 .limit(MOST_NAMED)
                 .map(each -> each.settings() + " "
-                        + Figures.rate(states(each).fromEmpty().mean()) + " from empty but "
-                        + Figures.rate(states(each).fromFull().mean()) + " from full")
+                        + figures.rate(states(each).fromEmpty().mean()) + " from empty but "
+                        + figures.rate(states(each).fromFull().mean()) + " from full")
                 .collect(Collectors.joining("; "));
         int pool = torn.stream()
                 .mapToInt(each -> states(each).largestPoolWithOne())
@@ -72,7 +73,7 @@ public record PredictionReport(Fit fit, List<Prediction> predictions, List<Strin
     public List<String> warnings() {
         var warnings = new ArrayList<>(notices);
         twoStates().ifPresent(warnings::add);
-        warnings.addAll(fit.warnings());
+        warnings.addAll(Language.EN.say(fit.warnings()));
         return warnings;
     }
 }

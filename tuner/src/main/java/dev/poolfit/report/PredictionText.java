@@ -20,6 +20,8 @@ final class PredictionText {
     private static final int WIDE = 132;
 
     private final PredictionReport report;
+    private final Language say = Language.EN;
+    private final Figures figures = new Figures(say);
     private final List<String> lines = new ArrayList<>();
 
     private PredictionText(PredictionReport report) {
@@ -48,10 +50,10 @@ final class PredictionText {
             var row = new ArrayList<String>();
             knobs.forEach(knob -> row.add(Knobs.text(knob, each.settings())));
             for (Interval figure : List.of(each.throughput(), each.meanMs(), each.p99Ms())) {
-                row.add(Double.isFinite(figure.mean()) ? Figures.number(figure.mean()) : "unknown");
-                row.add(Figures.range(figure));
+                row.add(Double.isFinite(figure.mean()) ? figures.number(figure.mean()) : "unknown");
+                row.add(figures.range(figure));
             }
-            row.add(Figures.percent(each.errorRate().mean()));
+            row.add(figures.percent(each.errorRate().mean()));
             row.add(limit(each.bound()));
             row.add(remark(each));
             table.add(row);
@@ -61,8 +63,8 @@ final class PredictionText {
                 .map(Prediction::bound)
                 .distinct()
                 .sorted()
-                .filter(bound -> !bound.words().endsWith(limit(bound)))
-                .forEach(bound -> lines.add(limit(bound) + ": " + bound.words()));
+                .filter(bound -> !say.say(bound).endsWith(limit(bound)))
+                .forEach(bound -> lines.add(limit(bound) + ": " + say.say(bound)));
         if (report.predictions().stream().anyMatch(Prediction::extrapolated)) {
             lines.add("extrapolated: outside what the data carries");
         }
@@ -94,7 +96,7 @@ final class PredictionText {
         for (Parameter each : report.fit().parameters()) {
             String unit = each.unit().isEmpty() ? "" : " " + each.unit();
             table.add(List.of(
-                    each.name(),
+                    say.say(each.name()),
                     each.symbol(),
                     figure(each.value().mean()) + unit,
                     range(each.value()),
@@ -113,7 +115,7 @@ final class PredictionText {
         };
     }
 
-    private static String range(Interval interval) {
+    private String range(Interval interval) {
         if (!Figures.bounded(interval)) {
             return "no interval";
         }
@@ -135,7 +137,7 @@ final class PredictionText {
         lines.add("");
         lines.add("Checks");
         for (Check each : report.fit().checks()) {
-            add(each.passed() ? "  holds  " : "  FAILS  ", each.name() + ": " + each.statement());
+            add(each.passed() ? "  holds  " : "  FAILS  ", say.say(each.name()) + ": " + say.say(each.statement()));
         }
     }
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A run as {@code result.json}: keys in a fixed order, finite numbers or null, six significant digits. */
+/** A run as {@code result.json}, always in English: keys in a fixed order, finite numbers or null, six significant digits. */
 public final class ResultJson {
     private ResultJson() {}
 
@@ -34,7 +34,7 @@ public final class ResultJson {
         json.set("recommendation", performance(conclusion.recommended().filter(each -> recommended), conclusion));
         json.set("nearest", performance(conclusion.recommended().filter(each -> !recommended), conclusion));
         json.set("baseline", performance(conclusion.baseline(), null));
-        Json.putTexts(json, "reasons", conclusion.reasons());
+        Json.putTexts(json, "reasons", Language.EN.say(conclusion.reasons()));
         json.set("ceiling", ceiling(run));
         var trials = json.putArray("trials");
         run.trials().forEach(trial -> trials.add(trial(trial)));
@@ -55,15 +55,15 @@ public final class ResultJson {
                 .knobs()
                 .forEach(knob -> space.put(knob.key(), question.space().text(knob)));
         json.set("fixed", settings(question.fixed()));
-        json.put("load", question.load());
+        json.put("load", Language.EN.say(question.load()));
         json.put("seed", question.seed());
         json.put("started", run.circumstances().started().toString());
         json.put("version", run.circumstances().version());
         run.circumstances()
                 .database()
                 .ifPresentOrElse(name -> json.put("database", name), () -> json.putNull("database"));
-        Json.putTexts(json, "missingProbes", run.circumstances().missingProbes());
-        Json.putTexts(json, "notes", run.circumstances().notes());
+        Json.putTexts(json, "missingProbes", Language.EN.say(run.circumstances().missingProbes()));
+        Json.putTexts(json, "notes", Language.EN.say(run.circumstances().notes()));
     }
 
     private static ObjectNode goal(Goal goal) {
@@ -91,7 +91,7 @@ public final class ResultJson {
         json.put("trials", performance.get().trials());
         json.put("standing", performance.get().standing().name().toLowerCase(Locale.ROOT));
         if (reasons != null) {
-            Json.putTexts(json, "reasons", reasons.reasons());
+            Json.putTexts(json, "reasons", Language.EN.say(reasons.reasons()));
         }
         return json;
     }
@@ -117,14 +117,14 @@ public final class ResultJson {
     private static ObjectNode trial(Trial trial) {
         ObjectNode json = Json.object();
         json.put("number", trial.number());
-        json.put("role", Phrases.role(trial.role()));
+        json.put("role", Phrases.key(trial.role()));
         json.set("settings", settings(trial.settings()));
         json.set("throughput", interval(trial.throughput()));
         Json.put(json, "meanMs", trial.meanMs());
         Json.put(json, "p99Ms", trial.p99Ms().mean());
         Json.put(json, "errorRate", trial.errorRate());
         json.put("valid", trial.valid());
-        Json.putTexts(json, "flags", trial.flags().stream().map(Phrases::flag).toList());
+        Json.putTexts(json, "flags", trial.flags().stream().map(Phrases::key).toList());
         Json.put(json, "loadSeconds", trial.loadSeconds());
         Json.put(json, "warmSeconds", trial.warmSeconds());
         json.put("started", trial.started().toString());
@@ -140,10 +140,10 @@ public final class ResultJson {
     private static ObjectNode finding(Finding finding) {
         ObjectNode json = Json.object();
         json.put("rule", finding.rule());
-        json.put("severity", Phrases.severity(finding.severity()));
+        json.put("severity", Phrases.key(finding.severity()));
         ObjectNode evidence = json.putObject("evidence");
         new TreeMap<>(finding.evidence()).forEach((name, value) -> Json.put(evidence, name, value));
-        json.put("advice", finding.advice());
+        json.put("advice", Language.EN.say(finding.advice()));
         return json;
     }
 

@@ -8,6 +8,7 @@ import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Conclusion;
 import java.time.Duration;
 import java.time.Instant;
@@ -55,7 +56,7 @@ public record Run(
             Goal goal,
             SearchSpace space,
             Settings fixed,
-            String load,
+            Sentence load,
             OptionalInt users,
             Optional<Duration> think,
             Optional<Ceiling> ceiling,
@@ -97,8 +98,8 @@ public record Run(
             Optional<String> database,
             OptionalInt maxConnections,
             String version,
-            List<String> missingProbes,
-            List<String> notes) {
+            List<Sentence> missingProbes,
+            List<Sentence> notes) {
         public Circumstances {
             missingProbes = List.copyOf(missingProbes);
             notes = List.copyOf(notes);

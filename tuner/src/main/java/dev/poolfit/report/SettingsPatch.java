@@ -14,33 +14,46 @@ import java.util.Map;
 public final class SettingsPatch {
     private static final int COLUMNS = 96;
 
-    private SettingsPatch() {}
+    private final Run run;
+    private final Language say;
 
-    public static String of(Run run) {
+    private SettingsPatch(Run run, Language say) {
+        this.run = run;
+        this.say = say;
+    }
+
+    public static String of(Run run, Language say) {
+        return new SettingsPatch(run, say).text();
+    }
+
+    private String text() {
+        var phrases = new Phrases(say);
         var lines = new ArrayList<String>();
         var recommended = run.conclusion().recommended();
         comment(
                 lines,
-                "Poolfit " + run.circumstances().version() + ", experiment "
-                        + run.question().name());
+                say.say(
+                        "patch.experiment",
+                        run.circumstances().version(),
+                        run.question().name()));
         if (run.conclusion().outcome() == Outcome.RECOMMENDED && recommended.isPresent()) {
-            comment(lines, Phrases.figures(recommended.get()));
-            comment(lines, "goal: " + Phrases.goal(run.question().goal()));
-            comment(lines, "load: " + run.question().load());
-            lines.addAll(yaml(run, recommended.get()));
+            comment(lines, phrases.figures(recommended.get()));
+            comment(lines, say.say("patch.goal", phrases.goal(run.question().goal())));
+            comment(lines, say.say("patch.load", run.question().load()));
+            lines.addAll(yaml(recommended.get()));
         } else {
-            comment(lines, Phrases.outcome(run));
-            run.conclusion().reasons().forEach(reason -> comment(lines, reason));
+            comment(lines, phrases.outcome(run));
+            say.say(run.conclusion().reasons()).forEach(reason -> comment(lines, reason));
             recommended.ifPresent(nearest -> {
-                comment(lines, "Nearest to the goal: " + Phrases.figures(nearest));
-                yaml(run, nearest).forEach(line -> lines.add("# " + line));
+                comment(lines, say.say("patch.nearest", phrases.figures(nearest)));
+                yaml(nearest).forEach(line -> lines.add("# " + line));
             });
         }
         return String.join("\n", lines) + "\n";
     }
 
-    private static List<String> yaml(Run run, Performance performance) {
-        Settings settings = settings(run, performance);
+    private List<String> yaml(Performance performance) {
+        Settings settings = settings(performance);
         var lines = new ArrayList<String>();
         List<String> open = List.of();
         for (Map.Entry<Knob, Long> entry : byProperty(settings).entrySet()) {
@@ -56,13 +69,13 @@ public final class SettingsPatch {
             }
             open = path.subList(0, path.size() - 1);
             lines.add("  ".repeat(open.size()) + path.get(open.size()) + ": " + knob.propertyValue(entry.getValue())
-                    + remark(run, knob, settings));
+                    + remark(knob, settings));
         }
         return lines;
     }
 
     /** The tuned and the fixed knobs; minimum-idle as large as the pool, so that a burst finds its connections open. */
-    private static Settings settings(Run run, Performance performance) {
+    private Settings settings(Performance performance) {
         Settings chosen = run.question().fixed().with(Phrases.tuned(run, performance.settings()));
         return chosen.has(Knob.POOL) && !chosen.has(Knob.MINIMUM_IDLE)
                 ? chosen.with(Knob.MINIMUM_IDLE, chosen.get(Knob.POOL))
@@ -83,22 +96,22 @@ public final class SettingsPatch {
         return parent.startsWith("spring") ? "0" + parent : "1" + parent;
     }
 
-    private static String remark(Run run, Knob knob, Settings settings) {
+    private String remark(Knob knob, Settings settings) {
         if (run.question().fixed().has(knob)) {
-            return "  # held fixed in every trial";
+            return "  # " + say.say("patch.fixed");
         }
         if (knob == Knob.MINIMUM_IDLE && !run.question().space().tunes(knob)) {
-            return "  # the whole pool stays open, so that a burst need not wait for connections";
+            return "  # " + say.say("patch.minimum-idle");
         }
         String before = run.conclusion()
                 .baseline()
                 .filter(each -> each.settings().has(knob))
                 .map(each -> each.settings().get(knob))
                 .filter(value -> value != settings.get(knob))
-                .map(value -> "was " + knob.propertyValue(value))
+                .map(value -> say.say("tiles.was", knob.propertyValue(value)))
                 .orElse("");
         String limit = knob == Knob.POOL && run.conclusion().poolLimit().isPresent()
-                ? "at most " + run.conclusion().poolLimit().getAsInt() + " an instance"
+                ? say.say("patch.limit", run.conclusion().poolLimit().getAsInt())
                 : "";
         String remark = before.isEmpty() || limit.isEmpty() ? before + limit : before + "; " + limit;
         return remark.isEmpty() ? "" : "  # " + remark;

@@ -5,6 +5,7 @@ import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.units.Sentence;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
@@ -15,6 +16,9 @@ public final class TerminalProgress implements Progress {
     private static final int COLUMNS = 100;
 
     private final PrintStream out;
+    private final Language say;
+    private final Figures figures;
+    private final Phrases phrases;
     private final boolean terminal;
     private final int columns;
     private String trial = "";
@@ -25,35 +29,40 @@ public final class TerminalProgress implements Progress {
     /**
      * Progress of 100 columns.
      *
+     * @param say the reader's language
      * @param terminal whether a line may be rewritten
      */
-    public TerminalProgress(PrintStream out, boolean terminal) {
-        this(out, terminal, COLUMNS);
+    public TerminalProgress(PrintStream out, Language say, boolean terminal) {
+        this(out, say, terminal, COLUMNS);
     }
 
     /**
      * Progress as wide as a terminal.
      *
+     * @param say the reader's language
      * @param columns the terminal's width; lines are cut to it and to 100; a log has no width
      */
-    public TerminalProgress(PrintStream out, boolean terminal, int columns) {
+    public TerminalProgress(PrintStream out, Language say, boolean terminal, int columns) {
         this.out = out;
+        this.say = say;
+        figures = new Figures(say);
+        phrases = new Phrases(say);
         this.terminal = terminal;
         // The last column stays free: some terminals wrap as soon as it is written.
         this.columns = Math.max(20, Math.min(columns - 1, COLUMNS));
     }
 
     @Override
-    public synchronized void phase(String what) {
+    public synchronized void phase(Sentence what) {
         trial = "";
-        say(what);
+        write(say.say(what));
     }
 
     @Override
     public synchronized void trialStarted(PlannedTrial planned, int number) {
         settings = planned.settings();
-        trial = "trial " + number + " (" + Phrases.role(planned.role()) + "): " + settings;
-        say(trial);
+        trial = phrases.trial(number, planned.role()) + ": " + settings;
+        write(trial);
     }
 
     @Override
@@ -70,11 +79,10 @@ public final class TerminalProgress implements Progress {
 
     @Override
     public synchronized void trialEnded(Trial ended) {
-        var flags =
-                ended.flags().stream().map(flag -> ", " + Phrases.flag(flag)).reduce("", String::concat);
-        keep("trial " + ended.number() + ": " + shown(ended.settings()) + " — "
-                + Figures.rate(ended.throughput().mean()) + " (" + Figures.range(ended.throughput()) + "), p99 "
-                + Figures.millis(ended.p99Ms().mean()) + ", " + Figures.percent(ended.errorRate()) + " errors" + flags
+        var flags = ended.flags().stream().map(flag -> ", " + Phrases.key(flag)).reduce("", String::concat);
+        keep(say.say("trial", ended.number()) + ": " + shown(ended.settings()) + " — "
+                + phrases.rate(ended.throughput()) + ", "
+                + phrases.quality(ended.p99Ms().mean(), ended.errorRate()) + flags
                 + (terminal ? "" : remaining()));
         trial = "";
     }
@@ -94,22 +102,30 @@ public final class TerminalProgress implements Progress {
         return planned.values().isEmpty() ? effective : planned;
     }
 
-    private static String live(Sample sample) {
+    private String live(Sample sample) {
         var text = new StringBuilder();
-        sample.get(Metric.THROUGHPUT).ifPresent(value -> text.append(" · ").append(Figures.rate(value)));
-        sample.get(Metric.P99).ifPresent(value -> text.append(" · p99 ").append(Figures.millis(value)));
+        sample.get(Metric.THROUGHPUT).ifPresent(value -> text.append(" · ").append(figures.rate(value)));
+        sample.get(Metric.P99)
+                .ifPresent(value -> text.append(" · ")
+                        .append(say.say("column.p99"))
+                        .append(' ')
+                        .append(figures.millis(value)));
         sample.get(Metric.POOL_PENDING)
-                .ifPresent(value -> text.append(" · pending ").append(Figures.plain(value)));
-        sample.get(Metric.FAILURES).ifPresent(value -> text.append(" · errors ").append(Figures.plain(value)));
+                .ifPresent(value -> text.append(" · ").append(say.say("live.pending", figures.plain(value))));
+        sample.get(Metric.FAILURES)
+                .ifPresent(value -> text.append(" · ").append(say.say("live.errors", figures.plain(value))));
         return text.toString();
     }
 
     private String remaining() {
-        return left.map(time -> String.format(Locale.ROOT, " · %d:%02d left", time.toMinutes(), time.toSecondsPart()))
+        return left.map(time -> " · "
+                        + say.say(
+                                "live.left",
+                                String.format(Locale.ROOT, "%d:%02d", time.toMinutes(), time.toSecondsPart())))
                 .orElse("");
     }
 
-    private void say(String text) {
+    private void write(String text) {
         if (terminal) {
             rewrite(text + remaining());
         } else {

@@ -1,6 +1,5 @@
 package dev.poolfit.report;
 
-import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
@@ -32,33 +31,42 @@ public final class TrialTable {
         /** The {@code result.json} of the run. */
         JSON;
 
-        /** The table of a run. */
-        public String write(Run run) {
+        /** The table of a run; only the text speaks a language. */
+        public String write(Run run, Language say) {
             return switch (this) {
-                case TABLE -> text(run);
+                case TABLE -> text(run, say);
                 case CSV -> csv(run);
                 case JSON -> ResultJson.of(run);
             };
         }
     }
 
-    private static String text(Run run) {
+    private static String text(Run run, Language say) {
+        var figures = new Figures(say);
+        var phrases = new Phrases(say);
         List<Knob> knobs = Knobs.shown(run);
-        var heading = new ArrayList<>(List.of("#", "role"));
+        var heading = new ArrayList<>(List.of("#", say.say("column.role")));
         knobs.forEach(knob -> heading.add(knob.key()));
-        heading.addAll(List.of("rate/s", "95 %", "mean", "p99", "errors", "pending", "flags"));
+        heading.addAll(List.of(
+                say.say("column.rate-s"),
+                "95 %",
+                say.say("column.mean"),
+                say.say("column.p99"),
+                say.say("column.errors"),
+                say.say("column.pending"),
+                say.say("column.flags")));
         var table = new TextTable(Set.of(1, heading.size() - 1), heading);
         for (Trial trial : run.trials()) {
-            var row = new ArrayList<>(List.of("" + trial.number(), Phrases.role(trial.role())));
+            var row = new ArrayList<>(List.of("" + trial.number(), say.say(trial.role())));
             knobs.forEach(knob -> row.add(Knobs.text(knob, trial.settings())));
-            row.add(Figures.number(trial.throughput().mean()));
-            row.add(Figures.range(trial.throughput()));
-            row.add(Figures.millis(trial.meanMs()));
-            row.add(Figures.millis(trial.p99Ms().mean()));
-            row.add(Figures.percent(trial.errorRate()));
+            row.add(figures.number(trial.throughput().mean()));
+            row.add(figures.range(trial.throughput()));
+            row.add(figures.millis(trial.meanMs()));
+            row.add(figures.millis(trial.p99Ms().mean()));
+            row.add(figures.percent(trial.errorRate()));
             OptionalDouble pending = trial.mean(Metric.POOL_PENDING);
-            row.add(pending.isPresent() ? Figures.plain(Math.rint(pending.getAsDouble())) : "–");
-            row.add(trial.flags().stream().map(Phrases::flag).collect(Collectors.joining(" ")));
+            row.add(pending.isPresent() ? figures.plain(Math.rint(pending.getAsDouble())) : "–");
+            row.add(trial.flags().stream().map(Phrases::key).collect(Collectors.joining(" ")));
             table.add(row);
         }
         var lines = new ArrayList<>(table.lines(100));
@@ -66,13 +74,8 @@ public final class TrialTable {
                 .flatMap(trial -> trial.flags().stream())
                 .distinct()
                 .sorted()
-                .forEach(flag -> lines.add(Columns.truncate(Phrases.flag(flag) + ": " + meaning(flag), 100)));
+                .forEach(flag -> lines.add(Columns.truncate(Phrases.key(flag) + ": " + phrases.meaning(flag), 100)));
         return String.join("\n", lines) + "\n";
-    }
-
-    /** What a flag says, and whether the trial still counts. */
-    static String meaning(Flag flag) {
-        return flag.meaning() + (flag.disqualifies() ? "; the trial does not count" : "");
     }
 
     private static String csv(Run run) {

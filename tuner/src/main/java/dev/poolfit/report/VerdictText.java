@@ -1,6 +1,7 @@
 package dev.poolfit.report;
 
 import dev.poolfit.model.Forecast;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Finding;
 import dev.poolfit.verdict.Finding.Severity;
@@ -16,31 +17,41 @@ public final class VerdictText {
 
     private final Run run;
     private final Ansi ansi;
+    private final Language say;
+    private final Figures figures;
+    private final Phrases phrases;
     private final List<String> lines = new ArrayList<>();
 
-    private VerdictText(Run run, Ansi ansi) {
+    private VerdictText(Run run, Ansi ansi, Language say) {
         this.run = run;
         this.ansi = ansi;
+        this.say = say;
+        figures = new Figures(say);
+        phrases = new Phrases(say);
     }
 
     /**
      * The verdict on a run.
      *
+     * @param say the reader's language
      * @param place where the report lies, such as its folder
      * @param colour whether the reader is a terminal that shows colours
      */
-    public static String of(Run run, Optional<String> place, boolean colour) {
-        var text = new VerdictText(run, colour ? Ansi.COLOURED : Ansi.PLAIN);
+    public static String of(Run run, Language say, Optional<String> place, boolean colour) {
+        var text = new VerdictText(run, colour ? Ansi.COLOURED : Ansi.PLAIN, say);
         text.answer();
         if (Phrases.breaking(run).isEmpty()) {
             text.comparison();
-            text.paragraphs("Why", run.conclusion().reasons());
+            text.paragraphs("why", say.say(run.conclusion().reasons()));
         }
-        Phrases.ceiling(run).ifPresent(ceiling -> text.paragraphs("Ceiling", List.of(ceiling + ".")));
+        text.phrases
+                .ceiling(run)
+                .ifPresent(
+                        ceiling -> text.paragraphs("ceiling.heading", List.of(say.say("ceiling.paragraph", ceiling))));
         run.conclusion().forecast().ifPresent(text::model);
         text.findings();
-        text.paragraphs("Not read", run.circumstances().missingProbes());
-        text.paragraphs("Notes", run.circumstances().notes());
+        text.paragraphs("method.not-read", say.say(run.circumstances().missingProbes()));
+        text.paragraphs("method.notes", say.say(run.circumstances().notes()));
         text.effort(place);
         return String.join("\n", text.lines) + "\n";
     }
@@ -49,17 +60,18 @@ public final class VerdictText {
         Outcome outcome = run.conclusion().outcome();
         for (Finding finding : run.conclusion().findings()) {
             if (finding.severity() == Severity.BLOCKING) {
-                add("First: ", finding.advice(), ansi::alarm);
-                evidence("       ", finding);
+                String first = say.say("finding.first") + " ";
+                add(first, say.say(finding.advice()), ansi::alarm);
+                evidence(" ".repeat(Columns.width(first)), finding);
             }
         }
         var recommended = run.conclusion().recommended();
-        Optional<String> breaking = Phrases.breaking(run);
+        Optional<Sentence> breaking = Phrases.breaking(run);
         if (breaking.isPresent()) {
-            add("", breaking.get(), outcome == Outcome.RECOMMENDED ? ansi::good : ansi::warning);
+            add("", say.say(breaking.get()), outcome == Outcome.RECOMMENDED ? ansi::good : ansi::warning);
         } else if (outcome == Outcome.RECOMMENDED && recommended.isPresent()) {
             String setting = Phrases.setting(run, recommended.get().settings());
-            String figures = Phrases.figures(recommended.get());
+            String figures = phrases.figures(recommended.get());
             if (Columns.width(setting + figures) + 3 <= COLUMNS) {
                 lines.add(ansi.good(setting) + " — " + figures);
             } else {
@@ -67,7 +79,7 @@ public final class VerdictText {
                 add("  ", figures, text -> text);
             }
         } else {
-            add("", Phrases.outcome(run), outcome == Outcome.UNREACHABLE ? ansi::alarm : ansi::warning);
+            add("", phrases.outcome(run), outcome == Outcome.UNREACHABLE ? ansi::alarm : ansi::warning);
         }
     }
 
@@ -76,16 +88,16 @@ public final class VerdictText {
         var knobs = Knobs.shown(run);
         var heading = new ArrayList<>(List.of(""));
         knobs.forEach(knob -> heading.add(knob.key()));
-        heading.addAll(List.of("rate/s", "95 %", "p99", "errors", ""));
+        heading.addAll(List.of(say.say("column.rate-s"), "95 %", say.say("column.p99"), say.say("column.errors"), ""));
         var table = new TextTable(Set.of(0, heading.size() - 1), heading);
-        Comparison.of(run).forEach((label, each) -> {
-            var row = new ArrayList<>(List.of(label));
+        Comparison.of(run).forEach((which, each) -> {
+            var row = new ArrayList<>(List.of(say.say(which)));
             knobs.forEach(knob -> row.add(Knobs.text(knob, each.settings())));
-            row.add(Figures.number(each.throughput().mean()));
-            row.add(Figures.range(each.throughput()));
-            row.add(Figures.millis(each.p99Ms().mean()));
-            row.add(Figures.percent(each.errorRate().mean()));
-            row.add(Phrases.standing(each.standing(), goal));
+            row.add(figures.number(each.throughput().mean()));
+            row.add(figures.range(each.throughput()));
+            row.add(figures.millis(each.p99Ms().mean()));
+            row.add(figures.percent(each.errorRate().mean()));
+            row.add(phrases.standing(each.standing(), goal));
             table.add(row);
         });
         var rows = table.lines(COLUMNS - 2);
@@ -94,7 +106,7 @@ public final class VerdictText {
             lines.add("  " + ansi.faint(rows.get(0)));
             rows.stream().skip(1).forEach(row -> lines.add("  " + row));
         }
-        Comparison.gain(run).ifPresent(gain -> add("  ", gain, text -> text));
+        Comparison.gain(run).ifPresent(gain -> add("  ", say.say(gain), text -> text));
     }
 
     private void findings() {
@@ -105,11 +117,15 @@ public final class VerdictText {
             return;
         }
         lines.add("");
-        lines.add(ansi.bold("Findings"));
+        lines.add(ansi.bold(say.say("findings.title")));
         for (Finding finding : others) {
             add(
                     "  ",
-                    finding.rule() + " (" + Phrases.severity(finding.severity()) + "): " + finding.advice(),
+                    say.say(
+                            "finding.line",
+                            phrases.ruleName(finding),
+                            say.say(finding.severity()),
+                            say.say(finding.advice())),
                     text -> text);
             evidence("    ", finding);
         }
@@ -117,15 +133,15 @@ public final class VerdictText {
 
     private void model(Forecast forecast) {
         paragraphs(
-                "Model",
+                "model.title",
                 forecast.explains()
-                        ? List.of(forecast.statement())
-                        : List.of(ModelText.UNEXPLAINED, forecast.statement()));
+                        ? List.of(say.say(forecast.statement()))
+                        : List.of(say.say("model.unexplained"), say.say(forecast.statement())));
     }
 
     private void evidence(String indent, Finding finding) {
         if (!finding.evidence().isEmpty()) {
-            add(indent, Phrases.evidence(finding), ansi::faint);
+            add(indent, phrases.evidence(finding), ansi::faint);
         }
     }
 
@@ -134,7 +150,7 @@ public final class VerdictText {
             return;
         }
         lines.add("");
-        lines.add(ansi.bold(heading));
+        lines.add(ansi.bold(say.say(heading)));
         paragraphs.forEach(each -> add("  ", each, text -> text));
     }
 
@@ -142,16 +158,18 @@ public final class VerdictText {
         lines.add("");
         add(
                 "",
-                Phrases.count(run.trials().size(), "trial") + ", "
-                        + Figures.length(run.circumstances().loadSeconds()) + " of load, "
-                        + Figures.length(run.circumstances().totalSeconds()) + " in all.",
+                say.say(
+                        "effort",
+                        run.trials().size(),
+                        figures.length(run.circumstances().loadSeconds()),
+                        figures.length(run.circumstances().totalSeconds())),
                 ansi::faint);
-        place.ifPresent(where -> lines.add("Report: " + Columns.clean(where)));
+        place.ifPresent(where -> lines.add(say.say("report.place", Columns.clean(where))));
     }
 
     private void add(String indent, String text, UnaryOperator<String> style) {
-        var wrapped = Columns.wrap(Columns.clean(text), COLUMNS - indent.length());
+        var wrapped = Columns.wrap(Columns.clean(text), COLUMNS - Columns.width(indent));
         lines.add(indent + style.apply(wrapped.get(0)));
-        wrapped.stream().skip(1).forEach(line -> lines.add(" ".repeat(indent.length()) + style.apply(line)));
+        wrapped.stream().skip(1).forEach(line -> lines.add(" ".repeat(Columns.width(indent)) + style.apply(line)));
     }
 }

@@ -3,6 +3,7 @@ package dev.poolfit.service;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.process.Leash;
+import dev.poolfit.units.Sentence;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -96,7 +97,7 @@ final class HeldService implements RunningService {
     }
 
     @Override
-    public List<String> missing() {
+    public List<Sentence> missing() {
         return observation.missing();
     }
 

@@ -1,5 +1,6 @@
 package dev.poolfit.service;
 
+import dev.poolfit.units.Sentence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -7,7 +8,7 @@ import java.util.OptionalInt;
 /** The probes that could be set up, and what is missing. */
 final class Observation implements AutoCloseable {
     private final List<Probe> probes = new ArrayList<>();
-    private final List<String> missing = new ArrayList<>();
+    private final List<Sentence> missing = new ArrayList<>();
     private OptionalInt maxConnections = OptionalInt.empty();
 
     void add(Probe probe) {
@@ -24,7 +25,7 @@ final class Observation implements AutoCloseable {
     }
 
     /** @param sentence what is missing, why, and what to do */
-    void miss(String sentence) {
+    void miss(Sentence sentence) {
         missing.add(sentence);
     }
 
@@ -32,7 +33,7 @@ final class Observation implements AutoCloseable {
         return List.copyOf(probes);
     }
 
-    List<String> missing() {
+    List<Sentence> missing() {
         return List.copyOf(missing);
     }
 

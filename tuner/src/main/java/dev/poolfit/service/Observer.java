@@ -2,6 +2,7 @@ package dev.poolfit.service;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Database;
+import dev.poolfit.units.Sentence;
 import java.io.IOException;
 import java.net.URI;
 import java.util.HashSet;
@@ -35,8 +36,7 @@ final class Observer {
 
     Observation observe() {
         if (tomcat.isEmpty()) {
-            observation.miss("Tomcat's threads cannot be read: start the service with"
-                    + " server.tomcat.mbeanregistry.enabled=true");
+            observation.miss(Sentence.of("missing.tomcat"));
         }
         if (!inProcess()) {
             observation.add(new HikariProbe(pool));
@@ -48,16 +48,14 @@ final class Observer {
         request.database()
                 .ifPresentOrElse(
                         database -> database(database, databasePid),
-                        () -> observation.miss(
-                                "the database is not observed: add database.url, user and password to the"
-                                        + " experiment"));
+                        () -> observation.miss(Sentence.of("missing.database")));
         if (ProcFiles.available()) {
             Set<Long> others = new HashSet<>();
             reached.pid().ifPresent(others::add);
             databasePid.ifPresent(others::add);
             observation.add(new HostProbe(others, nanoseconds));
         } else {
-            observation.miss("the CPU of this machine, of Poolfit and of the database can only be read on Linux");
+            observation.miss(Sentence.of("missing.linux"));
         }
         return observation;
     }
@@ -65,8 +63,7 @@ final class Observer {
     /** Whether the agent samples within the service, Micrometer's totals included or not. */
     private boolean inProcess() {
         if (reached.pid().isEmpty()) {
-            observation.miss("waits for connections are looked at once a second only, which misses peaks: the agent"
-                    + " that looks each 20 ms needs service.attach.port or pid on the same machine");
+            observation.miss(Sentence.of("missing.agent-far"));
             return false;
         }
         var agent = new SamplingAgent(reached.link(), reached.pid().getAsLong(), pool, tomcat);
@@ -79,9 +76,7 @@ final class Observer {
             }
             return true;
         } catch (IOException | EnvironmentFailure refused) {
-            observation.miss("waits for connections are looked at once a second only, which misses peaks: the service"
-                    + " did not take Poolfit's agent (" + refused.getMessage()
-                    + "); start it with -XX:+EnableDynamicAgentLoading and on this machine's file system");
+            observation.miss(Sentence.of("missing.agent-refused", "" + refused.getMessage()));
             return false;
         }
     }
@@ -99,9 +94,7 @@ final class Observer {
                 reason = unreadable.getMessage();
             }
         }
-        observation.miss("how long connections are waited for and held cannot be read (" + reason
-                + "): add spring-boot-starter-actuator and micrometer-registry-prometheus to the service, expose it"
-                + " with management.endpoints.web.exposure.include=health,prometheus, and set service.metrics");
+        observation.miss(Sentence.of("missing.metrics", String.valueOf(reason)));
     }
 
     private Set<URI> pages() {
@@ -123,12 +116,10 @@ final class Observer {
         try {
             observation.add(new DatabaseProbe(database, nanoseconds));
         } catch (EnvironmentFailure unreachable) {
-            observation.miss(unreachable.getMessage() + ": " + unreachable.remedy());
+            observation.miss(Sentence.verbatim(unreachable.getMessage() + ": " + unreachable.remedy()));
         }
         pid.ifPresentOrElse(
                 process -> observation.add(new DatabaseProcess(process, nanoseconds)),
-                () -> observation.miss("the CPU of the database at " + database.host() + ":" + database.port()
-                        + " cannot be read: it does not run on this machine, or in a container or as a user that"
-                        + " Poolfit cannot see"));
+                () -> observation.miss(Sentence.of("missing.database-cpu", database.host() + ":" + database.port())));
     }
 }

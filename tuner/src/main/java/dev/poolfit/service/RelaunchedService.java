@@ -2,6 +2,7 @@ package dev.poolfit.service;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.Sentence;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
@@ -105,7 +106,7 @@ final class RelaunchedService implements RunningService {
     }
 
     @Override
-    public List<String> missing() {
+    public List<Sentence> missing() {
         return current.missing();
     }
 

@@ -1,6 +1,7 @@
 package dev.poolfit.service;
 
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.Sentence;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
@@ -46,7 +47,7 @@ public interface RunningService extends AutoCloseable {
     List<Probe> probes();
 
     /** A sentence for each thing that cannot be read: what, why, and what to do about it. */
-    List<String> missing();
+    List<Sentence> missing();
 
     /** The most connections that the observed database takes from all its clients, where it tells. */
     default OptionalInt maxConnections() {

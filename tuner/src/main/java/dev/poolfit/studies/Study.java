@@ -1,5 +1,6 @@
 package dev.poolfit.studies;
 
+import dev.poolfit.units.Sentence;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -7,34 +8,15 @@ import java.util.Locale;
 
 /** The studies that the demo service can run: what a team asked, and under which load it looked for the answer. */
 public enum Study {
-    STOCK(
-            "What is the smallest pool that serves 150 requests a second when each holds its connection for 50 ms?",
-            "a ramp from 1 to 150 users within 160 s, no think time",
-            Durability.RELAXED),
-    BOARD(
-            "Which pool and how many worker threads get the most out of a database that is the bottleneck?",
-            "100 users, 1,000 rounds of three requests, 1 s think time",
-            Durability.RELAXED),
-    STUDIES(
-            "How many connections and threads does a list need whose view is rendered while the connection is held?",
-            "100 users, 1,000 requests each, no think time",
-            Durability.RELAXED),
-    SOLUTIONS(
-            "Is the pool at all what keeps a filtered list from 100 requests a second?",
-            "a ramp until it breaks, then a constant load of some 270 users, no think time",
-            Durability.RELAXED),
-    POSTS(
-            "How far can a pool of 60 and 1,000 threads shrink at a service that writes and has two cores?",
-            "500 users for one minute, no think time",
-            Durability.ON_DISK);
+    STOCK(Durability.RELAXED),
+    BOARD(Durability.RELAXED),
+    STUDIES(Durability.RELAXED),
+    SOLUTIONS(Durability.RELAXED),
+    POSTS(Durability.ON_DISK);
 
-    private final String question;
-    private final String load;
     private final Durability durability;
 
-    Study(String question, String load, Durability durability) {
-        this.question = question;
-        this.load = load;
+    Study(Durability durability) {
         this.durability = durability;
     }
 
@@ -43,13 +25,14 @@ public enum Study {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    public String question() {
-        return question;
+    /** What it answers. */
+    public Sentence question() {
+        return Sentence.of(this);
     }
 
     /** The load that the team put on its service; the experiment file has what takes its place here. */
-    public String load() {
-        return load;
+    public Sentence load() {
+        return Sentence.of("study-load." + id());
     }
 
     /** What the study needs of its database. */

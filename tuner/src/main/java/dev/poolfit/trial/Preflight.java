@@ -144,7 +144,6 @@ public final class Preflight {
         maxConnections().ifPresent(most -> lines.add("max_connections: " + most));
         poolLimit().ifPresent(limit -> lines.add("Ceiling on the pool: " + limit));
         service.probes().forEach(probe -> lines.add("Readable: " + probe.name()));
-        service.missing().forEach(sentence -> lines.add("Not readable: " + sentence));
         return lines;
     }
 

@@ -3,6 +3,7 @@ package dev.poolfit.verdict;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Statistics;
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Finding.Severity;
 import java.util.List;
 import java.util.Optional;
@@ -39,13 +40,11 @@ final class Barging {
                         .finding(
                                 Rule.BARGING,
                                 Severity.WARNING,
-                                "One wait in a hundred for a connection takes "
-                                        + Facts.count(
-                                                (p99.mean() - rest) / wait.get().mean())
-                                        + " times the mean wait of "
-                                        + Facts.time(wait.get().mean())
-                                        + ": the pool is not a fair queue when many threads wait. Lower the number of"
-                                        + " worker threads, so that requests wait before them, in order."))
+                                Sentence.of(
+                                        "advice.barging",
+                                        Facts.count(
+                                                (p99.mean() - rest) / wait.get().mean()),
+                                        Facts.time(wait.get().mean()))))
                 : Optional.empty();
     }
 

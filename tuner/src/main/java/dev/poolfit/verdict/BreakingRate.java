@@ -8,6 +8,7 @@ import dev.poolfit.experiment.Load;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.units.Durations;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Decision.TryNext;
 import dev.poolfit.verdict.Performance.Standing;
@@ -17,7 +18,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 
 /** Searches nothing: repeats a ramp at the settings found, and tells at which rate the service breaks. */
 public final class BreakingRate implements Search {
@@ -67,48 +67,52 @@ public final class BreakingRate implements Search {
         return new Interval(interval.mean(), Math.max(0, interval.low()), interval.high());
     }
 
-    private String sentence(Performance performance, List<Trial> valid) {
+    private Sentence sentence(Performance performance, List<Trial> valid) {
         Interval rate = performance.throughput();
         String figures = String.format(Locale.ROOT, "%.1f/s (%.1f–%.1f)", rate.mean(), rate.low(), rate.high());
-        String over = " over " + valid.size() + " ramps to " + ramp.top() + " in " + Durations.format(ramp.over());
+        String over = Durations.format(ramp.over());
         boolean whole = valid.stream().allMatch(trial -> trial.flags().contains(Flag.DID_NOT_BREAK));
         return whole
-                ? "Does not break up to " + ramp.top() + ": carries " + figures + over
-                        + ". Raise the top of load.ramp-until to find where it breaks."
-                : "Breaks at " + figures + over + ": " + causes(valid) + ".";
+                ? Sentence.of("breaking.none", ramp.top(), figures, valid.size(), over)
+                : Sentence.of("breaking.at", ramp.top(), figures, valid.size(), over, causes(valid));
     }
 
-    private String causes(List<Trial> valid) {
-        return valid.stream()
+    private Sentence causes(List<Trial> valid) {
+        List<Sentence> causes = valid.stream()
                 .flatMap(trial -> trial.flags().stream())
                 .filter(flag -> !flag.disqualifies())
                 .distinct()
                 .map(flag -> switch (flag) {
-                    case BROKE_BY_ERRORS -> "errors above " + ramp.errors();
+                    case BROKE_BY_ERRORS ->
+                        Sentence.of("ramp.errors", ramp.errors().toString());
                     case BROKE_BY_P99 ->
-                        "p99 above " + Durations.format(ramp.p99().orElseThrow());
-                    default -> flag.meaning();
+                        Sentence.of("ramp.p99", Durations.format(ramp.p99().orElseThrow()));
+                    default -> Sentence.of(flag);
                 })
-                .collect(Collectors.joining("; "));
+                .toList();
+        return causes.isEmpty() ? Sentence.verbatim("") : Sentence.joined("join.semicolon", causes);
     }
 
     private Conclusion untold(List<Trial> trials) {
-        String flags = trials.stream()
+        List<Sentence> flags = trials.stream()
                 .flatMap(trial -> trial.flags().stream())
                 .filter(Flag::disqualifies)
                 .distinct()
-                .map(Flag::meaning)
-                .collect(Collectors.joining("; "));
+                .map(Sentence::of)
+                .toList();
         return conclusion(
                 Outcome.INCONCLUSIVE,
                 Optional.empty(),
                 List.of(
                         flags.isEmpty()
-                                ? "The budget ended before two ramps were done; give a larger one."
-                                : "Fewer than two of " + trials.size() + " ramps can be trusted: " + flags + "."));
+                                ? Sentence.of("breaking.no-time")
+                                : Sentence.of(
+                                        "breaking.untrusted",
+                                        trials.size(),
+                                        Sentence.joined("join.semicolon", flags))));
     }
 
-    private static Conclusion conclusion(Outcome outcome, Optional<Performance> performance, List<String> reasons) {
+    private static Conclusion conclusion(Outcome outcome, Optional<Performance> performance, List<Sentence> reasons) {
         return new Conclusion(
                 outcome,
                 performance,

@@ -1,6 +1,7 @@
 package dev.poolfit.verdict;
 
 import dev.poolfit.evidence.Interval;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Finding.Severity;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,39 +56,38 @@ final class BusyProcessor {
         }
         OptionalDouble missed =
                 evidence.missed(allowed * cpu.get().mean() / cpu.get().low());
-        String costs =
-                "A request costs the " + name() + " " + Facts.time(cpu.get().mean()) + " of CPU" + work(evidence)
-                        + ", and "
-                        + (processors.shared() ? "the " + cores + " cores that all share" : "its " + cores + " cores")
-                        + " are busy";
+        Sentence costs = Sentence.of(
+                side == Side.DATABASE ? "advice.database-bound.costs" : "advice.service-bound.costs",
+                Facts.time(cpu.get().mean()),
+                work(evidence),
+                Sentence.of(processors.shared() ? "advice.cores-of-all" : "advice.cores", cores));
         if (missed.isPresent()) {
             return Optional.of(facts.with("throughputWanted", missed.getAsDouble())
                     .finding(
                             rule(),
                             Severity.BLOCKING,
-                            (side == Side.DATABASE
-                                            ? "Fix the query first: no pool size will help. "
-                                            : "Cut the service's CPU a request first, or add cores or instances: no pool"
-                                                    + " size will help. ")
-                                    + costs + ": that allows about " + Facts.rate(allowed) + " of the "
-                                    + Facts.rate(missed.getAsDouble()) + " asked for."));
+                            List.of(
+                                    Sentence.of(
+                                            side == Side.DATABASE
+                                                    ? "advice.database-bound.first"
+                                                    : "advice.service-bound.first"),
+                                    Sentence.of(
+                                            "advice.cpu-allows",
+                                            costs,
+                                            Facts.rate(allowed),
+                                            Facts.rate(missed.getAsDouble())))));
         }
-        String enough = "";
+        var advice = new ArrayList<Sentence>();
+        advice.add(
+                Sentence.of("advice.cpu-at-rate", costs, Facts.rate(rate.get().mean())));
         OptionalInt most =
                 side == Side.DATABASE ? usefulPool(evidence, cores, cpu.get().mean()) : OptionalInt.empty();
         if (most.isPresent()) {
             facts.with("largestUsefulPool", most.getAsInt());
-            enough = " More than about " + most.getAsInt() + " connections gain nothing.";
+            advice.add(Sentence.of("advice.database-bound.enough", most.getAsInt()));
         }
-        return Optional.of(facts.finding(
-                rule(),
-                evidence.reached() ? Severity.INFO : Severity.WARNING,
-                costs + " at " + Facts.rate(rate.get().mean()) + "." + enough
-                        + (side == Side.DATABASE
-                                ? " For more, make the queries cheaper first (an index, fewer rows, fewer statements),"
-                                        + " then look for the pool again."
-                                : " For more, profile what the service computes, or add cores or instances; a larger"
-                                        + " pool gains nothing.")));
+        advice.add(Sentence.of(side == Side.DATABASE ? "advice.database-bound.more" : "advice.service-bound.more"));
+        return Optional.of(facts.finding(rule(), evidence.reached() ? Severity.INFO : Severity.WARNING, advice));
     }
 
     /**
@@ -115,23 +115,22 @@ final class BusyProcessor {
     }
 
     /** What the database does for it, such as {@code  in 2 statements, for which it reads 310,000 rows}. */
-    private String work(Case evidence) {
+    private Sentence work(Case evidence) {
         if (side == Side.SERVICE) {
-            return "";
+            return Sentence.verbatim("");
         }
-        List<String> parts = new ArrayList<>();
-        evidence.here(Figure.STATEMENTS).ifPresent(count -> parts.add(Facts.count(count.mean(), "statement")));
+        List<Sentence> parts = new ArrayList<>();
+        evidence.here(Figure.STATEMENTS)
+                .ifPresent(count -> parts.add(Sentence.of("advice.work.statements", Facts.count(count.mean()))));
         evidence.here(Figure.ROWS)
                 .filter(rows -> rows.mean() >= 1)
-                .ifPresent(rows -> parts.add(Facts.count(rows.mean(), "row") + " read"));
+                .ifPresent(rows -> parts.add(Sentence.of("advice.work.rows", Facts.count(rows.mean()))));
         evidence.here(Figure.TEMPORARY)
                 .filter(tables -> tables.mean() >= 0.1)
-                .ifPresent(tables -> parts.add(Facts.count(tables.mean(), "temporary table") + " on disk"));
-        return parts.isEmpty() ? "" : " (" + String.join(", ", parts) + ")";
-    }
-
-    private String name() {
-        return side == Side.DATABASE ? "database" : "service";
+                .ifPresent(tables -> parts.add(Sentence.of("advice.work.temporary", Facts.count(tables.mean()))));
+        return parts.isEmpty()
+                ? Sentence.verbatim("")
+                : Sentence.of("advice.work", Sentence.joined("join.comma", parts));
     }
 
     private Rule rule() {

@@ -6,6 +6,7 @@ import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.units.Durations;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Finding.Severity;
 import java.util.Comparator;
 import java.util.List;
@@ -51,11 +52,8 @@ final class ClosedLaw {
                         (double) broken,
                         "trials",
                         (double) all),
-                "Users, rate and response time contradict each other in " + broken + " of " + all
-                        + " trials: X(R+Z) makes " + Facts.count(worst.byLaw.mean()) + " of "
-                        + Facts.count(worst.users)
-                        + " users. Those trials do not count. Check the number of users and the think time, and that"
-                        + " they are constant while it is measured.");
+                Sentence.of(
+                        "advice.closed-law", broken, all, Facts.count(worst.byLaw.mean()), Facts.count(worst.users)));
     }
 
     private record Round(double users, Interval byLaw) {

@@ -1,6 +1,7 @@
 package dev.poolfit.verdict;
 
 import dev.poolfit.model.Forecast;
+import dev.poolfit.units.Sentence;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -25,7 +26,7 @@ public record Conclusion(
         Optional<Performance> baseline,
         Optional<Performance> smaller,
         List<Performance> tried,
-        List<String> reasons,
+        List<Sentence> reasons,
         List<Finding> findings,
         OptionalInt poolLimit,
         Optional<Forecast> forecast)
@@ -49,7 +50,7 @@ public record Conclusion(
     }
 
     /** This conclusion with what the model says of it. */
-    Conclusion with(Forecast model, List<String> reasonsThen) {
+    Conclusion with(Forecast model, List<Sentence> reasonsThen) {
         return new Conclusion(
                 outcome, recommended, baseline, smaller, tried, reasonsThen, findings, poolLimit, Optional.of(model));
     }

@@ -2,6 +2,7 @@ package dev.poolfit.verdict;
 
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Candidates.ModelledStep;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Performance.Standing;
@@ -52,7 +53,7 @@ final class ConclusionWriter {
         Settings settings = chosen.get().settings();
         Optional<Performance> smaller =
                 (settings.equals(answer) ? below : near.below(settings)).flatMap(appraisal::performance);
-        var why = new ArrayList<String>();
+        var why = new ArrayList<Sentence>();
         why.add(reasons.whyThis(chosen.get()));
         why.add(reasons.whyNotSmaller(chosen.get(), smaller));
         reasons.whyNotLarger(chosen.get()).ifPresent(why::add);
@@ -97,14 +98,14 @@ final class ConclusionWriter {
     }
 
     private Conclusion conclusion(
-            Outcome outcome, Optional<Performance> chosen, Optional<Performance> smaller, List<String> why) {
+            Outcome outcome, Optional<Performance> chosen, Optional<Performance> smaller, List<Sentence> why) {
         return new Conclusion(
                 outcome,
                 chosen,
                 baseline(),
                 smaller,
                 appraisal.performances(),
-                why.stream().map(Reasons::capitalised).toList(),
+                why,
                 List.of(),
                 question.poolLimit(),
                 Optional.empty());

@@ -2,6 +2,7 @@ package dev.poolfit.verdict;
 
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Finding.Severity;
 import java.util.Comparator;
 import java.util.Optional;
@@ -72,10 +73,10 @@ final class Crowding {
         return facts().finding(
                         Rule.LOCK_WAIT,
                         Severity.WARNING,
-                        growth() + ", while the database's CPU a request stays at "
-                                + Facts.time(at(many, Figure.DATABASE_MS).mean())
-                                + " and the CPUs have room: requests wait for each other's locks. Look for rows that many"
-                                + " requests write, and make those transactions shorter; more connections only wait.");
+                        Sentence.of(
+                                "advice.lock-wait",
+                                growth(),
+                                Facts.time(at(many, Figure.DATABASE_MS).mean())));
     }
 
     private Finding coherence() {
@@ -85,22 +86,23 @@ final class Crowding {
         return facts.finding(
                 Rule.COHERENCE,
                 Severity.WARNING,
-                growth() + ", and the database's CPU a request from "
-                        + Facts.time(at(few, Figure.DATABASE_MS).mean()) + " to "
-                        + Facts.time(at(many, Figure.DATABASE_MS).mean())
-                        + ": the database works more for each request the more there are. Keep the pool small"
-                        + (best.isPresent()
-                                ? "; by the model it is fastest with about " + Facts.count(best.getAsDouble())
-                                        + " at once."
-                                : "."));
+                Sentence.of(
+                        "advice.coherence",
+                        growth(),
+                        Facts.time(at(few, Figure.DATABASE_MS).mean()),
+                        Facts.time(at(many, Figure.DATABASE_MS).mean()),
+                        best.isPresent()
+                                ? Sentence.of("advice.coherence.fastest", Facts.count(best.getAsDouble()))
+                                : Sentence.verbatim("")));
     }
 
-    private String growth() {
-        return "From " + Facts.count(at(few, Figure.ACTIVE).mean()) + " to "
-                + Facts.count(at(many, Figure.ACTIVE).mean())
-                + " connections in use the hold grows from "
-                + Facts.time(at(few, Figure.HOLD_MS).mean()) + " to "
-                + Facts.time(at(many, Figure.HOLD_MS).mean());
+    private Sentence growth() {
+        return Sentence.of(
+                "advice.growth",
+                Facts.count(at(few, Figure.ACTIVE).mean()),
+                Facts.count(at(many, Figure.ACTIVE).mean()),
+                Facts.time(at(few, Figure.HOLD_MS).mean()),
+                Facts.time(at(many, Figure.HOLD_MS).mean()));
     }
 
     private Facts facts() {

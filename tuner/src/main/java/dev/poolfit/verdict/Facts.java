@@ -1,7 +1,9 @@
 package dev.poolfit.verdict;
 
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.Sentence;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -33,8 +35,13 @@ final class Facts {
         return this;
     }
 
-    Finding finding(Rule rule, Finding.Severity severity, String advice) {
+    Finding finding(Rule rule, Finding.Severity severity, Sentence advice) {
         return new Finding(rule.id(), severity, values, advice);
+    }
+
+    /** A finding whose advice is of several sentences, at least one. */
+    Finding finding(Rule rule, Finding.Severity severity, List<Sentence> advice) {
+        return finding(rule, severity, Sentence.joined("join.space", advice));
     }
 
     /** Such as {@code 1.3 ms}, {@code 55 ms}, {@code 2.81 s}. */
@@ -56,12 +63,6 @@ final class Facts {
             return number("%.2g", value);
         }
         return value < 9.95 ? number("%.1f", value).replaceFirst("\\.0$", "") : number("%,.0f", value);
-    }
-
-    /** Such as {@code 6.7 statements}, {@code 1 temporary table}. */
-    static String count(double value, String noun) {
-        String count = count(value);
-        return count + " " + noun + (count.equals("1") ? "" : "s");
     }
 
     /** Such as {@code 7.1 %}. */

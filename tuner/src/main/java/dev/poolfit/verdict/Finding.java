@@ -1,5 +1,6 @@
 package dev.poolfit.verdict;
 
+import dev.poolfit.units.Sentence;
 import java.util.Map;
 
 /**
@@ -8,9 +9,9 @@ import java.util.Map;
  * @param rule its name, such as {@code database-bound}
  * @param severity how much it matters
  * @param evidence the figures that show it, by name, in the units that the names say; finite
- * @param advice what to do, in plain words
+ * @param advice what to do
  */
-public record Finding(String rule, Severity severity, Map<String, Double> evidence, String advice) {
+public record Finding(String rule, Severity severity, Map<String, Double> evidence, Sentence advice) {
     public Finding {
         evidence = Map.copyOf(evidence);
         evidence.forEach((name, value) -> {

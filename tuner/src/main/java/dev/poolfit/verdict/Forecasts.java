@@ -9,6 +9,7 @@ import dev.poolfit.model.Outlook;
 import dev.poolfit.model.Prediction;
 import dev.poolfit.model.ThroughputMap;
 import dev.poolfit.model.WhatIf;
+import dev.poolfit.units.Sentence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -58,13 +59,13 @@ final class Forecasts {
         return conclusion.with(forecast, guided ? conclusion.reasons() : reasons(conclusion));
     }
 
-    private static List<String> reasons(Conclusion conclusion) {
+    private static List<Sentence> reasons(Conclusion conclusion) {
         var reasons = new ArrayList<>(conclusion.reasons());
-        reasons.add("The queueing model did not explain the trials, so the search bracketed the answer without it.");
+        reasons.add(Sentence.of("reason.without-model"));
         return reasons;
     }
 
-    private static String statement(
+    private static Sentence statement(
             List<Performance> measured, List<Prediction> tried, Prediction answer, boolean guided) {
         double sum = 0;
         double worst = 0;
@@ -75,16 +76,13 @@ final class Forecasts {
             sum += error;
             worst = Math.max(worst, error);
         }
-        String fits = String.format(
-                Locale.ROOT,
-                "Fitted to the trials, the model lies within %.1f %% of the %d tried settings in the mean (%.1f %% at"
-                        + " most).",
-                100 * sum / Math.max(1, tried.size()),
+        Sentence fits = Sentence.of(
+                "forecast.fits",
+                String.format(Locale.ROOT, "%.1f %%", 100 * sum / Math.max(1, tried.size())),
                 tried.size(),
-                100 * worst);
+                String.format(Locale.ROOT, "%.1f %%", 100 * worst));
         return guided
-                ? "At " + answer.settings() + " throughput is limited by "
-                        + answer.bound().words() + ". " + fits
-                : fits + " That is more than noise; a service like this one is not what the model knows.";
+                ? Sentence.of("forecast.limited", answer.settings().toString(), Sentence.of(answer.bound()), fits)
+                : Sentence.of("forecast.unlike", fits);
     }
 }

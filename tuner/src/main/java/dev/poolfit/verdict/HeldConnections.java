@@ -3,7 +3,10 @@ package dev.poolfit.verdict;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.model.Bound;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Finding.Severity;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -41,38 +44,38 @@ final class HeldConnections {
         Facts facts = Facts.at(evidence, evidence.here())
                 .figures(Figure.ACTIVE, Figure.PENDING, Figure.HOLD_MS, Figure.DATABASE_MS, Figure.SERVICE_MS)
                 .with("pool", pool);
-        String seen = "All " + pool + " connections are in use and "
-                + Facts.count(pending.get().mean()) + " requests wait for one"
-                + (room.isPresent() ? " while the CPUs have room" : "")
-                + ": a request holds its connection for "
-                + Facts.time(hold.get().mean()) + ". " + holding(evidence, facts, hold.get());
+        var advice = new ArrayList<Sentence>();
+        advice.add(Sentence.of(
+                room.isPresent() ? "advice.hold-bound.idle-cpu" : "advice.hold-bound.full",
+                pool,
+                Facts.count(pending.get().mean()),
+                Facts.time(hold.get().mean())));
+        holding(evidence, facts, hold.get()).ifPresent(advice::add);
         OptionalDouble missed = largest(evidence, pool) ? evidence.missed(Double.MAX_VALUE) : OptionalDouble.empty();
+        if (missed.isPresent()) {
+            return Optional.of(outOfReach(facts, advice, pool, missed.getAsDouble()));
+        }
+        advice.add(saving(evidence, facts, hold.get()));
         return Optional.of(
-                missed.isPresent()
-                        ? outOfReach(facts, seen, pool, missed.getAsDouble())
-                        : facts.finding(
-                                Rule.HOLD_BOUND,
-                                evidence.reached() ? Severity.INFO : Severity.WARNING,
-                                seen + saving(evidence, facts, hold.get())));
+                facts.finding(Rule.HOLD_BOUND, evidence.reached() ? Severity.INFO : Severity.WARNING, advice));
     }
 
-    private static Finding outOfReach(Facts facts, String seen, int pool, double wanted) {
+    private static Finding outOfReach(Facts facts, List<Sentence> seen, int pool, double wanted) {
         double needed = 1000 * pool / wanted;
+        var advice = new ArrayList<Sentence>();
+        advice.add(Sentence.of("advice.hold-bound.first"));
+        advice.addAll(seen);
+        advice.add(Sentence.of("advice.hold-bound.needs", Facts.rate(wanted), Facts.time(needed)));
         return facts.with("throughputWanted", wanted)
                 .with("holdMsThatTheGoalNeeds", needed)
-                .finding(
-                        Rule.HOLD_BOUND,
-                        Severity.BLOCKING,
-                        "Shorten the hold first: no pool that is allowed reaches the goal. " + seen + "At this pool "
-                                + Facts.rate(wanted) + " need a hold of at most " + Facts.time(needed) + ".");
+                .finding(Rule.HOLD_BOUND, Severity.BLOCKING, advice);
     }
 
-    private static String saving(Case evidence, Facts facts, Interval hold) {
-        double step = hold.mean() < LONG ? 1 : 10;
+    private static Sentence saving(Case evidence, Facts facts, Interval hold) {
+        int step = hold.mean() < LONG ? 1 : 10;
         double saved = evidence.symptoms().mean(evidence.here(), Figure.RATE) * step / 1000;
         facts.with(step == 1 ? "connectionsPerMs" : "connectionsPerTenMs", saved);
-        return "Shorten that first: each " + (int) step + " ms less saves " + Facts.count(saved, "connection")
-                + " at this rate. Raise the pool only then.";
+        return Sentence.of("advice.hold-bound.shorten", step, Facts.count(saved));
     }
 
     /** Whether no larger pool may be tried. */
@@ -85,26 +88,23 @@ final class HeldConnections {
     }
 
     /** What the time of a hold goes into, as far as the CPUs tell. */
-    private static String holding(Case evidence, Facts facts, Interval hold) {
+    private static Optional<Sentence> holding(Case evidence, Facts facts, Interval hold) {
         Optional<Interval> database = evidence.here(Figure.DATABASE_MS);
         Optional<Interval> service = evidence.here(Figure.SERVICE_MS);
         if (database.isEmpty() || service.isEmpty()) {
-            return "";
+            return Optional.empty();
         }
         double rest =
                 Math.max(0, hold.low() - database.get().high() - service.get().high());
         facts.with("heldWithoutCpuMsAtLeast", rest);
-        String parts = "The database computes for " + Facts.time(database.get().mean())
-                + " of that, the service for at most "
-                + Facts.time(Math.min(hold.mean(), service.get().mean()));
+        String inDatabase = Facts.time(database.get().mean());
+        String inService = Facts.time(Math.min(hold.mean(), service.get().mean()));
         if (rest >= MOST * hold.mean()) {
-            return parts + "; for at least " + Facts.time(rest)
-                    + " nothing computes, it waits: for a sleep, a call to another service, a lock, the disk or the"
-                    + " network. ";
+            return Optional.of(Sentence.of("advice.hold-bound.waits", inDatabase, inService, Facts.time(rest)));
         }
-        if (database.get().low() >= MOST * hold.mean()) {
-            return parts + ": look at the query before anything else. ";
-        }
-        return parts + ". ";
+        return Optional.of(Sentence.of(
+                database.get().low() >= MOST * hold.mean() ? "advice.hold-bound.query" : "advice.hold-bound.parts",
+                inDatabase,
+                inService));
     }
 }

@@ -3,6 +3,7 @@ package dev.poolfit.verdict;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.Bound;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Finding.Severity;
 import java.util.Comparator;
 import java.util.Optional;
@@ -54,10 +55,10 @@ final class IdleService {
                 .finding(
                         Rule.LOAD_BOUND,
                         Severity.WARNING,
-                        "The load is the limit: at " + settings + " only "
-                                + Facts.count(symptoms.mean(settings, Figure.ACTIVE)) + " connections and "
-                                + Facts.count(symptoms.mean(settings, Figure.BUSY))
-                                + " threads were in use, and the CPUs had room. This says nothing of the most that the"
-                                + " service can do: give more users, a shorter think time or a higher rate.");
+                        Sentence.of(
+                                "advice.load-bound",
+                                settings.toString(),
+                                Facts.count(symptoms.mean(settings, Figure.ACTIVE)),
+                                Facts.count(symptoms.mean(settings, Figure.BUSY))));
     }
 }

@@ -5,6 +5,7 @@ import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Performance.Standing;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,15 +29,9 @@ final class KnobComparison {
 
     /** What became of one value. */
     private enum Finding {
-        BETTER("better"),
-        WORSE("worse"),
-        TIE("cannot be told apart");
-
-        private final String words;
-
-        Finding(String words) {
-            this.words = words;
-        }
+        BETTER,
+        WORSE,
+        TIE
     }
 
     /** @param ratio to what holds now, above 1 where it is better */
@@ -143,36 +138,38 @@ final class KnobComparison {
     }
 
     /** A sentence for each value. */
-    List<String> sentences() {
+    List<Sentence> sentences() {
         return values.stream().map(this::sentence).toList();
     }
 
-    private String sentence(Value value) {
+    private Sentence sentence(Value value) {
         String name = knob.key() + " " + text(value.settings);
-        String at = " at " + Arm.core(current);
+        String at = Arm.core(current).toString();
         if (!value.measured) {
-            return name + " could not be set against " + text(current) + at + ": no round of both was sound.";
+            return Sentence.of("knob.not-compared", name, at, text(current));
         }
-        String tail = switch (value.finding) {
-            case BETTER, WORSE -> value.finding.words + ".";
-            case TIE -> value.finding.words + ", so " + text(current) + " stays.";
+        String key = switch (value.finding) {
+            case BETTER -> "knob.better";
+            case WORSE -> "knob.worse";
+            case TIE -> "knob.tie";
         };
-        return name + at + ": " + shown(value.settings) + " against " + shown(current) + " with " + text(current) + ": "
-                + tail;
+        return Sentence.of(key, name, at, shown(value.settings), shown(current), text(current));
     }
 
     private String text(Settings settings) {
         return knob.text(settings.get(knob));
     }
 
-    private String shown(Settings settings) {
+    private Sentence shown(Settings settings) {
         List<Trial> group = runs.getOrDefault(settings, List.of());
         ToDoubleFunction<Trial> seen = closed ? trial -> trial.throughput().mean() : Trial::meanMs;
         double mean = group.stream().mapToDouble(seen).average().orElse(0);
         double half = spread.half(group.size(), 1, CHANCE);
-        String form = closed ? "%.1f/s (%.1f–%.1f)" : "%.1f ms mean response (%.1f–%.1f)";
-        return Double.isFinite(half)
-                ? String.format(Locale.ROOT, form, mean, mean * Math.exp(-half), mean * Math.exp(half))
-                : String.format(Locale.ROOT, closed ? "%.1f/s" : "%.1f ms mean response", mean);
+        String figure = String.format(Locale.ROOT, closed ? "%.1f/s" : "%.1f ms", mean);
+        if (!Double.isFinite(half)) {
+            return Sentence.of(closed ? "knob.rate" : "knob.response", figure);
+        }
+        String ends = String.format(Locale.ROOT, "%.1f–%.1f", mean * Math.exp(-half), mean * Math.exp(half));
+        return Sentence.of(closed ? "knob.rate-interval" : "knob.response-interval", figure, ends);
     }
 }

@@ -4,12 +4,12 @@ import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.Forecast;
 import dev.poolfit.model.Prediction;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Performance.Standing;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -26,11 +26,11 @@ final class KnobConclusion {
     private final List<Trial> trials;
     private final List<Searched> searches;
     private final Settings answer;
-    private final List<String> sentences;
+    private final List<Sentence> sentences;
 
     /** @param answer pool, threads and the other knobs as they stand at the end */
     KnobConclusion(
-            Question question, List<Trial> trials, List<Searched> searches, Settings answer, List<String> sentences) {
+            Question question, List<Trial> trials, List<Searched> searches, Settings answer, List<Sentence> sentences) {
         this.question = question;
         this.trials = trials;
         this.searches = searches;
@@ -91,11 +91,11 @@ final class KnobConclusion {
         return tried.stream().filter(each -> each.settings().equals(settings)).findFirst();
     }
 
-    private List<String> reasons(Searched last, Conclusion inner) {
-        var reasons = new ArrayList<String>();
-        reasons.add("Pool and threads were searched with " + last.arm().others() + ".");
+    private List<Sentence> reasons(Searched last, Conclusion inner) {
+        var reasons = new ArrayList<Sentence>();
+        reasons.add(Sentence.of("knob.searched", last.arm().others().toString()));
         reasons.addAll(inner.reasons());
-        sentences.forEach(each -> reasons.add(each.substring(0, 1).toUpperCase(Locale.ROOT) + each.substring(1)));
+        reasons.addAll(sentences);
         return reasons;
     }
 

@@ -5,6 +5,7 @@ import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Decision.TryNext;
 import java.time.Duration;
@@ -54,7 +55,7 @@ public final class KnobSearch implements Search {
     private final class Step {
         private final List<Trial> trials;
         private final Duration left;
-        private final List<String> sentences = new ArrayList<>();
+        private final List<Sentence> sentences = new ArrayList<>();
         private final List<KnobConclusion.Searched> searches = new ArrayList<>();
         private Arm arm = Arm.first(question.space(), question.found());
         private Settings answer = Arm.core(question.found());
@@ -122,8 +123,7 @@ public final class KnobSearch implements Search {
                 searches.add(searched);
                 known.recommended().ifPresent(each -> answer = each.settings());
             } else {
-                sentences.add("The budget did not carry another search of pool and threads with " + arm.others()
-                        + "; a smaller setting may do.");
+                sentences.add(Sentence.of("knob.not-searched", arm.others().toString()));
             }
             return Optional.empty();
         }
@@ -144,10 +144,11 @@ public final class KnobSearch implements Search {
                     return Optional.of(new TryNext(new TrialPlan(plan.trials(run, due))));
                 }
                 if (run == done && done == 0) {
-                    sentences.add("The budget did not carry a comparison of " + knob.key() + " ("
-                            + question.space().text(knob) + "); "
-                            + knob.text(values.get(0).get(knob))
-                            + " was kept. Give a larger one.");
+                    sentences.add(Sentence.of(
+                            "knob.kept",
+                            knob.key(),
+                            question.space().text(knob),
+                            knob.text(values.get(0).get(knob))));
                     return Optional.empty();
                 }
                 cursor += run - done;
@@ -174,7 +175,8 @@ public final class KnobSearch implements Search {
             var most = Arm.most(knob, answer);
             for (long value : question.space().choices().getOrDefault(knob, List.of())) {
                 if (most.isPresent() && value > most.getAsLong()) {
-                    sentences.add(knob.key() + " " + knob.text(value) + " means nothing at " + answer + ".");
+                    sentences.add(
+                            Sentence.of("knob.means-nothing", knob.key() + " " + knob.text(value), answer.toString()));
                 } else if (values.get(0).get(knob) != value) {
                     values.add(arm.with(knob, value).at(answer));
                 }

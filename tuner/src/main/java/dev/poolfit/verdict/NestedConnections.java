@@ -1,7 +1,9 @@
 package dev.poolfit.verdict;
 
 import dev.poolfit.evidence.Interval;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Finding.Severity;
+import java.util.ArrayList;
 import java.util.Optional;
 
 /**
@@ -29,24 +31,17 @@ final class NestedConnections {
         Facts facts = Facts.at(evidence, evidence.here()).figures(Figure.ACQUISITIONS, Figure.ACTIVE, Figure.BUSY);
         double taken = evidence.here(Figure.ACQUISITIONS).map(Interval::mean).orElse(2.0);
         int each = Math.max(2, (int) Math.round(taken));
-        String floor = "";
+        var advice = new ArrayList<Sentence>();
+        advice.add(
+                atOnce
+                        ? Sentence.of("advice.nested-connections.at-once")
+                        : Sentence.of("advice.nested-connections.several", Facts.count(taken)));
         if (evidence.here().threads().isPresent()) {
             int threads = evidence.here().threads().getAsInt();
             int safe = threads * (each - 1) + 1;
             facts.with("threads", threads).with("poolSafeFromDeadlock", safe);
-            floor = " With " + threads + " threads only a pool of " + safe + " and more cannot lock up that way.";
+            advice.add(Sentence.of("advice.nested-connections.floor", threads, safe));
         }
-        return atOnce
-                ? facts.finding(
-                        Rule.NESTED_CONNECTIONS,
-                        Severity.WARNING,
-                        "More connections are in use than threads work: requests hold one while they take another."
-                                + " Take the second out of the first one's transaction (REQUIRES_NEW, a second data"
-                                + " access while streaming)." + floor)
-                : facts.finding(
-                        Rule.NESTED_CONNECTIONS,
-                        Severity.INFO,
-                        "A request takes " + Facts.count(taken) + " connections. One after another that is harmless;"
-                                + " see that none is taken while another is held." + floor);
+        return facts.finding(Rule.NESTED_CONNECTIONS, atOnce ? Severity.WARNING : Severity.INFO, advice);
     }
 }

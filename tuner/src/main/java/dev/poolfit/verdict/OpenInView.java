@@ -3,8 +3,11 @@ package dev.poolfit.verdict;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Finding.Severity;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -48,21 +51,19 @@ final class OpenInView {
         if (share.low() <= HELD || inside < WORTH * hold.mean()) {
             return Optional.empty();
         }
-        String cause = off
-                ? "A transaction spans the whole request: begin it later and end it before the answer is written."
-                : "Either open-in-view is on (set spring.jpa.open-in-view: false and fetch in the service what the answer"
-                        + " shows), or a transaction spans the whole request.";
         return Optional.of(Facts.at(evidence, quiet)
                 .figures(Figure.HELD_SHARE, Figure.HOLD_MS, Figure.THREAD_MS, Figure.WAIT_MS, Figure.SERVICE_MS)
                 .with("serviceCpuWhileHeldMsAtLeast", inside)
                 .finding(
                         Rule.OSIV,
                         Severity.WARNING,
-                        "A request holds its connection for "
-                                + Facts.percent(symptoms.mean(quiet, Figure.HELD_SHARE))
-                                + " of its time on a thread, and the service computes for at least "
-                                + Facts.time(inside) + " of the " + Facts.time(hold.mean()) + " in which it does. "
-                                + cause));
+                        List.of(
+                                Sentence.of(
+                                        "advice.osiv.held",
+                                        Facts.percent(symptoms.mean(quiet, Figure.HELD_SHARE)),
+                                        Facts.time(inside),
+                                        Facts.time(hold.mean())),
+                                Sentence.of(off ? "advice.osiv.transaction" : "advice.osiv.either"))));
     }
 
     /** The same setting with the flag on and off; the one that gave most with it on, where there are several. */
@@ -87,30 +88,25 @@ final class OpenInView {
                 .with("throughputWithout", without.mean());
         Optional<Interval> held = symptoms.at(on, Figure.HOLD_MS);
         Optional<Interval> brief = symptoms.at(off, Figure.HOLD_MS);
-        String hold = "";
+        var advice = new ArrayList<Sentence>();
+        advice.add(Sentence.of(
+                costs ? "advice.osiv.costs" : gains ? "advice.osiv.gains" : "advice.osiv.same",
+                Facts.rate(with.mean()),
+                Facts.rate(without.mean()),
+                on.toString(),
+                Facts.percent(Math.abs(1 - with.mean() / without.mean()))));
         if (held.isPresent() && brief.isPresent()) {
             facts.with("holdMsWithOpenInView", held.get().mean())
                     .with("holdMsWithout", brief.get().mean());
-            hold = " A request holds its connection for "
-                    + Facts.time(held.get().mean()) + " with it, for "
-                    + Facts.time(brief.get().mean()) + " without.";
+            advice.add(Sentence.of(
+                    "advice.osiv.hold",
+                    Facts.time(held.get().mean()),
+                    Facts.time(brief.get().mean())));
         }
-        String rates = Facts.rate(with.mean()) + " with it, " + Facts.rate(without.mean()) + " without (" + on + ").";
-        String verdict = costs
-                ? "Open-in-view costs " + Facts.percent(1 - with.mean() / without.mean()) + " of the throughput: "
-                : gains
-                        ? "Open-in-view did not cost throughput here: "
-                        : "Open-in-view makes no difference to the throughput that these trials can tell: ";
-        return facts.finding(
-                Rule.OSIV,
-                costs ? Severity.WARNING : Severity.INFO,
-                verdict
-                        + rates
-                        + hold
-                        + (costs
-                                ? " Turn it off (spring.jpa.open-in-view: false), and fetch in the service what the"
-                                        + " answer shows."
-                                : ""));
+        if (costs) {
+            advice.add(Sentence.of("advice.osiv.turn-off"));
+        }
+        return facts.finding(Rule.OSIV, costs ? Severity.WARNING : Severity.INFO, advice);
     }
 
     private static Settings without(Settings on) {

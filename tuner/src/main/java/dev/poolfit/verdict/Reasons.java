@@ -3,15 +3,17 @@ package dev.poolfit.verdict;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.Durations;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Candidates.ModelledStep;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Says in whole sentences what a conclusion rests on. */
 final class Reasons {
@@ -27,100 +29,97 @@ final class Reasons {
         this.near = near;
     }
 
-    String seenOnce(Performance chosen) {
-        return name(chosen) + " looks best, " + figures(chosen)
-                + ", but the budget ended before it could be repeated; give a larger one.";
+    Sentence seenOnce(Performance chosen) {
+        return Sentence.of("reason.seen-once", name(chosen), figures(chosen));
     }
 
-    String undecided(Performance nearest) {
-        return name(nearest) + " cannot be told from the goal: " + figures(nearest)
-                + ". More time would tell; give a larger budget.";
+    Sentence undecided(Performance nearest) {
+        return Sentence.of("reason.undecided", name(nearest), figures(nearest));
     }
 
-    String tooRisky(Performance nearest, double risk) {
-        return String.format(
-                Locale.ROOT,
-                "%s looks best, %s, but loses more than %s of the highest throughput with a probability of"
-                        + " %.0f %%. More trials would tell; give a larger budget.",
+    Sentence tooRisky(Performance nearest, double risk) {
+        return Sentence.of(
+                "reason.too-risky",
                 name(nearest),
                 figures(nearest),
                 percent(BracketingSearch.INDIFFERENCE),
-                100 * risk);
+                String.format(Locale.ROOT, "%.0f %%", 100 * risk));
     }
 
     /**
      * @param certain whether everything was tried, and failed
      */
-    List<String> whyNone(Performance nearest, boolean certain) {
-        String here = "The nearest to the goal is " + name(nearest) + ": " + figures(nearest) + ".";
+    List<Sentence> whyNone(Performance nearest, boolean certain) {
         return List.of(
-                here,
+                Sentence.of("reason.nearest", name(nearest), figures(nearest)),
                 certain
-                        ? levelling(nearest)
-                                .orElse("No setting within the ranges and the ceiling met " + question.goal() + ".")
-                        : "The budget ended before every setting was tried; give a larger one.");
+                        ? levelling(nearest).orElseGet(() -> Sentence.of("reason.none-met", goal()))
+                        : Sentence.of("reason.not-all-tried"));
     }
 
-    String untrusted(Settings settings, List<Trial> trials) {
-        String why = trials.stream()
+    Sentence untrusted(Settings settings, List<Trial> trials) {
+        List<Sentence> why = trials.stream()
                 .filter(trial -> trial.settings().equals(settings))
                 .flatMap(trial -> trial.flags().stream())
                 .filter(Flag::disqualifies)
                 .distinct()
-                .map(Flag::meaning)
-                .collect(Collectors.joining("; "));
-        return "No trial at " + settings + " can be trusted: " + why + ".";
+                .map(Sentence::of)
+                .toList();
+        return Sentence.of("reason.untrusted", settings.toString(), Sentence.joined("join.semicolon", why));
     }
 
-    String nothingMeasured() {
-        return "The budget ended before a setting within the ranges was measured; give a larger one.";
+    Sentence nothingMeasured() {
+        return Sentence.of("reason.nothing-measured");
     }
 
     /** Of a step below that was not tried, for the model tells of it. */
-    String whyNotSmaller(ModelledStep below) {
-        String setting = name(below.settings());
-        String risk = String.format(Locale.ROOT, "%.0f %%", 100 * below.risk());
-        return below.risk() > 0.5
-                ? "Not smaller: by the model, " + setting + " falls short of the line with a probability of " + risk
-                        + "."
-                : "A step smaller, " + setting + ", falls short of the line with a probability of " + risk
-                        + " by the model; trials to make sure would cost more than it saves.";
+    Sentence whyNotSmaller(ModelledStep below) {
+        return Sentence.of(
+                below.risk() > 0.5 ? "reason.not-smaller.modelled" : "reason.not-smaller.costly",
+                name(below.settings()),
+                String.format(Locale.ROOT, "%.0f %%", 100 * below.risk()));
     }
 
-    String whyThis(Performance chosen) {
+    Sentence whyThis(Performance chosen) {
         if (question.goal().maximal()) {
             Performance best = appraisal
                     .fastest(appraisal::leans)
                     .flatMap(appraisal::performance)
                     .orElse(chosen);
             return best.settings().equals(chosen.settings())
-                    ? name(chosen) + " gave the highest throughput: " + figures(chosen) + "."
-                    : name(chosen) + " gives " + figures(chosen) + " and cannot be told from the best, "
-                            + name(best) + " with " + rate(best.throughput()) + " (the line is "
-                            + percent(BracketingSearch.INDIFFERENCE) + " below it).";
+                    ? Sentence.of("reason.highest", name(chosen), figures(chosen))
+                    : Sentence.of(
+                            "reason.like-the-highest",
+                            name(chosen),
+                            figures(chosen),
+                            name(best),
+                            rate(best.throughput()),
+                            percent(BracketingSearch.INDIFFERENCE));
         }
-        return name(chosen) + " meets " + question.goal() + ": " + figures(chosen) + ".";
+        return Sentence.of("reason.meets", name(chosen), goal(), figures(chosen));
     }
 
-    String whyNotSmaller(Performance chosen, Optional<Performance> smaller) {
+    Sentence whyNotSmaller(Performance chosen, Optional<Performance> smaller) {
         if (smaller.isEmpty()) {
             return near.below(chosen.settings()).isEmpty()
-                    ? "Nothing smaller lies within the range."
-                    : "The next smaller setting was not tried within the budget; a smaller one may do.";
+                    ? Sentence.of("reason.nothing-smaller")
+                    : Sentence.of("reason.smaller-not-tried");
         }
         Performance below = smaller.get();
         return switch (below.standing()) {
-            case FAILS -> "Not smaller: " + name(below) + " misses " + missed(below) + ".";
+            case FAILS ->
+                missed(below)
+                        .map(missed -> Sentence.of("reason.not-smaller.misses", name(below), missed))
+                        .orElseGet(() -> Sentence.of("reason.not-smaller.fails", name(below)));
             case UNCLEAR ->
                 question.goal().maximal()
-                        ? "Not smaller: " + name(below) + " gave " + rate(below.throughput())
-                                + ", below the line by its mean, though the intervals overlap."
-                        : "Not smaller: " + name(below) + " cannot be told from the goal: " + figures(below) + ".";
-            case MEETS -> "Smaller may do: " + name(below) + " met it as well in " + below.trials() + " trials.";
+                        ? Sentence.of("reason.not-smaller.below-line", name(below), rate(below.throughput()))
+                        : Sentence.of("reason.not-smaller.unclear", name(below), figures(below));
+            case MEETS -> Sentence.of("reason.smaller-may-do", name(below), below.trials());
         };
     }
 
-    Optional<String> whyNotLarger(Performance chosen) {
+    Optional<Sentence> whyNotLarger(Performance chosen) {
         return appraisal.performances().stream()
                 .filter(each -> each.settings().pool().orElse(0)
                                 > chosen.settings().pool().orElse(0)
@@ -128,13 +127,17 @@ final class Reasons {
                                 && each.settings().threads().orElse(0)
                                         > chosen.settings().threads().orElse(0))
                 .max(Comparator.comparingDouble(each -> each.throughput().mean()))
-                .map(larger -> "Not larger: " + name(larger) + " gave " + rate(larger.throughput())
-                        + (larger.throughput().low() > chosen.throughput().high()
-                                ? question.goal().maximal() ? ", within the line." : ", more than the goal asks for."
-                                : ", which cannot be told from it."));
+                .map(larger -> Sentence.of(gain(chosen, larger), name(larger), rate(larger.throughput())));
     }
 
-    private Optional<String> levelling(Performance best) {
+    private String gain(Performance chosen, Performance larger) {
+        if (larger.throughput().low() <= chosen.throughput().high()) {
+            return "reason.not-larger.same";
+        }
+        return question.goal().maximal() ? "reason.not-larger.within-line" : "reason.not-larger.unasked";
+    }
+
+    private Optional<Sentence> levelling(Performance best) {
         return appraisal.performances().stream()
                 .filter(each -> each.settings().pool().orElse(0)
                                 > best.settings().pool().orElse(0)
@@ -143,54 +146,68 @@ final class Reasons {
                                 && each.throughput().mean()
                                         > 0.97 * best.throughput().mean())
                 .findFirst()
-                .map(other -> "Throughput has levelled off: " + name(other) + " gave " + rate(other.throughput())
-                        + ". Something other than the pool is the limit; a larger pool will not help.");
+                .map(other -> Sentence.of("reason.levelled-off", name(other), rate(other.throughput())));
     }
 
-    private String missed(Performance performance) {
-        var missed = new ArrayList<String>();
+    private Optional<Sentence> missed(Performance performance) {
+        var missed = new ArrayList<Sentence>();
         target.throughput().ifPresent(wanted -> {
             if (performance.throughput().high() < wanted) {
-                missed.add(String.format(Locale.ROOT, "%.1f/s with %s", wanted, rate(performance.throughput())));
+                missed.add(Sentence.of(
+                        "missed.rate", String.format(Locale.ROOT, "%.1f/s", wanted), rate(performance.throughput())));
             }
         });
         if (performance.errorRate().low() > target.errors()
                 || target.errors() == 0 && performance.errorRate().mean() > 0) {
-            missed.add("the error limit with " + percent(performance.errorRate().mean()));
+            missed.add(
+                    Sentence.of("missed.errors", percent(performance.errorRate().mean())));
         }
         target.p99Ms().ifPresent(most -> {
             if (performance.p99Ms().low() > most) {
-                missed.add(String.format(
-                        Locale.ROOT,
-                        "p99 %.0f ms with %.0f ms",
-                        most,
-                        performance.p99Ms().mean()));
+                missed.add(Sentence.of(
+                        "missed.p99",
+                        String.format(Locale.ROOT, "%.0f ms", most),
+                        String.format(
+                                Locale.ROOT, "%.0f ms", performance.p99Ms().mean())));
             }
         });
-        return missed.isEmpty() ? "the goal" : String.join(" and ", missed);
+        return missed.isEmpty() ? Optional.empty() : Optional.of(Sentence.joined("missed.join", missed));
     }
 
-    private String name(Performance performance) {
+    private Sentence goal() {
+        Goal goal = question.goal();
+        var parts = new ArrayList<Sentence>();
+        parts.add(goal.throughput()
+                .map(rate -> Sentence.of("goal.rate", rate.toString()))
+                .orElseGet(() -> Sentence.of("goal.highest")));
+        goal.errors().ifPresent(share -> parts.add(Sentence.of("goal.errors", share.toString())));
+        goal.p99().ifPresent(time -> parts.add(Sentence.of("goal.p99", Durations.format(time))));
+        return Sentence.joined("join.comma", parts);
+    }
+
+    private Sentence name(Performance performance) {
         return name(performance.settings());
     }
 
-    private String name(Settings settings) {
+    private Sentence name(Settings settings) {
         boolean both = question.space().of(Knob.THREADS).isPresent()
                 && settings.threads().isPresent();
-        String pool = settings.pool().isPresent() ? "pool " + settings.pool().getAsInt() : "";
-        String threads =
-                both || pool.isEmpty() ? "threads " + settings.threads().orElse(0) : "";
-        return pool.isEmpty() || threads.isEmpty() ? pool + threads : pool + " with " + threads;
+        int pool = settings.pool().orElse(0);
+        int threads = settings.threads().orElse(0);
+        if (settings.pool().isEmpty()) {
+            return Sentence.of("name.threads", threads);
+        }
+        return both ? Sentence.of("name.pool-threads", pool, threads) : Sentence.of("name.pool", pool);
     }
 
-    static String capitalised(String sentence) {
-        return sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1);
-    }
-
-    private static String figures(Performance performance) {
-        return rate(performance.throughput()) + ", p99 "
-                + time(performance.p99Ms().mean()) + ", "
-                + percent(performance.errorRate().mean()) + " errors";
+    private static Sentence figures(Performance performance) {
+        return Sentence.of(
+                "join.comma",
+                rate(performance.throughput()),
+                Sentence.of(
+                        "figures.quality",
+                        time(performance.p99Ms().mean()),
+                        percent(performance.errorRate().mean())));
     }
 
     private static String time(double millis) {

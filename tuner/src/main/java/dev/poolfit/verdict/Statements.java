@@ -1,5 +1,6 @@
 package dev.poolfit.verdict;
 
+import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Finding.Severity;
 import java.util.Optional;
 
@@ -20,9 +21,6 @@ final class Statements {
                         .finding(
                                 Rule.STATEMENTS,
                                 Severity.WARNING,
-                                "A request runs " + Facts.count(count.mean())
-                                        + " statements, begin and commit included. That alone proves nothing: see whether"
-                                        + " it grows with the rows shown. Where it does, each row is asked for by itself"
-                                        + " (N+1); fetch them together, by a join or a list of keys."));
+                                Sentence.of("advice.statements", Facts.count(count.mean()))));
     }
 }

@@ -3,6 +3,7 @@ package dev.poolfit.verdict;
 import dev.poolfit.model.Forecast;
 import dev.poolfit.model.Prediction;
 import dev.poolfit.model.SteadyStates;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Finding.Severity;
 import java.util.Map;
 import java.util.Optional;
@@ -30,8 +31,6 @@ final class TwoStates {
                 Severity.WARNING,
                 Map.of("throughputFromIdle", fast, "throughputFromOverload", slow, "largestPoolWithOneState", (double)
                         states.largestPoolWithOne()),
-                "By the model the service has two steady states here: " + Facts.rate(fast) + " coming from idle, "
-                        + Facts.rate(slow) + " after an overload. A pool of at most " + states.largestPoolWithOne()
-                        + " has one.");
+                Sentence.of("advice.two-states", Facts.rate(fast), Facts.rate(slow), states.largestPoolWithOne()));
     }
 }

@@ -1,5 +1,6 @@
 // What every chart of the page is made of; the parts of the script share one function.
 const data = JSON.parse(document.getElementById('data').textContent);
+const labels = data.labels;
 const root = document.documentElement;
 const charts = new Map();
 let colours = {};

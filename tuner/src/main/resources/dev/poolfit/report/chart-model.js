@@ -10,7 +10,7 @@ const modelChart = (key, format, goal, goalText, small) => {
   const ends = [...curve, ...data.settings].flatMap(each => each[key]).filter(value => value !== null);
   const places = [...curve, ...data.settings].map(each => each.x);
   const line = (dashed) => ({
-    type: 'line', silent: true, symbol: 'none', z: 3, name: dashed ? undefined : 'predicted',
+    type: 'line', silent: true, symbol: 'none', z: 3, name: dashed ? undefined : labels.predicted,
     lineStyle: {color: colours.c1, width: 2, type: dashed ? 'dashed' : 'solid'}, itemStyle: {color: colours.c1},
     data: curve.map((each, i) => [
       each.x,
@@ -25,7 +25,7 @@ const modelChart = (key, format, goal, goalText, small) => {
     grid: {...option.grid, top: 44, bottom: 28},
     legend: {
       top: 0, left: 0, textStyle: {color: colours.muted}, itemWidth: 22, itemHeight: 9, selectedMode: false,
-      data: [{name: 'predicted', icon: 'roundRect'}, {name: 'measured', icon: 'circle', itemStyle: {color: colours.text}}]
+      data: [{name: labels.predicted, icon: 'roundRect'}, {name: labels.measured, icon: 'circle', itemStyle: {color: colours.text}}]
     },
     tooltip: {...option.tooltip, trigger: 'item', formatter: words},
     xAxis: numberAxis(places, data.axis),
@@ -50,7 +50,7 @@ const modelChart = (key, format, goal, goalText, small) => {
           .flatMap(each => [[each.x, each[key][1]], [each.x, each[key][2]], ['-', '-']])
       },
       {
-        type: 'scatter', name: 'measured', z: 5, itemStyle: {color: colours.text, opacity: 1},
+        type: 'scatter', name: labels.measured, z: 5, itemStyle: {color: colours.text, opacity: 1},
         data: data.settings.map(each => ({
           value: [each.x, each[key][0]], words: each.words,
           symbol: each.mark === 'recommended' ? 'diamond' : 'circle',
@@ -67,7 +67,7 @@ const modelChart = (key, format, goal, goalText, small) => {
               borderWidth: 1.4
             },
           label: {
-            show: Boolean(each.mark) && !small && each.mark !== 'before', formatter: each.mark, 
+            show: Boolean(each.mark) && !small && each.mark !== 'before', formatter: labels[each.mark],
             position: data.group ? 'top' : 'bottom', distance: 12, ...beside(each), color: colours.text, fontWeight: 600, fontSize: 13, textBorderColor: colours.page,
             textBorderWidth: 3
           }

@@ -24,10 +24,10 @@ const seriesChart = (trial, lines, format, goal, goalPlace) => {
       markArea: i === 0 && trial.warm > 0 ? {
         silent: true, itemStyle: {color: colours.muted, opacity: 0.1},
         label: {color: colours.muted, position: 'insideTopLeft', fontSize: 12},
-        data: [[{name: 'warm-up', xAxis: 0}, {xAxis: trial.warm}]]
+        data: [[{name: labels['warm-up'], xAxis: 0}, {xAxis: trial.warm}]]
       } : undefined,
       markLine: i === 0 && goal !== undefined
-        ? rule([{at: {yAxis: goal}, text: 'goal', colour: colours.bad, place: goalPlace}]) : undefined
+        ? rule([{at: {yAxis: goal}, text: labels.goal, colour: colours.bad, place: goalPlace}]) : undefined
     })).concat(goal === undefined ? [] : [{type: 'scatter', data: [unseen(0, goal)], tooltip: {show: false}}])
   };
 };

@@ -10,7 +10,7 @@ const settingsChart = (key, format, goal, goalText, small) => {
     rules.push({at: {yAxis: goal}, text: goalText, colour: colours.bad, place: 'insideStartTop'});
   }
   if (limit !== undefined) {
-    rules.push({at: {xAxis: limit}, text: 'ceiling ' + limit, colour: colours.muted, place: 'end'});
+    rules.push({at: {xAxis: limit}, text: labels.ceiling + ' ' + limit, colour: colours.muted, place: 'end'});
   }
   const series = [];
   for (const group of groups.length ? groups : [undefined]) {
@@ -36,7 +36,7 @@ const settingsChart = (key, format, goal, goalText, small) => {
           borderWidth: each.mark ? 1.5 : 1
         },
         label: {
-          show: Boolean(each.mark) && !small, formatter: each.mark,
+          show: Boolean(each.mark) && !small, formatter: labels[each.mark],
           position: each.mark === 'before' ? 'right' : 'bottom',
           distance: 10, color: colours.text, fontWeight: each.mark === 'recommended' ? 600 : 400, fontSize: 13,
           textBorderColor: colours.page, textBorderWidth: 3
@@ -106,7 +106,7 @@ const mapChart = () => {
           label: {
             show: true, position: 'bottom', color: each.mark ? colours.text : colours.muted, fontSize: 12,
             fontWeight: each.mark === 'recommended' ? 600 : 400,
-            formatter: short(each.rate[0]) + '/s' + (each.mark ? ', ' + each.mark : '')
+            formatter: short(each.rate[0]) + '/s' + (each.mark ? ', ' + labels[each.mark] : '')
           }
         };
       })

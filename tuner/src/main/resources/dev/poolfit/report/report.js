@@ -16,22 +16,22 @@ const drawSeries = () => {
     return;
   }
   draw('series-rate', seriesChart(trial, [
-    {key: 'throughput', name: 'good responses', colour: 'c1'},
-    {key: 'failures', name: 'failures', colour: 'c2', dash: 'dashed'},
-    {key: 'offered', name: 'offered', colour: 'c7', dash: 'dotted'}
+    {key: 'throughput', name: labels.good, colour: 'c1'},
+    {key: 'failures', name: labels.failures, colour: 'c2', dash: 'dashed'},
+    {key: 'offered', name: labels.offered, colour: 'c7', dash: 'dotted'}
   ], value => short(value), data.goalRate, 'insideEndBottom'));
   draw('series-p99', seriesChart(trial, [
     {key: 'p99', name: 'p99', colour: 'c4'}
   ], millis, data.goalP99, 'insideEndTop'));
   draw('series-pool', seriesChart(trial, [
-    {key: 'pool_active', name: 'in use', colour: 'c1'},
-    {key: 'pool_pending', name: 'waiting', colour: 'c2', dash: 'dashed'},
-    {key: 'pool_max', name: 'pool size', colour: 'c7', dash: 'dotted'}
+    {key: 'pool_active', name: labels['in-use'], colour: 'c1'},
+    {key: 'pool_pending', name: labels.waiting, colour: 'c2', dash: 'dashed'},
+    {key: 'pool_max', name: labels['pool-size'], colour: 'c7', dash: 'dotted'}
   ], value => short(value)));
   draw('series-cpu', seriesChart(trial, [
-    {key: 'service_cpu', name: 'service', colour: 'c1'},
-    {key: 'database_cpu', name: 'database', colour: 'c3', dash: 'dashed'},
-    {key: 'client_cpu', name: 'load generator', colour: 'c7', dash: 'dotted'}
+    {key: 'service_cpu', name: labels.service, colour: 'c1'},
+    {key: 'database_cpu', name: labels.database, colour: 'c3', dash: 'dashed'},
+    {key: 'client_cpu', name: labels['load-generator'], colour: 'c7', dash: 'dotted'}
   ], value => short(value)));
   document.getElementById('chosen').textContent = trial.words.join(' · ');
 };
@@ -47,17 +47,17 @@ const drawAll = () => {
   readColours();
   if (trials.length) {
     draw('throughput', settingsChart('rate', value => short(value) + '/s', data.goalRate,
-      'goal ' + short(data.goalRate ?? 0) + '/s', false));
-    draw('p99', settingsChart('p99', millis, data.goalP99, 'goal ' + millis(data.goalP99 ?? 0), true));
+      labels.goal + ' ' + short(data.goalRate ?? 0) + '/s', false));
+    draw('p99', settingsChart('p99', millis, data.goalP99, labels.goal + ' ' + millis(data.goalP99 ?? 0), true));
     draw('pending', trialsChart('pending', value => short(value)));
     draw('errors', trialsChart('errors', value => short(value) + ' %', data.goalErrors,
-      'goal ' + short(data.goalErrors ?? 0) + ' %'));
+      labels.goal + ' ' + short(data.goalErrors ?? 0) + ' %'));
     draw('map', mapChart());
   }
   if (data.curve.length) {
     draw('model-rate', modelChart('rate', value => short(value) + '/s', data.goalRate,
-      'goal ' + short(data.goalRate ?? 0) + '/s', false));
-    draw('model-p99', modelChart('p99', millis, data.goalP99, 'goal ' + millis(data.goalP99 ?? 0), true));
+      labels.goal + ' ' + short(data.goalRate ?? 0) + '/s', false));
+    draw('model-p99', modelChart('p99', millis, data.goalP99, labels.goal + ' ' + millis(data.goalP99 ?? 0), true));
   }
   drawSeries();
 };

@@ -11,23 +11,26 @@ import dev.poolfit.model.Parameter;
 import dev.poolfit.model.Prediction;
 import dev.poolfit.model.WhatIf;
 import dev.poolfit.units.BadQuantity;
+import dev.poolfit.units.Sentence;
 import java.util.List;
 
 /** A fit that any test can check by hand: throughput is pool ÷ hold time, everything known exactly. */
 record ProportionalFit(List<Observation> observations, Assumptions assumptions) implements Fit {
     @Override
     public List<Parameter> parameters() {
-        return List.of(new Parameter("hold time", "H", "ms", exactly(hold() * 1000), Parameter.Origin.FITTED));
+        return List.of(new Parameter(
+                Sentence.of("parameter.hold"), "H", "ms", exactly(hold() * 1000), Parameter.Origin.FITTED));
     }
 
     @Override
     public List<Check> checks() {
-        return List.of(new Check("observations", true, "There are " + observations.size() + "."));
+        return List.of(new Check(
+                Sentence.verbatim("observations"), true, Sentence.verbatim("There are " + observations.size() + ".")));
     }
 
     @Override
-    public List<String> warnings() {
-        return List.of("Users are " + (assumptions.users().isPresent() ? "assumed." : "unknown."));
+    public List<Sentence> warnings() {
+        return List.of(Sentence.verbatim("Users are " + (assumptions.users().isPresent() ? "assumed." : "unknown.")));
     }
 
     @Override

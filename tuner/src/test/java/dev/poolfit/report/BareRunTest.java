@@ -44,8 +44,10 @@ class BareRunTest {
     void a_run_without_trials_is_shown() {
         Run run = bare(Optional.empty());
 
-        assertThat(HtmlReport.body(run)).contains("No verdict yet.").doesNotContain("<figure");
-        assertThat(VerdictText.of(run, Optional.empty(), false))
+        assertThat(HtmlReport.body(run, Language.EN))
+                .contains("No verdict yet.")
+                .doesNotContain("<figure");
+        assertThat(VerdictText.of(run, Language.EN, Optional.empty(), false))
                 .startsWith("No verdict")
                 .contains("0 trials");
         assertThat(ResultJson.of(run)).contains("\"recommendation\" : null", "\"ceiling\" : null");
@@ -64,7 +66,7 @@ class BareRunTest {
                 run.series(),
                 run.circumstances());
 
-        assertThat(HtmlReport.body(run))
+        assertThat(HtmlReport.body(run, Language.EN))
                 .contains("<td class=\"figure\">–</td>", "no interval")
                 .doesNotContain("Infinity", "NaN", "∞");
         assertThat(ResultJson.of(run)).doesNotContain("Infinity", "NaN");
@@ -77,8 +79,8 @@ class BareRunTest {
         assertThat(ResultJson.of(run))
                 .contains("\"low\" : null", "\"meanMs\" : null")
                 .doesNotContain("Infinity", "NaN");
-        assertThat(Json.embedded(ChartData.of(run))).doesNotContain("Infinity", "NaN");
-        assertThat(VerdictText.of(run, Optional.empty(), false)).contains("12.5/s (no interval)");
-        assertThat(HtmlReport.body(run)).doesNotContain("Infinity", "NaN", "∞");
+        assertThat(Json.embedded(ChartData.of(run, Language.EN))).doesNotContain("Infinity", "NaN");
+        assertThat(VerdictText.of(run, Language.EN, Optional.empty(), false)).contains("12.5/s (no interval)");
+        assertThat(HtmlReport.body(run, Language.EN)).doesNotContain("Infinity", "NaN", "∞");
     }
 }

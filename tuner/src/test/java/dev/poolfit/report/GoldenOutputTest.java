@@ -14,13 +14,15 @@ class GoldenOutputTest {
     @ParameterizedTest
     @ValueSource(strings = {"stock", "board", "unreachable", "inconclusive", "odd"})
     void the_verdict_reads_as_in_its_file(String name) throws IOException {
-        Golden.check(name + ".txt", () -> VerdictText.of(run(name), Optional.of("runs/stock/report.html"), false));
+        Golden.check(
+                name + ".txt",
+                () -> VerdictText.of(run(name), Language.EN, Optional.of("runs/stock/report.html"), false));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"stock", "board", "unreachable", "inconclusive", "odd"})
     void the_settings_to_paste_read_as_in_their_file(String name) throws IOException {
-        Golden.check(name + ".yml", () -> SettingsPatch.of(run(name)));
+        Golden.check(name + ".yml", () -> SettingsPatch.of(run(name), Language.EN));
     }
 
     @ParameterizedTest
@@ -32,7 +34,7 @@ class GoldenOutputTest {
     @ParameterizedTest
     @ValueSource(strings = {"stock", "board", "inconclusive"})
     void the_trials_read_as_in_their_files(String name) throws IOException {
-        Golden.check(name + "-trials.txt", () -> TrialTable.Format.TABLE.write(run(name)));
-        Golden.check(name + "-trials.csv", () -> TrialTable.Format.CSV.write(run(name)));
+        Golden.check(name + "-trials.txt", () -> TrialTable.Format.TABLE.write(run(name), Language.EN));
+        Golden.check(name + "-trials.csv", () -> TrialTable.Format.CSV.write(run(name), Language.EN));
     }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the model says is shown where there is a model, and is never taken for what was measured. */
 class ModelReportTest {
     private static String body(String name) {
-        return HtmlReport.body(SampleRuns.named(name));
+        return HtmlReport.body(SampleRuns.named(name), Language.EN);
     }
 
     @ParameterizedTest
@@ -29,20 +29,23 @@ class ModelReportTest {
     void a_run_without_a_model_does_not_speak_of_it() {
         Run run = SampleRuns.inconclusive();
 
-        assertThat(HtmlReport.body(run)).doesNotContain("model");
-        assertThat(VerdictText.of(run, Optional.empty(), false)).doesNotContain("odel");
+        assertThat(HtmlReport.body(run, Language.EN)).doesNotContain("model");
+        assertThat(VerdictText.of(run, Language.EN, Optional.empty(), false)).doesNotContain("odel");
         assertThat(ResultJson.of(run)).contains("\"predictions\" : [ ]", "\"model\" : null");
-        assertThat(ChartData.of(run).get("curve")).isEmpty();
+        assertThat(ChartData.of(run, Language.EN).get("curve")).isEmpty();
     }
 
     @Test
     void a_model_that_does_not_explain_the_trials_decides_nothing() {
         Run run = SampleRuns.unreachable();
 
-        assertThat(HtmlReport.body(run))
-                .contains(ModelText.UNEXPLAINED, "it had no part in the search or the verdict")
+        assertThat(HtmlReport.body(run, Language.EN))
+                .contains(
+                        "The model does not explain these trials. Nothing was decided by the model.",
+                        "it had no part in the search or the verdict")
                 .doesNotContain("Limited by");
-        assertThat(VerdictText.of(run, Optional.empty(), false)).contains("Nothing was decided by the model.");
+        assertThat(VerdictText.of(run, Language.EN, Optional.empty(), false))
+                .contains("Nothing was decided by the model.");
         assertThat(ModelJson.model(run).get("limit").isNull()).isTrue();
     }
 
@@ -88,7 +91,7 @@ class ModelReportTest {
         String section = body("odd").replaceAll("(?s).*What the model says", "");
 
         assertThat(section).contains("&lt;/script&gt;&lt;b&gt;재고").doesNotContain("</script><b>");
-        assertThat(VerdictText.of(SampleRuns.oddName(), Optional.empty(), false))
+        assertThat(VerdictText.of(SampleRuns.oddName(), Language.EN, Optional.empty(), false))
                 .contains("재고")
                 .doesNotContain("\u001b");
     }
@@ -109,7 +112,7 @@ class ModelReportTest {
 
     @Test
     void the_script_gets_the_curve_with_its_words_written() {
-        var point = ChartData.of(SampleRuns.board()).get("curve").get(0);
+        var point = ChartData.of(SampleRuns.board(), Language.EN).get("curve").get(0);
 
         assertThat(point.get("x").intValue()).isEqualTo(1);
         assertThat(point.get("group").intValue()).isEqualTo(20);
@@ -130,8 +133,8 @@ class ModelReportTest {
         var measured = new Interval(low, low, high);
         var predicted = new Interval(otherHigh, otherLow, otherHigh);
 
-        assertThat(ModelText.agreement(measured, predicted)).isEqualTo(words);
-        assertThat(ModelText.agreement(predicted, measured)).isEqualTo(words);
+        assertThat(Language.EN.say(ModelText.Agreement.of(measured, predicted))).isEqualTo(words);
+        assertThat(Language.EN.say(ModelText.Agreement.of(predicted, measured))).isEqualTo(words);
     }
 
     @ParameterizedTest

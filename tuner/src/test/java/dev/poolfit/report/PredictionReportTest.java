@@ -13,6 +13,7 @@ import dev.poolfit.model.Parameter.Origin;
 import dev.poolfit.model.Prediction;
 import dev.poolfit.model.SteadyStates;
 import dev.poolfit.model.WhatIf;
+import dev.poolfit.units.Sentence;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -43,21 +44,33 @@ class PredictionReportTest {
         @Override
         public List<Parameter> parameters() {
             return List.of(
-                    new Parameter("database CPU a request", "D", "ms", new Interval(4.25, 4, 4.5), Origin.FITTED),
-                    new Parameter("contention", "κ", "", new Interval(0.00042, 0, 0.001), Origin.NOT_TOLD),
-                    new Parameter("users", "N", "", new Interval(150, 150, 150), Origin.ASSUMED));
+                    new Parameter(
+                            Sentence.verbatim("database CPU a request"),
+                            "D",
+                            "ms",
+                            new Interval(4.25, 4, 4.5),
+                            Origin.FITTED),
+                    new Parameter(
+                            Sentence.verbatim("contention"), "κ", "", new Interval(0.00042, 0, 0.001), Origin.NOT_TOLD),
+                    new Parameter(Sentence.verbatim("users"), "N", "", new Interval(150, 150, 150), Origin.ASSUMED));
         }
 
         @Override
         public List<Check> checks() {
             return List.of(
-                    new Check("users = rate × (response + think)", true, "150 users fit 149.8."),
-                    new Check("rate grows with the pool", false, "It " + "falls ".repeat(30) + "instead."));
+                    new Check(
+                            Sentence.verbatim("users = rate × (response + think)"),
+                            true,
+                            Sentence.verbatim("150 users fit 149.8.")),
+                    new Check(
+                            Sentence.verbatim("rate grows with the pool"),
+                            false,
+                            Sentence.verbatim("It " + "falls ".repeat(30) + "instead.")));
         }
 
         @Override
-        public List<String> warnings() {
-            return List.of("The data do not tell CPU from delay.");
+        public List<Sentence> warnings() {
+            return List.of(Sentence.verbatim("The data do not tell CPU from delay."));
         }
 
         @Override

@@ -9,6 +9,7 @@ import dev.poolfit.model.Parameter;
 import dev.poolfit.model.Parameter.Origin;
 import dev.poolfit.model.Prediction;
 import dev.poolfit.model.ThroughputMap;
+import dev.poolfit.units.Sentence;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -28,8 +29,9 @@ final class SampleForecasts {
     static Forecast stock() {
         return new Forecast(
                 true,
-                "The model predicts the 6 tried settings within 1.2 % in the mean and 2.1 % at most. Throughput is the"
-                        + " pool divided by the 121.9 ms that a request holds its connection.",
+                Sentence.verbatim(
+                        "The model predicts the 6 tried settings within 1.2 % in the mean and 2.1 % at most. Throughput is the"
+                                + " pool divided by the 121.9 ms that a request holds its connection."),
                 List.of(
                         parameter("hold time", "H", "ms", 121.9, 2.1, Origin.FITTED),
                         parameter("service CPU a request", "S", "ms", 4.02, 0.11, Origin.MEASURED),
@@ -38,33 +40,39 @@ final class SampleForecasts {
                         parameter("service cores", "m", "", 4, 0, Origin.ASSUMED)),
                 List.of(
                         new Check(
-                                "users = rate × (response + think)",
+                                Sentence.verbatim("users = rate × (response + think)"),
                                 true,
-                                "In 9 of 9 trials the difference is below 2 %."),
+                                Sentence.verbatim("In 9 of 9 trials the difference is below 2 %.")),
                         new Check(
-                                "pool in use ≤ pool size",
+                                Sentence.verbatim("pool in use ≤ pool size"),
                                 true,
-                                "The pool was in use for 99.4 % of the time at every size up to 20.")),
+                                Sentence.verbatim(
+                                        "The pool was in use for 99.4 % of the time at every size up to 20."))),
                 stockAt(5, 10, 18, 19, 20, 40),
                 stockAt(2, 5, 8, 10, 14, 17, 18, 19, 20, 22, 26, 32, 40, 50, 60),
                 Optional.empty(),
                 List.of(
-                        "Every request uses one connection.",
-                        "Above 40 connections nothing was tried: contention may be greater than the model knows."));
+                        Sentence.verbatim("Every request uses one connection."),
+                        Sentence.verbatim(
+                                "Above 40 connections nothing was tried: contention may be greater than the model knows.")));
     }
 
     /** What is said of the trials of a run in which each request holds two connections, as if it held one. */
     static Forecast unexplained() {
         return new Forecast(
                 false,
-                "The model misses 2 of the 3 tried settings by more than their noise, the most by 61 %.",
+                Sentence.verbatim(
+                        "The model misses 2 of the 3 tried settings by more than their noise, the most by 61 %."),
                 List.of(parameter("hold time", "H", "ms", 312.5, 94, Origin.FITTED)),
                 List.of(
-                        new Check("users = rate × (response + think)", true, "In 3 of 3 trials within 2 %."),
                         new Check(
-                                "connections in use = rate × hold time",
+                                Sentence.verbatim("users = rate × (response + think)"),
+                                true,
+                                Sentence.verbatim("In 3 of 3 trials within 2 %.")),
+                        new Check(
+                                Sentence.verbatim("connections in use = rate × hold time"),
                                 false,
-                                "At pool 30 the pool was full, but rate × hold time gives 15.0.")),
+                                Sentence.verbatim("At pool 30 the pool was full, but rate × hold time gives 15.0."))),
                 List.of(
                         prediction(SampleRuns.stockAt(10), 26.1, 0.09, 900, 1900, 0.2, Bound.HOLD, false),
                         prediction(SampleRuns.stockAt(30), 66.4, 0.09, 700, 1600, 0.02, Bound.HOLD, false),
@@ -81,7 +89,7 @@ final class SampleForecasts {
                                 false))
                         .toList(),
                 Optional.empty(),
-                List.of("Every request uses one connection."));
+                List.of(Sentence.verbatim("Every request uses one connection.")));
     }
 
     static Forecast board() {
@@ -93,14 +101,18 @@ final class SampleForecasts {
         }
         return new Forecast(
                 true,
-                "The model predicts the 11 tried settings within 1.5 % in the mean and 5.0 % at most. The database's 2"
-                        + " cores are the limit from 5 connections on; more connections than 20 slow it down.",
+                Sentence.verbatim(
+                        "The model predicts the 11 tried settings within 1.5 % in the mean and 5.0 % at most. The database's 2"
+                                + " cores are the limit from 5 connections on; more connections than 20 slow it down."),
                 List.of(
                         parameter("database CPU a request", "D", "ms", 7.62, 0.24, Origin.FITTED),
                         parameter("service CPU a request", "S", "ms", 3.11, 0.3, Origin.MEASURED),
                         parameter("contention", "κ", "", 0.0021, 0.0006, Origin.FITTED),
                         parameter("database cores", "m", "", 2, 0, Origin.ASSUMED)),
-                List.of(new Check("users = rate × (response + think)", true, "In 13 of 13 trials within 3 %.")),
+                List.of(new Check(
+                        Sentence.verbatim("users = rate × (response + think)"),
+                        true,
+                        Sentence.verbatim("In 13 of 13 trials within 3 %."))),
                 IntStream.range(0, BOARD_TRIED.length)
                         .mapToObj(i -> board(Settings.ofPoolAndThreads(BOARD_TRIED[i][0], BOARD_TRIED[i][1])))
                         .toList(),
@@ -108,7 +120,7 @@ final class SampleForecasts {
                         .mapToObj(pool -> board(Settings.ofPoolAndThreads(pool, 20)))
                         .toList(),
                 Optional.of(new ThroughputMap(POOLS, THREADS, rates)),
-                List.of("The three requests are taken as one class with their mean demand."));
+                List.of(Sentence.verbatim("The three requests are taken as one class with their mean demand.")));
     }
 
     /** A forecast whose every text would break a page or a terminal that took it as it is. */
@@ -116,13 +128,13 @@ final class SampleForecasts {
         Forecast stock = stock();
         return new Forecast(
                 true,
-                odd,
-                List.of(new Parameter(odd, odd, odd, new Interval(1, 1, 1), Origin.ASSUMED)),
-                List.of(new Check(odd, false, odd)),
+                Sentence.verbatim(odd),
+                List.of(new Parameter(Sentence.verbatim(odd), odd, odd, new Interval(1, 1, 1), Origin.ASSUMED)),
+                List.of(new Check(Sentence.verbatim(odd), false, Sentence.verbatim(odd))),
                 stock.tried(),
                 stock.curve(),
                 stock.map(),
-                List.of(odd));
+                List.of(Sentence.verbatim(odd)));
     }
 
     private static List<Prediction> stockAt(int... pools) {
@@ -185,7 +197,7 @@ final class SampleForecasts {
 
     private static Parameter parameter(
             String name, String symbol, String unit, double value, double half, Origin origin) {
-        return new Parameter(name, symbol, unit, around(value, half), origin);
+        return new Parameter(Sentence.verbatim(name), symbol, unit, around(value, half), origin);
     }
 
     private static Interval around(double mean, double half) {

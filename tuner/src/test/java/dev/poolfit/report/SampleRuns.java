@@ -11,6 +11,7 @@ import dev.poolfit.model.Forecast;
 import dev.poolfit.plan.Role;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.units.Rate;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.units.Share;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
@@ -65,7 +66,8 @@ final class SampleRuns {
                                 Optional.of(Duration.ofMillis(1500))),
                         new SearchSpace(Map.of(Knob.POOL, new IntRange(2, 60))),
                         Settings.of(Knob.CONNECTION_TIMEOUT, 3000).with(Knob.THREADS, 100),
-                        "100 users (closed) without think time: GET http://127.0.0.1:8080/stocks/{1..1000}",
+                        Sentence.verbatim(
+                                "100 users (closed) without think time: GET http://127.0.0.1:8080/stocks/{1..1000}"),
                         OptionalInt.of(100),
                         Optional.of(Duration.ZERO),
                         Optional.of(new Ceiling(2, new Share(0.8), OptionalInt.empty())),
@@ -84,12 +86,15 @@ final class SampleRuns {
                                 performance(stockAt(20), 1, 163.9, 1.6, 610, 1371, 0, Standing.MEETS),
                                 performance(stockAt(40), 1, 298.4, 3.2, 335, 702, 0, Standing.MEETS)),
                         List.of(
-                                "maximum-pool-size 19 is the smallest that reaches 150/s without errors: in 2 trials the"
-                                        + " whole interval lies above the goal.",
-                                "Not smaller: at 18 three trials give 147.8/s, and their interval ends at 149.0/s, below"
-                                        + " the goal.",
-                                "Not larger: 20 and 40 meet the goal as well, but each more connection costs the database"
-                                        + " memory and gives a rate that was not asked for."),
+                                Sentence.verbatim(
+                                        "maximum-pool-size 19 is the smallest that reaches 150/s without errors: in 2 trials the"
+                                                + " whole interval lies above the goal."),
+                                Sentence.verbatim(
+                                        "Not smaller: at 18 three trials give 147.8/s, and their interval ends at 149.0/s, below"
+                                                + " the goal."),
+                                Sentence.verbatim(
+                                        "Not larger: 20 and 40 meet the goal as well, but each more connection costs the database"
+                                                + " memory and gives a rate that was not asked for.")),
                         List.of(),
                         OptionalInt.of(60),
                         Optional.of(SampleForecasts.stock())),
@@ -102,8 +107,8 @@ final class SampleRuns {
                         Optional.of("MariaDB 11.4.5"),
                         OptionalInt.of(151),
                         "0.1.0",
-                        List.of("The service's heap: its JMX bean did not answer."),
-                        List.of("Load generator and service share two cores.")));
+                        List.of(Sentence.verbatim("The service's heap: its JMX bean did not answer.")),
+                        List.of(Sentence.verbatim("Load generator and service share two cores."))));
     }
 
     /** The highest throughput over pool and threads together. */
@@ -129,9 +134,10 @@ final class SampleRuns {
                         new Goal(Optional.empty(), Optional.of(new Share(0.001)), Optional.empty()),
                         new SearchSpace(Map.of(Knob.POOL, new IntRange(1, 50), Knob.THREADS, new IntRange(6, 200))),
                         Settings.of(Knob.ACCEPT_COUNT, 10),
-                        "100 users (closed), think time 1s: GET http://127.0.0.1:8080/api/board (33.3 %), GET"
-                                + " http://127.0.0.1:8080/api/news (33.3 %), GET"
-                                + " http://127.0.0.1:8080/api/room/1/reservation/month?yearMonth=2025-03 (33.3 %)",
+                        Sentence.verbatim(
+                                "100 users (closed), think time 1s: GET http://127.0.0.1:8080/api/board (33.3 %), GET"
+                                        + " http://127.0.0.1:8080/api/news (33.3 %), GET"
+                                        + " http://127.0.0.1:8080/api/room/1/reservation/month?yearMonth=2025-03 (33.3 %)"),
                         OptionalInt.of(100),
                         Optional.of(Duration.ofSeconds(1)),
                         Optional.empty(),
@@ -168,9 +174,11 @@ final class SampleRuns {
                                         0.0004,
                                         Standing.FAILS)),
                         List.of(
-                                "250.7/s is not told apart from the highest rate seen, 254.5/s at maximum-pool-size 9,"
-                                        + " threads.max 20; of those that are equal the smallest is taken.",
-                                "Not larger: from 9 connections on the database's CPU is the limit."),
+                                Sentence.verbatim(
+                                        "250.7/s is not told apart from the highest rate seen, 254.5/s at maximum-pool-size 9,"
+                                                + " threads.max 20; of those that are equal the smallest is taken."),
+                                Sentence.verbatim(
+                                        "Not larger: from 9 connections on the database's CPU is the limit.")),
                         List.of(),
                         OptionalInt.empty(),
                         Optional.of(SampleForecasts.board())),
@@ -208,9 +216,11 @@ final class SampleRuns {
                                 performance(stockAt(30), 1, 48.1, 0.9, 1010, 3150, 0.05, Standing.FAILS),
                                 nearest),
                         List.of(
-                                "The largest pool that the ceiling allows, 60, gives 96.2/s (94.8–97.6), below 150/s.",
-                                "At the hold time seen, 312 ms, 150/s would need 47 connections an instance that are"
-                                        + " held twice a request: 94."),
+                                Sentence.verbatim(
+                                        "The largest pool that the ceiling allows, 60, gives 96.2/s (94.8–97.6), below 150/s."),
+                                Sentence.verbatim(
+                                        "At the hold time seen, 312 ms, 150/s would need 47 connections an instance that are"
+                                                + " held twice a request: 94.")),
                         List.of(),
                         OptionalInt.of(60),
                         Optional.of(SampleForecasts.unexplained())),
@@ -233,13 +243,15 @@ final class SampleRuns {
                         Optional.empty(),
                         List.of(),
                         List.of(
-                                "Every trial was limited by the load generator, so none tells what the service can do."),
+                                Sentence.verbatim(
+                                        "Every trial was limited by the load generator, so none tells what the service can do.")),
                         List.of(new Finding(
                                 "load-bound",
                                 Severity.WARNING,
                                 Map.of(),
-                                "Connections and threads were idle. Raise the users or run the load generator on"
-                                        + " another machine.")),
+                                Sentence.verbatim(
+                                        "Connections and threads were idle. Raise the users or run the load generator on"
+                                                + " another machine."))),
                         OptionalInt.empty(),
                         Optional.empty()),
                 trials.list(),
@@ -258,7 +270,7 @@ final class SampleRuns {
                         question.goal(),
                         question.space(),
                         question.fixed(),
-                        "GET http://127.0.0.1/<img src=x onerror=alert(1)>",
+                        Sentence.verbatim("GET http://127.0.0.1/<img src=x onerror=alert(1)>"),
                         question.users(),
                         question.think(),
                         question.ceiling(),
@@ -274,8 +286,8 @@ final class SampleRuns {
                         Optional.of(odd),
                         stock.circumstances().maxConnections(),
                         "0.1.0",
-                        List.of(odd),
-                        List.of(odd)));
+                        List.of(Sentence.verbatim(odd)),
+                        List.of(Sentence.verbatim(odd))));
     }
 
     /** The same conclusion, with what the model says of it. */

@@ -12,7 +12,8 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 /** What is to be pasted is YAML that says just the settings, whatever the experiment is called. */
 class SettingsPatchTest {
     private static Object parsed(String name) {
-        return new Load(LoadSettings.builder().build()).loadFromString(SettingsPatch.of(SampleRuns.named(name)));
+        return new Load(LoadSettings.builder().build())
+                .loadFromString(SettingsPatch.of(SampleRuns.named(name), Language.EN));
     }
 
     @ParameterizedTest
@@ -36,14 +37,14 @@ class SettingsPatchTest {
     @ParameterizedTest
     @ValueSource(strings = {"unreachable", "inconclusive"})
     void without_a_recommendation_nothing_is_set(String name) {
-        assertThat(SettingsPatch.of(SampleRuns.named(name)).lines())
+        assertThat(SettingsPatch.of(SampleRuns.named(name), Language.EN).lines())
                 .isNotEmpty()
                 .allMatch(line -> line.startsWith("#"));
     }
 
     @Test
     void two_knobs_of_one_server_stand_under_one_key() {
-        assertThat(SettingsPatch.of(SampleRuns.board()).lines().filter("  tomcat:"::equals))
+        assertThat(SettingsPatch.of(SampleRuns.board(), Language.EN).lines().filter("  tomcat:"::equals))
                 .hasSize(1);
     }
 }

@@ -8,6 +8,7 @@ import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.report.Language;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.units.Rate;
 import dev.poolfit.units.Share;
@@ -75,7 +76,8 @@ class BracketingSearchTest {
         assertThat(ended.conclusion().recommended().orElseThrow().settings().pool())
                 .hasValue(9);
         assertThat(ended.conclusion().smaller().orElseThrow().settings().pool()).hasValue(8);
-        assertThat(ended.conclusion().reasons()).anyMatch(reason -> reason.startsWith("Not smaller: pool 8 misses"));
+        assertThat(ended.conclusion().reasons())
+                .anyMatch(reason -> Language.EN.say(reason).startsWith("Not smaller: pool 8 misses"));
     }
 
     @Test
@@ -103,7 +105,8 @@ class BracketingSearchTest {
     void a_goal_beyond_the_plateau_is_unreachable_and_the_pool_is_not_blown_up_for_it() {
         var ended = new SimulatedService(100, 0.03, 120, 0.005).search(question(POOL, AT_LEAST_150, 1), 1);
         assertThat(ended.conclusion().outcome()).isEqualTo(Outcome.UNREACHABLE);
-        assertThat(ended.conclusion().reasons()).anyMatch(reason -> reason.contains("levelled off"));
+        assertThat(ended.conclusion().reasons())
+                .anyMatch(reason -> Language.EN.say(reason).contains("levelled off"));
         assertThat(ended.planned()).allMatch(each -> each.settings().pool().orElseThrow() < 50);
     }
 

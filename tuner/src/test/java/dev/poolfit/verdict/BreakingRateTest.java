@@ -10,6 +10,7 @@ import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
+import dev.poolfit.report.Language;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.units.Rate;
 import dev.poolfit.units.Share;
@@ -90,7 +91,7 @@ class BreakingRateTest {
                 trial(3, 219, Flag.BROKE_BY_P99)));
         assertThat(conclusion.outcome()).isEqualTo(Outcome.RECOMMENDED);
         // 213 ± 4.303 × 6 / √3, Student's t with 2 degrees of freedom.
-        assertThat(conclusion.reasons())
+        assertThat(Language.EN.say(conclusion.reasons()))
                 .containsExactly("Breaks at 213.0/s (198.1–227.9) over 3 ramps to 500/s in 20s: errors above 1%; p99"
                         + " above 3s.");
     }
@@ -101,7 +102,8 @@ class BreakingRateTest {
                 trial(1, 480, Flag.DID_NOT_BREAK),
                 trial(2, 481, Flag.DID_NOT_BREAK),
                 trial(3, 482, Flag.DID_NOT_BREAK)));
-        assertThat(conclusion.reasons().get(0)).startsWith("Does not break up to 500/s: carries 481.0/s");
+        assertThat(Language.EN.say(conclusion.reasons()).get(0))
+                .startsWith("Does not break up to 500/s: carries 481.0/s");
     }
 
     @Test
@@ -109,7 +111,8 @@ class BreakingRateTest {
         assertThat(concluded(List.of(trial(1, 210, Flag.BROKE_BY_ERRORS), trial(2, 212, Flag.BROKE_BY_ERRORS)))
                         .outcome())
                 .isEqualTo(Outcome.INCONCLUSIVE);
-        assertThat(concluded(List.of(trial(1, 210, Flag.CLIENT_LIMITED))).reasons())
+        assertThat(Language.EN.say(
+                        concluded(List.of(trial(1, 210, Flag.CLIENT_LIMITED))).reasons()))
                 .containsExactly("Fewer than two of 1 ramps can be trusted: the load generator was the limit.");
     }
 }

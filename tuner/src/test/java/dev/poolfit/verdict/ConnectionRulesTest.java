@@ -6,6 +6,7 @@ import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.model.Assumptions;
+import dev.poolfit.report.Language;
 import dev.poolfit.verdict.Finding.Severity;
 import dev.poolfit.verdict.Ward.Seen;
 import org.junit.jupiter.api.Test;
@@ -28,7 +29,7 @@ class ConnectionRulesTest {
                 .orElseThrow();
 
         assertThat(finding.severity()).isEqualTo(Severity.WARNING);
-        assertThat(finding.advice())
+        assertThat(Language.EN.say(finding.advice()))
                 .contains("99 % of its time on a thread")
                 .contains("open-in-view")
                 .contains("transaction");
@@ -37,12 +38,12 @@ class ConnectionRulesTest {
 
     @Test
     void where_open_in_view_is_off_the_transaction_is_named() {
-        assertThat(new Ward()
+        assertThat(Language.EN.say(new Ward()
                         .knowing(EIGHT_CORES)
                         .saw(viewed(0.99, 3).with(Knob.OPEN_IN_VIEW, 0))
                         .finding("osiv")
                         .orElseThrow()
-                        .advice())
+                        .advice()))
                 .contains("A transaction spans the whole request")
                 .doesNotContain("open-in-view");
     }
@@ -91,7 +92,7 @@ class ConnectionRulesTest {
                 new Ward().knowing(EIGHT_CORES).saw(on).saw(off).finding("osiv").orElseThrow();
 
         assertThat(finding.severity()).isEqualTo(Severity.WARNING);
-        assertThat(finding.advice())
+        assertThat(Language.EN.say(finding.advice()))
                 .startsWith("Open-in-view costs 11 % of the throughput: 500/s with it, 560/s without");
         assertThat(finding.evidence())
                 .containsEntry("throughputWithOpenInView", 500.0)
@@ -107,7 +108,7 @@ class ConnectionRulesTest {
                 new Ward().knowing(EIGHT_CORES).saw(on).saw(off).finding("osiv").orElseThrow();
 
         assertThat(finding.severity()).isEqualTo(Severity.INFO);
-        assertThat(finding.advice()).startsWith("Open-in-view makes no difference");
+        assertThat(Language.EN.say(finding.advice())).startsWith("Open-in-view makes no difference");
     }
 
     @Test
@@ -119,7 +120,7 @@ class ConnectionRulesTest {
                 .orElseThrow();
 
         assertThat(finding.severity()).isEqualTo(Severity.WARNING);
-        assertThat(finding.advice())
+        assertThat(Language.EN.say(finding.advice()))
                 .contains("12 statements")
                 .contains("proves nothing")
                 .contains("N+1");
@@ -157,7 +158,8 @@ class ConnectionRulesTest {
         Finding finding = new Ward().saw(few).saw(many).finding("lock-wait").orElseThrow();
 
         assertThat(finding.severity()).isEqualTo(Severity.WARNING);
-        assertThat(finding.advice()).contains("From 2 to 8 connections in use the hold grows from 20 ms to 40 ms");
+        assertThat(Language.EN.say(finding.advice()))
+                .contains("From 2 to 8 connections in use the hold grows from 20 ms to 40 ms");
         assertThat(new Ward().saw(few).saw(many.using(5.2, 0.5, 9)).findings())
                 .as("from 20 ms to 26 ms, within the intervals of a quarter")
                 .isEmpty();
@@ -176,12 +178,12 @@ class ConnectionRulesTest {
         Seen few = Seen.at(2, 100).rate(100).using(2, 0.5, 3).computing(0.2, 0.2, 0.05);
         Seen many = Seen.at(20, 100).rate(200).using(8, 0.5, 9).computing(0.4, 0.8, 0.1);
 
-        assertThat(new Ward()
+        assertThat(Language.EN.say(new Ward()
                         .saw(few)
                         .saw(many)
                         .finding("coherence")
                         .orElseThrow()
-                        .advice())
+                        .advice()))
                 .contains("from 2.0 ms to 4.0 ms")
                 .contains("Keep the pool small");
         assertThat(new Ward().saw(few).saw(many.computing(0.4, 0.52, 0.1)).finding("coherence"))
@@ -200,7 +202,7 @@ class ConnectionRulesTest {
         assertThat(finding.evidence())
                 .containsEntry("connectionsPerRequest", 2.0)
                 .containsEntry("poolSafeFromDeadlock", 17.0);
-        assertThat(finding.advice()).contains("a pool of 17 and more");
+        assertThat(Language.EN.say(finding.advice())).contains("a pool of 17 and more");
     }
 
     @Test
@@ -226,7 +228,7 @@ class ConnectionRulesTest {
 
         Finding finding = new Ward().saw(unfair).finding("barging").orElseThrow();
 
-        assertThat(finding.advice()).contains("Lower the number of worker threads");
+        assertThat(Language.EN.say(finding.advice())).contains("Lower the number of worker threads");
         assertThat(finding.evidence().get("p99WaitByMeanWait")).isBetween(3.8, 3.9);
         assertThat(new Ward().saw(unfair.response(900, 2500)).findings())
                 .as("three times the mean within its interval")

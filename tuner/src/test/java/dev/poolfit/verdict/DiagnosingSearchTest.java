@@ -12,6 +12,7 @@ import dev.poolfit.model.Capacity;
 import dev.poolfit.model.Demand;
 import dev.poolfit.model.ServiceModel;
 import dev.poolfit.model.Variation;
+import dev.poolfit.report.Language;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.units.Rate;
 import dev.poolfit.verdict.Conclusion.Outcome;
@@ -60,7 +61,7 @@ class DiagnosingSearchTest {
         assertThat(ended.conclusion().findings()).singleElement().satisfies(finding -> {
             assertThat(finding.rule()).isEqualTo("hold-bound");
             assertThat(finding.severity()).isEqualTo(Severity.INFO);
-            assertThat(finding.advice()).contains("nothing computes, it waits");
+            assertThat(Language.EN.say(finding.advice())).contains("nothing computes, it waits");
         });
     }
 

@@ -14,6 +14,7 @@ import dev.poolfit.model.Demand;
 import dev.poolfit.model.ServiceModel;
 import dev.poolfit.model.Variation;
 import dev.poolfit.plan.Role;
+import dev.poolfit.report.Language;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.units.Rate;
 import dev.poolfit.verdict.Conclusion.Outcome;
@@ -98,7 +99,7 @@ class KnobSearchTest {
             turned += answer(ended).get(Knob.OPEN_IN_VIEW) == 1 ? 0 : 1;
             assertThat(ended.conclusion().outcome()).isEqualTo(Outcome.RECOMMENDED);
             if (answer(ended).get(Knob.OPEN_IN_VIEW) == 1) {
-                assertThat(ended.conclusion().reasons())
+                assertThat(Language.EN.say(ended.conclusion().reasons()))
                         .anyMatch(reason -> reason.startsWith("Open-in-view false at pool ")
                                 && reason.endsWith("cannot be told apart, so true stays."));
             }
@@ -119,7 +120,7 @@ class KnobSearchTest {
         assertThat(answer(ended).get(Knob.OPEN_IN_VIEW)).isZero();
         assertThat(answer(ended).pool().orElseThrow())
                 .isLessThan(answer(kept).pool().orElseThrow());
-        assertThat(ended.conclusion().reasons())
+        assertThat(Language.EN.say(ended.conclusion().reasons()))
                 .contains("Pool and threads were searched with open-in-view false.")
                 .anyMatch(reason -> reason.startsWith("Open-in-view false at pool ") && reason.endsWith(": better."));
         assertThat(ended.conclusion().baseline().orElseThrow().settings().get(Knob.OPEN_IN_VIEW))
@@ -163,7 +164,7 @@ class KnobSearchTest {
         assertThat(idle.get(1)).isEqualTo(idle.get(2));
         assertThat(order.stream().map(each -> each.get(Knob.MIN_SPARE)).distinct())
                 .containsExactlyInAnyOrder(2L, 3L, 4L);
-        assertThat(ended.conclusion().reasons())
+        assertThat(Language.EN.say(ended.conclusion().reasons()))
                 .anyMatch(reason -> reason.startsWith("Minimum-idle 2 at"))
                 .anyMatch(reason -> reason.startsWith("Min-spare 3 at"))
                 .anyMatch(reason -> reason.startsWith("Min-spare 4 at"));
@@ -192,7 +193,7 @@ class KnobSearchTest {
                 SimulatedQueue.search(search(question), Duration.ofSeconds(70), 1, settings -> service(false, 0.01));
 
         assertThat(compared(ended)).isEmpty();
-        assertThat(ended.conclusion().reasons())
+        assertThat(Language.EN.say(ended.conclusion().reasons()))
                 .anyMatch(reason -> reason.startsWith("The budget did not carry a comparison of open-in-view"));
     }
 

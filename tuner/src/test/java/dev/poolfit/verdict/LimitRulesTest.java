@@ -11,6 +11,8 @@ import dev.poolfit.model.Bound;
 import dev.poolfit.model.Forecast;
 import dev.poolfit.model.Prediction;
 import dev.poolfit.model.SteadyStates;
+import dev.poolfit.report.Language;
+import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Finding.Severity;
 import dev.poolfit.verdict.Ward.Seen;
@@ -44,7 +46,7 @@ class LimitRulesTest {
                 .orElseThrow();
 
         assertThat(finding.severity()).isEqualTo(Severity.BLOCKING);
-        assertThat(finding.advice())
+        assertThat(Language.EN.say(finding.advice()))
                 .startsWith("Fix the query first: no pool size will help.")
                 .contains("6.5 ms of CPU (6.7 statements, 3,000 rows read, 1 temporary table on disk)")
                 .contains("about 251/s of the 400/s asked for");
@@ -59,7 +61,7 @@ class LimitRulesTest {
         Finding finding = new Ward().saw(board(1.95)).finding("database-bound").orElseThrow();
 
         assertThat(finding.severity()).isEqualTo(Severity.INFO);
-        assertThat(finding.advice())
+        assertThat(Language.EN.say(finding.advice()))
                 .contains("busy at 245/s. For more, make the queries cheaper first")
                 .doesNotContain("connections gain nothing");
     }
@@ -71,7 +73,7 @@ class LimitRulesTest {
                 new Ward().saw(quiet).saw(board(1.95)).finding("database-bound").orElseThrow();
 
         assertThat(finding.evidence()).as("2 × (1 + 4 ÷ 6.5) + 2").containsEntry("largestUsefulPool", 6.0);
-        assertThat(finding.advice()).contains("More than about 6 connections gain nothing.");
+        assertThat(Language.EN.say(finding.advice())).contains("More than about 6 connections gain nothing.");
     }
 
     @Test
@@ -123,7 +125,7 @@ class LimitRulesTest {
                 .orElseThrow();
 
         assertThat(finding.severity()).isEqualTo(Severity.BLOCKING);
-        assertThat(finding.advice()).contains("5.0 ms of CPU").contains("no pool size will help");
+        assertThat(Language.EN.say(finding.advice())).contains("5.0 ms of CPU").contains("no pool size will help");
         assertThat(new Ward().saw(posts.computing(1.3, 0.3, 0.1)).finding("service-bound"))
                 .isEmpty();
     }
@@ -141,7 +143,7 @@ class LimitRulesTest {
         Finding finding = new Ward().saw(stock()).finding("hold-bound").orElseThrow();
 
         assertThat(finding.severity()).isEqualTo(Severity.INFO);
-        assertThat(finding.advice())
+        assertThat(Language.EN.say(finding.advice()))
                 .contains("All 9 connections are in use and 91 requests wait")
                 .contains("holds its connection for 56 ms")
                 .contains("database computes for 1.2 ms of that, the service for at most 3.1 ms")
@@ -178,7 +180,7 @@ class LimitRulesTest {
                 .orElseThrow();
 
         assertThat(finding.severity()).isEqualTo(Severity.BLOCKING);
-        assertThat(finding.advice())
+        assertThat(Language.EN.say(finding.advice()))
                 .startsWith("Shorten the hold first: no pool that is allowed reaches the goal.")
                 .endsWith("At this pool 150/s need a hold of at most 400 ms.");
     }
@@ -196,7 +198,7 @@ class LimitRulesTest {
                 new Ward().wantingTheMost().saw(idle).finding("load-bound").orElseThrow();
 
         assertThat(finding.severity()).isEqualTo(Severity.WARNING);
-        assertThat(finding.advice()).contains("give more users");
+        assertThat(Language.EN.say(finding.advice())).contains("give more users");
         assertThat(new Ward().wantingTheMost().saw(idle.using(8.8, 0, 12)).findings())
                 .as("active within its interval of all")
                 .isEmpty();
@@ -260,7 +262,14 @@ class LimitRulesTest {
 
     private static Forecast forecast(boolean explains, Prediction prediction) {
         return new Forecast(
-                explains, "", List.of(), List.of(), List.of(prediction), List.of(), Optional.empty(), List.of());
+                explains,
+                Sentence.verbatim(""),
+                List.of(),
+                List.of(),
+                List.of(prediction),
+                List.of(),
+                Optional.empty(),
+                List.of());
     }
 
     @Test

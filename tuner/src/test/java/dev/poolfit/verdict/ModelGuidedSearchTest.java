@@ -15,6 +15,7 @@ import dev.poolfit.model.Forecast;
 import dev.poolfit.model.ServiceModel;
 import dev.poolfit.model.Variation;
 import dev.poolfit.model.Workload;
+import dev.poolfit.report.Language;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.units.Rate;
 import dev.poolfit.verdict.Conclusion.Outcome;
@@ -114,7 +115,8 @@ class ModelGuidedSearchTest {
     void a_service_that_hardly_waits_gets_a_small_pool() {
         var ended = SimulatedQueue.of(COMPUTING, USERS, 0.02).search(search(HIGHEST, 1), BUDGET, 1);
         assertThat(answer(ended).pool().orElseThrow()).isBetween(2, 7);
-        assertThat(ended.conclusion().reasons()).anyMatch(reason -> reason.contains("by the model"));
+        assertThat(ended.conclusion().reasons())
+                .anyMatch(reason -> Language.EN.say(reason).contains("by the model"));
     }
 
     @Test
@@ -136,7 +138,7 @@ class ModelGuidedSearchTest {
         assertThat(forecast.explains()).isTrue();
         assertThat(forecast.tried()).hasSameSizeAs(ended.conclusion().tried());
         assertThat(forecast.map()).isPresent();
-        assertThat(forecast.statement()).contains("limited by");
+        assertThat(Language.EN.say(forecast.statement())).contains("limited by");
     }
 
     @Test
@@ -146,7 +148,8 @@ class ModelGuidedSearchTest {
         var ended = odd.search(search(HIGHEST, 1), BUDGET, 1);
         assertThat(ended.conclusion().forecast().orElseThrow().explains()).isFalse();
         assertThat(ended.conclusion().reasons())
-                .anyMatch(reason -> reason.startsWith("The queueing model did not explain the trials"));
+                .anyMatch(
+                        reason -> Language.EN.say(reason).startsWith("The queueing model did not explain the trials"));
         assertThat(ended.trials()).hasSizeGreaterThan(9);
     }
 

@@ -5,6 +5,7 @@ import dev.poolfit.model.Fit;
 import dev.poolfit.model.Fitter;
 import dev.poolfit.model.WhatIf;
 import dev.poolfit.model.WhatIf.Adjustment;
+import dev.poolfit.report.Language;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,6 +143,6 @@ public final class PublishedTables {
                 .filter(check -> !check.passed())
                 .map(Check::statement)
                 .forEach(statement -> System.out.println("  FAILS  " + statement));
-        fit.warnings().forEach(warning -> System.out.println("  - " + warning));
+        fit.warnings().forEach(warning -> System.out.println("  - " + Language.EN.say(warning)));
     }
 }

@@ -1,0 +1,35 @@
+package dev.poolfit.app;
+
+import dev.poolfit.report.Language;
+import java.util.List;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** The language of what people read: verdict, progress, report and settings to paste. */
+final class LanguageOption {
+    @Option(
+            names = "--lang",
+            paramLabel = "LANG",
+            converter = Reader.class,
+            description = "Language of verdict and report: en or ko (default: ${DEFAULT-VALUE}).")
+    private Language language = Language.EN;
+
+    Language language() {
+        return language;
+    }
+
+    /** Reads a language by its tag. */
+    static final class Reader implements ITypeConverter<Language> {
+        private static final List<Language> ALL = List.of(Language.values());
+
+        @Override
+        public Language convert(String text) {
+            return ALL.stream()
+                    .filter(each -> each.tag().equalsIgnoreCase(text.strip()))
+                    .findFirst()
+                    .orElseThrow(
+                            () -> new TypeConversionException("expected one of " + ALL + " but was '" + text + "'"));
+        }
+    }
+}

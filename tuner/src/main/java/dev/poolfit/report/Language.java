@@ -1,0 +1,77 @@
+package dev.poolfit.report;
+
+import dev.poolfit.units.Sentence;
+import java.util.List;
+import java.util.Locale;
+import java.util.MissingResourceException;
+import java.util.ResourceBundle;
+
+/** A language that verdict and report are written in; its words lie in a bundle, one key a sentence. */
+public enum Language {
+    EN(Locale.ROOT),
+    KO(Locale.KOREAN);
+
+    private static final String BUNDLE = "dev.poolfit.report.messages";
+    /** Whatever this machine's own language is, a bundle that lacks a key is not filled up from another one. */
+    private static final ResourceBundle.Control ALONE =
+            ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES);
+
+    private final Locale locale;
+
+    Language(Locale locale) {
+        this.locale = locale;
+    }
+
+    /** The tag that pages and the command line name it by: {@code en}, {@code ko}. */
+    public String tag() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The sentence in this language. */
+    public String say(Sentence sentence) {
+        return words(sentence.key())
+                .fill(sentence.arguments().stream().map(this::argument).toList());
+    }
+
+    /** The sentence that {@link Sentence#of(String, Object...)} makes of the same arguments, in this language. */
+    public String say(String key, Object... arguments) {
+        return say(Sentence.of(key, arguments));
+    }
+
+    /** A constant's own words in this language. */
+    public String say(Enum<?> constant) {
+        return say(Sentence.of(constant));
+    }
+
+    /** The sentences in this language. */
+    public List<String> say(List<Sentence> sentences) {
+        return sentences.stream().map(this::say).toList();
+    }
+
+    /** What a sentence's words are before its arguments are put into their places. */
+    Words words(String key) {
+        return new Words(bundle().getString(key));
+    }
+
+    boolean knows(String key) {
+        return bundle().containsKey(key);
+    }
+
+    /**
+     * The language's words by key.
+     *
+     * @throws MissingResourceException if the program's jar lacks them
+     */
+    ResourceBundle bundle() {
+        return ResourceBundle.getBundle(BUNDLE, locale, ALONE);
+    }
+
+    private String argument(Object argument) {
+        return argument instanceof Sentence sentence ? say(sentence) : argument.toString();
+    }
+
+    @Override
+    public String toString() {
+        return tag();
+    }
+}

@@ -1,0 +1,147 @@
+package dev.poolfit.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.evidence.Flag;
+import dev.poolfit.model.Bound;
+import dev.poolfit.model.Parameter;
+import dev.poolfit.plan.Role;
+import dev.poolfit.studies.Study;
+import dev.poolfit.units.Sentence;
+import dev.poolfit.verdict.Finding;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Every sentence is there in every language, says the same, and is said somewhere. */
+class MessagesTest {
+    private static final Path SOURCES = Path.of("src/main/java/dev/poolfit");
+    /** Keys that the program puts together from a beginning and a name. */
+    private static final Pattern MADE_UP =
+            Pattern.compile("(standing\\.(goal|among-the-best)|column|label|method)\\..+");
+
+    private static final Pattern KEY = Pattern.compile("\"([a-z]+(?:[.-][a-z0-9]+)*)\"");
+    /** A particle whose form hangs on the sound before it; nobody knows how an argument ends. */
+    private static final Pattern GUESSED_PARTICLE = Pattern.compile(
+            "}(?:은|는|을|를|과|와|로|으로|이|가|이다|다|라|이라|이나|나)(?![가-힣])|\\((?:은|는|이|가|을|를|과|와|으)\\)|[은는이가을를]\\([은는이가을를]\\)");
+
+    private static Set<String> keys(Language language) {
+        return new TreeSet<>(language.bundle().keySet());
+    }
+
+    @Test
+    void both_languages_have_the_same_keys() {
+        assertThat(keys(Language.KO)).isEqualTo(keys(Language.EN));
+    }
+
+    @Test
+    void a_sentence_has_the_same_places_in_both_languages() {
+        assertThat(keys(Language.EN))
+                .allSatisfy(key -> assertThat(Language.KO.words(key).places())
+                        .as(key)
+                        .isEqualTo(Language.EN.words(key).places()));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void every_brace_belongs_to_a_place(Language language) {
+        assertThat(keys(language)).allSatisfy(key -> {
+            Words words = language.words(key);
+            var ten = Stream.generate(() -> "x").limit(10).toList();
+            assertThat(words.fill(ten)).as(key).doesNotContain("{", "}").isNotEmpty();
+        });
+    }
+
+    @Test
+    void no_korean_particle_hangs_on_how_an_argument_ends() {
+        assertThat(keys(Language.KO))
+                .allSatisfy(key ->
+                        assertThat(Language.KO.words(key).text()).as(key).doesNotContainPattern(GUESSED_PARTICLE));
+    }
+
+    @Test
+    void every_korean_sentence_ends_formally() {
+        assertThat(keys(Language.KO))
+                .allSatisfy(key -> assertThat(Language.KO.words(key).text())
+                        .as(key)
+                        .doesNotContainPattern("(?<![니십])다(?:\\.|$)|[어아해]요(?:\\.|$)"));
+    }
+
+    @Test
+    void every_key_is_said_and_every_sentence_has_a_key() throws IOException {
+        String source = source(SOURCES);
+        var constants = Stream.of(
+                        Flag.values(),
+                        Bound.values(),
+                        Role.values(),
+                        Study.values(),
+                        Finding.Severity.values(),
+                        Parameter.Origin.values(),
+                        ModelText.Agreement.values(),
+                        Comparison.values())
+                .flatMap(Stream::of)
+                .map(constant -> Sentence.of(constant).key())
+                .collect(Collectors.toSet());
+        var said = KEY.matcher(source).results().map(each -> each.group(1)).collect(Collectors.toSet());
+
+        assertThat(keys(Language.EN))
+                .containsAll(constants)
+                .allSatisfy(key -> assertThat(said.contains(key)
+                                || constants.contains(key)
+                                || MADE_UP.matcher(key).matches()
+                                || key.startsWith("rule.")
+                                || source.contains("\"" + key.replaceFirst("^evidence\\.", "") + "\""))
+                        .as(key)
+                        .isTrue());
+        assertThat(Pattern.compile("(?:Sentence\\.of|\\.say|\\.words|Sentence\\.joined)\\(\\s*\"([^\"]+)\"\\s*[,)]")
+                        .matcher(source)
+                        .results()
+                        .map(each -> each.group(1)))
+                .isNotEmpty()
+                .isSubsetOf(keys(Language.EN));
+    }
+
+    @Test
+    void every_rule_and_every_figure_of_a_finding_has_a_name() throws IOException {
+        String source = source(SOURCES.resolve("verdict"));
+        var rules = Pattern.compile("(?m)^    ([A-Z_]+)\\((?:new )?\\w+(?:\\(.*\\))?::\\w+\\)[,;]")
+                .matcher(Files.readString(SOURCES.resolve("verdict/Rule.java")))
+                .results()
+                .map(each -> "rule." + each.group(1).toLowerCase(Locale.ROOT).replace('_', '-'))
+                .collect(Collectors.toSet());
+        var figures = Pattern.compile("\"([a-z]+\\d*[A-Z]\\w*)\"|(?:\\.with|Map\\.of)\\(\\s*\"([a-z]+)\"")
+                .matcher(source)
+                .results()
+                .map(each -> "evidence." + (each.group(1) == null ? each.group(2) : each.group(1)))
+                .collect(Collectors.toSet());
+
+        assertThat(rules).hasSizeGreaterThan(10).isEqualTo(keys("rule."));
+        assertThat(keys("evidence.")).containsAll(figures).hasSizeGreaterThan(40);
+    }
+
+    private static Set<String> keys(String beginning) {
+        return keys(Language.EN).stream()
+                .filter(each -> each.startsWith(beginning))
+                .collect(Collectors.toSet());
+    }
+
+    private static String source(Path folder) throws IOException {
+        try (var files = Files.walk(folder)) {
+            var text = new StringBuilder();
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".java")).toList()) {
+                text.append(Files.readString(file));
+            }
+            return text.toString();
+        }
+    }
+}
