@@ -2,6 +2,7 @@ package dev.poolfit.app;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.Settings;
 import dev.poolfit.journal.Journal;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
@@ -14,6 +15,7 @@ import dev.poolfit.report.TrialTable;
 import dev.poolfit.report.VerdictText;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
+import dev.poolfit.verdict.Revisits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
@@ -48,7 +50,14 @@ final class RunOutput {
                         notes.maxConnections(),
                         Version.text(),
                         notes.missing(),
-                        List.of()));
+                        List.of()),
+                experiment
+                        .earlier()
+                        .map(table -> Revisits.of(
+                                table,
+                                TuningSession.question(experiment, notes.found(), notes.poolLimit()),
+                                Known.of(experiment, notes, Settings.NONE),
+                                journal.trials())));
     }
 
     /**

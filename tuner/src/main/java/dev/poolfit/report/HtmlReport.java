@@ -82,6 +82,7 @@ public final class HtmlReport {
         var charts = new HtmlCharts(run, html, say);
         charts.settings();
         new HtmlModel(run, html, say).write();
+        run.revisits().ifPresent(table -> new HtmlEarlier(table, html, say).write());
         charts.series();
         new HtmlTables(run, html, say).trials();
         new HtmlMethod(run, html, say).write();

@@ -11,6 +11,8 @@ import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Finding;
 import dev.poolfit.verdict.Performance;
+import dev.poolfit.verdict.Revisit;
+import dev.poolfit.verdict.Revisits;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -42,10 +44,29 @@ public final class ResultJson {
         Json.put(json, "totalSeconds", run.circumstances().totalSeconds());
         json.set("predictions", ModelJson.predictions(run));
         json.set("model", ModelJson.model(run));
+        run.revisits().ifPresent(table -> json.set("earlier", earlier(table)));
         var findings = json.putArray("findings");
         conclusion.findings().forEach(finding -> findings.add(finding(finding)));
         describe(json, run);
         return Json.text(json);
+    }
+
+    private static ObjectNode earlier(Revisits table) {
+        ObjectNode json = Json.object();
+        json.put("title", table.title());
+        var rows = json.putArray("rows");
+        for (Revisit each : table.rows()) {
+            ObjectNode row = rows.addObject();
+            row.set("settings", settings(each.settings()));
+            Json.put(row, "then", each.then());
+            each.predicted()
+                    .ifPresentOrElse(
+                            interval -> row.set("predicted", interval(interval)), () -> row.putNull("predicted"));
+            each.measured()
+                    .ifPresentOrElse(
+                            interval -> row.set("measured", interval(interval)), () -> row.putNull("measured"));
+        }
+        return json;
     }
 
     private static void describe(ObjectNode json, Run run) {

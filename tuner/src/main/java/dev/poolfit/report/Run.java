@@ -10,6 +10,7 @@ import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.Revisits;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -25,16 +26,28 @@ import java.util.OptionalInt;
  * @param trials every trial, by number
  * @param series what was read each second, by trial number; a trial may have none
  * @param circumstances under which it was measured
+ * @param revisits an earlier table beside it, where the experiment names one
  */
 public record Run(
         Question question,
         Conclusion conclusion,
         List<Trial> trials,
         Map<Integer, List<Sample>> series,
-        Circumstances circumstances) {
+        Circumstances circumstances,
+        Optional<Revisits> revisits) {
     public Run {
         trials = List.copyOf(trials);
         series = Map.copyOf(series);
+    }
+
+    /** A run without an earlier table. */
+    Run(
+            Question question,
+            Conclusion conclusion,
+            List<Trial> trials,
+            Map<Integer, List<Sample>> series,
+            Circumstances circumstances) {
+        this(question, conclusion, trials, series, circumstances, Optional.empty());
     }
 
     /**

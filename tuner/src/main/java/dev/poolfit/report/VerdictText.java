@@ -5,6 +5,7 @@ import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Finding;
 import dev.poolfit.verdict.Finding.Severity;
+import dev.poolfit.verdict.Revisits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -49,6 +50,7 @@ public final class VerdictText {
                 .ifPresent(
                         ceiling -> text.paragraphs("ceiling.heading", List.of(say.say("ceiling.paragraph", ceiling))));
         run.conclusion().forecast().ifPresent(text::model);
+        run.revisits().ifPresent(text::earlier);
         text.findings();
         text.paragraphs("method.not-read", say.say(run.circumstances().missingProbes()));
         text.paragraphs("method.notes", say.say(run.circumstances().notes()));
@@ -143,6 +145,18 @@ public final class VerdictText {
         if (!finding.evidence().isEmpty()) {
             add(indent, phrases.evidence(finding), ansi::faint);
         }
+    }
+
+    private void earlier(Revisits revisits) {
+        var words = new EarlierText(revisits, say);
+        var table = new TextTable(Set.of(), words.headings());
+        revisits.rows().forEach(row -> table.add(words.cells(row)));
+        lines.add("");
+        lines.add(ansi.bold(say.say("earlier.heading", revisits.title())));
+        List<String> rows = table.lines(COLUMNS - 2);
+        lines.add("  " + ansi.faint(rows.get(0)));
+        rows.stream().skip(1).forEach(row -> lines.add("  " + row));
+        words.foretold().ifPresent(sentence -> add("  ", sentence, plain -> plain));
     }
 
     private void paragraphs(String heading, List<String> paragraphs) {

@@ -27,7 +27,7 @@ class MessagesTest {
     private static final Path SOURCES = Path.of("src/main/java/dev/poolfit");
     /** Keys that the program puts together from a beginning and a name. */
     private static final Pattern MADE_UP =
-            Pattern.compile("(standing\\.(goal|among-the-best)|column|label|method)\\..+");
+            Pattern.compile("study-load\\..*|(standing\\.(goal|among-the-best)|column|label|method)\\..+");
 
     private static final Pattern KEY = Pattern.compile("\"([a-z]+(?:[.-][a-z0-9]+)*)\"");
     /** A particle whose form hangs on the sound before it; nobody knows how an argument ends. */

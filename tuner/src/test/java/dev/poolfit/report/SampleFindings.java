@@ -58,6 +58,6 @@ final class SampleFindings {
                 DiagnosingSearch.findings(question, run.trials(), known, before),
                 before.poolLimit(),
                 before.forecast());
-        return new Run(run.question(), conclusion, run.trials(), run.series(), run.circumstances());
+        return new Run(run.question(), conclusion, run.trials(), run.series(), run.circumstances(), run.revisits());
     }
 }

@@ -19,6 +19,8 @@ import dev.poolfit.verdict.Finding;
 import dev.poolfit.verdict.Finding.Severity;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
+import dev.poolfit.verdict.Revisit;
+import dev.poolfit.verdict.Revisits;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -108,7 +110,20 @@ final class SampleRuns {
                         OptionalInt.of(151),
                         "0.1.0",
                         List.of(Sentence.verbatim("The service's heap: its JMX bean did not answer.")),
-                        List.of(Sentence.verbatim("Load generator and service share two cores."))));
+                        List.of(Sentence.verbatim("Load generator and service share two cores."))),
+                Optional.of(new Revisits(
+                        "Stock 50ms",
+                        List.of(
+                                new Revisit(
+                                        Settings.of(Knob.POOL, 10),
+                                        82,
+                                        Optional.of(new Interval(84.1, 81.6, 86.9)),
+                                        Optional.of(new Interval(85.2, 82.3, 88.1))),
+                                new Revisit(
+                                        Settings.of(Knob.POOL, 20),
+                                        165,
+                                        Optional.of(new Interval(161.3, 157.0, 165.2)),
+                                        Optional.empty())))));
     }
 
     /** The highest throughput over pool and threads together. */

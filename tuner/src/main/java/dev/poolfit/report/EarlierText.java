@@ -1,0 +1,70 @@
+package dev.poolfit.report;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.verdict.Revisit;
+import dev.poolfit.verdict.Revisits;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** An earlier table in words: its headings, its cells, and how well the model foretold it. */
+final class EarlierText {
+    private final Revisits revisits;
+    private final Language say;
+    private final Figures figures;
+    private final List<Knob> knobs;
+
+    EarlierText(Revisits revisits, Language say) {
+        this.revisits = revisits;
+        this.say = say;
+        figures = new Figures(say);
+        knobs = List.of(Knob.values()).stream()
+                .filter(knob ->
+                        revisits.rows().stream().anyMatch(row -> row.settings().has(knob)))
+                .toList();
+    }
+
+    List<String> headings() {
+        var cells = new ArrayList<String>();
+        knobs.forEach(knob -> cells.add(knob.key()));
+        String share = say.say("earlier.share");
+        cells.addAll(List.of(say.say("earlier.then"), share));
+        cells.addAll(List.of(say.say("earlier.predicted"), share));
+        cells.addAll(List.of(say.say("earlier.measured"), share));
+        return cells;
+    }
+
+    List<String> cells(Revisit row) {
+        var cells = new ArrayList<String>();
+        knobs.forEach(knob -> cells.add(Knobs.text(knob, row.settings())));
+        cells.add(figures.number(row.then()));
+        cells.add(share(OptionalDouble.of(revisits.thenShare(row))));
+        cells.add(row.predicted().map(this::rate).orElse("–"));
+        cells.add(share(revisits.predictedShare(row)));
+        cells.add(row.measured().map(this::rate).orElse("–"));
+        cells.add(share(revisits.measuredShare(row)));
+        return cells;
+    }
+
+    Optional<String> foretold() {
+        double[] errors = revisits.errors();
+        return errors.length == 0
+                ? Optional.empty()
+                : Optional.of(say.say(
+                        "earlier.foretold",
+                        errors.length,
+                        figures.percent(Arrays.stream(errors).average().orElseThrow()),
+                        figures.percent(Arrays.stream(errors).max().orElseThrow())));
+    }
+
+    private String rate(Interval interval) {
+        return figures.number(interval.mean()) + " (" + figures.range(interval) + ")";
+    }
+
+    private static String share(OptionalDouble share) {
+        return share.isPresent() ? Math.round(100 * share.getAsDouble()) + " %" : "–";
+    }
+}

@@ -1,0 +1,52 @@
+package dev.poolfit.report;
+
+import dev.poolfit.verdict.Revisit;
+import dev.poolfit.verdict.Revisits;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** An earlier table beside what is predicted and measured here, its shares drawn as bars. */
+final class HtmlEarlier {
+    private final Html html;
+    private final Language say;
+    private final Revisits revisits;
+    private final EarlierText text;
+
+    HtmlEarlier(Revisits revisits, Html html, Language say) {
+        this.html = html;
+        this.say = say;
+        this.revisits = revisits;
+        text = new EarlierText(revisits, say);
+    }
+
+    void write() {
+        html.open("section", "class", "earlier").element("h2", say.say("earlier.heading", revisits.title()));
+        html.element("p", say.say("earlier.explained"), "class", "muted");
+        html.open("div", "class", "wide", "tabindex", "0").open("table", "class", "earlier");
+        html.open("thead").open("tr");
+        text.headings().forEach(each -> html.element("th", each, "class", "figure", "scope", "col"));
+        html.element("th", say.say("earlier.shape"), "scope", "col")
+                .close("tr", "thead")
+                .open("tbody");
+        revisits.rows().forEach(this::row);
+        html.close("tbody", "table", "div");
+        text.foretold().ifPresent(sentence -> html.element("p", sentence, "class", "prose"));
+        html.close("section");
+    }
+
+    private void row(Revisit row) {
+        html.open("tr");
+        List<String> cells = text.cells(row);
+        cells.forEach(each -> html.element("td", each, "class", "figure"));
+        html.open("td", "class", "shape", "aria-hidden", "true");
+        bar("then", OptionalDouble.of(revisits.thenShare(row)));
+        bar("foretold", revisits.predictedShare(row));
+        bar("seen", revisits.measuredShare(row));
+        html.close("td", "tr");
+    }
+
+    private void bar(String which, OptionalDouble share) {
+        long width = Math.round(100 * Math.min(1.5, share.orElse(0)));
+        html.element("i", "", "class", which, "style", "width:" + width + "%");
+    }
+}
