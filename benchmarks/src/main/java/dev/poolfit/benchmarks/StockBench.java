@@ -36,15 +36,15 @@ final class StockBench implements AutoCloseable {
         EmbeddedDatabase database =
                 EmbeddedDatabase.start(Database.MARIADB, built.resolve("databases"), temporary, 300);
         try {
-            String text = Study.STOCK
-                    .experimentTemplate()
-                    .replace("${DEMO_JAR}", built.resolve("poolfit-demo.jar").toString())
-                    .replace("${PORT}", "" + freePort())
-                    .replace("${MANAGEMENT_PORT}", "" + freePort())
-                    .replace("${DB_URL}", database.jdbcUrl())
-                    .replace("${DB_USER}", database.user());
-            Experiment experiment = new ExperimentReader(Map.of("DB_PASSWORD", database.password()))
-                    .read(text, built)
+            var variables = Map.of(
+                    "DEMO_JAR", built.resolve("poolfit-demo.jar").toString(),
+                    "PORT", "" + freePort(),
+                    "MANAGEMENT_PORT", "" + freePort(),
+                    "DB_URL", database.jdbcUrl(),
+                    "DB_USER", database.user(),
+                    "DB_PASSWORD", database.password());
+            Experiment experiment = new ExperimentReader(variables)
+                    .read(Study.STOCK.experiment(), built)
                     .experiment();
             Path log = Files.createTempDirectory("poolfit-bench").resolve("service.log");
             RunningService service = new ServiceOpener(System::nanoTime).open(ServiceRequest.of(experiment, log));

@@ -3,6 +3,8 @@ package dev.poolfit.app;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.ExperimentFile;
 import dev.poolfit.experiment.ExperimentReader;
+import dev.poolfit.experiment.InvalidExperiment;
+import dev.poolfit.experiment.Problem;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.report.Language;
 import dev.poolfit.studies.Database;
@@ -13,6 +15,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +41,9 @@ final class DemoCommand implements Callable<Integer> {
             description = "One of ${COMPLETION-CANDIDATES} (default: mariadb).")
     private Database database = Database.MARIADB;
 
+    @Option(names = "--fixed", description = "The study solutions once its query is mended.")
+    private boolean fixed;
+
     @Option(names = "--budget", paramLabel = "TIME", description = "Time for all trials, such as 3m.")
     private @Nullable String budget;
 
@@ -51,16 +58,23 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        refuseFixed();
         Console console = Console.system();
         Path built = built();
-        var folder = new RunFolder(out != null ? out : Path.of("runs", "demo-" + study.id()));
+        var folder = new RunFolder(out != null ? out : Path.of("runs", "demo-" + study.id() + (fixed ? "-fixed" : "")));
         Language say = lang.language();
         console.err().println(say.say(study.question()));
+        console.err().println(say.say("phase.team-load", study.load()));
         try (var guard = new Guard(console.err())) {
             console.err().println(say.say("phase.database", database.title()));
             EmbeddedDatabase server = guard.undo(
                     "stop the database",
-                    EmbeddedDatabase.start(database, built.resolve("databases"), temporaryFolder(), MAX_CONNECTIONS));
+                    EmbeddedDatabase.start(
+                            database,
+                            study.durability(),
+                            built.resolve("databases"),
+                            temporaryFolder(),
+                            MAX_CONNECTIONS));
             ExperimentFile experiment = experiment(built, server);
             if (budget != null) {
                 experiment = TuneCommand.withBudget(experiment, budget);
@@ -71,20 +85,26 @@ final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private ExperimentFile experiment(Path built, EmbeddedDatabase server) throws IOException {
-        int port = freePort();
-        int managementPort = freePort();
-        String text = study.experimentTemplate();
-        for (var each : Map.of(
-                        "DEMO_JAR", built.resolve("poolfit-demo.jar").toString(),
-                        "PORT", "" + port,
-                        "MANAGEMENT_PORT", "" + managementPort,
-                        "DB_URL", server.jdbcUrl(),
-                        "DB_USER", server.user())
-                .entrySet()) {
-            text = text.replace("${" + each.getKey() + "}", each.getValue());
+    private void refuseFixed() {
+        if (fixed && !study.mends()) {
+            throw new InvalidExperiment(List.of(new Problem(
+                    0,
+                    "--fixed",
+                    "is for the study solutions, which has a query to mend, but the study is " + study.id()
+                            + "; leave it out, or add --study solutions")));
         }
-        return new ExperimentReader(Map.of("DB_PASSWORD", server.password())).read(text, built);
+    }
+
+    private ExperimentFile experiment(Path built, EmbeddedDatabase server) throws IOException {
+        var variables = new HashMap<>(System.getenv());
+        variables.putAll(Map.of(
+                "DEMO_JAR", built.resolve("poolfit-demo.jar").toString(),
+                "PORT", "" + freePort(),
+                "MANAGEMENT_PORT", "" + freePort(),
+                "DB_URL", server.jdbcUrl(),
+                "DB_USER", server.user(),
+                "DB_PASSWORD", server.password()));
+        return new ExperimentReader(variables).read(fixed ? study.mendedExperiment() : study.experiment(), built);
     }
 
     /** Where Maven put the demo service and the databases; the launcher says where Poolfit lives. */

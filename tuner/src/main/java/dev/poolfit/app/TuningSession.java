@@ -30,6 +30,7 @@ import dev.poolfit.verdict.DiagnosingSearch;
 import dev.poolfit.verdict.KnobSearch;
 import dev.poolfit.verdict.ModelGuidedSearch;
 import dev.poolfit.verdict.Question;
+import dev.poolfit.verdict.RevisitingSearch;
 import dev.poolfit.verdict.Search;
 import java.time.Duration;
 import java.time.Instant;
@@ -100,6 +101,13 @@ final class TuningSession {
 
     /** The search, with what the experiment says of the service beside the trials. */
     static Search search(Experiment experiment, RunNotes notes, Question question) {
+        Search search = answering(experiment, notes, question);
+        return experiment.earlier().isPresent()
+                ? new RevisitingSearch(search, question, experiment.earlier().get())
+                : search;
+    }
+
+    private static Search answering(Experiment experiment, RunNotes notes, Question question) {
         if (question.load().ramp().isPresent()) {
             // Neither the model nor the rules know anything but steady loads.
             return question.space().knobs().isEmpty()

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param precision half the width that a trial's throughput interval may have, as a share of the throughput; absent: a
  *     trial takes as long as its plan says
  * @param stop what ends a trial at once
+ * @param earlier what was measured before, to be shown beside what is measured now
  * @param seed the same seed gives the same plan
  */
 public record Experiment(
@@ -33,10 +34,12 @@ public record Experiment(
         Duration budget,
         Optional<Share> precision,
         Optional<Stop> stop,
+        Optional<Earlier> earlier,
         long seed) {
 
     /** This experiment with another budget. */
     public Experiment withBudget(Duration other) {
-        return new Experiment(name, service, database, load, space, fixed, goal, ceiling, other, precision, stop, seed);
+        return new Experiment(
+                name, service, database, load, space, fixed, goal, ceiling, other, precision, stop, earlier, seed);
     }
 }

@@ -114,6 +114,7 @@ public final class ExperimentReader {
         long seed = root.value("seed", Values.wholeNumber(0, Long.MAX_VALUE)).orElse(1L);
         Optional<Share> precision = root.value("precision", ExperimentReader::precision);
         Optional<Stop> stop = root.section("stop").flatMap(section -> new StopReader(section).stop());
+        Optional<Earlier> earlier = root.section("earlier").flatMap(section -> new EarlierReader(section).earlier());
         boolean measures =
                 root.section("load").filter(it -> it.has("ramp-until")).isPresent() && !root.has("tune");
         requirePresent(root, measures);
@@ -151,6 +152,7 @@ public final class ExperimentReader {
                 budget,
                 precision,
                 stop,
+                earlier,
                 seed));
     }
 
@@ -169,7 +171,7 @@ public final class ExperimentReader {
                 });
     }
 
-    private static String name(String text) {
+    static String name(String text) {
         if (text.isBlank() || text.length() > 100) {
             throw new BadQuantity("1 to 100 characters", text.isBlank() ? "empty" : text.length() + " characters");
         }

@@ -9,5 +9,7 @@ public enum Role {
     /** To confirm the answer and the step below it. */
     CONFIRM,
     /** To compare the values of one knob at an answer. */
-    COMPARE
+    COMPARE,
+    /** At a setting of an earlier table, once the answer is known. */
+    REVISIT
 }

@@ -28,5 +28,12 @@ interface DatabaseServer {
     String jdbcUrl(int port);
 
     /** Everything that differs between one start and the next. */
-    record Setup(Path home, Path folder, int port, int maxConnections, String user, String password) {}
+    record Setup(
+            Path home,
+            Path folder,
+            int port,
+            int maxConnections,
+            Durability durability,
+            String user,
+            String password) {}
 }

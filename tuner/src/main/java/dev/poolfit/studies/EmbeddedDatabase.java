@@ -35,17 +35,19 @@ public final class EmbeddedDatabase implements AutoCloseable {
     /**
      * Starts a database and returns when it accepts connections.
      *
+     * @param durability what its commits mean
      * @param databasesFolder where the archives are, and where their programs stay unpacked
      * @param workFolder where the data goes, in a folder of its own that close() removes
      */
-    public static EmbeddedDatabase start(Database kind, Path databasesFolder, Path workFolder, int maxConnections)
+    public static EmbeddedDatabase start(
+            Database kind, Durability durability, Path databasesFolder, Path workFolder, int maxConnections)
             throws IOException, InterruptedException {
         requireLinux();
         DatabaseServer server = kind.server();
         Path home = DatabaseFiles.home(server, databasesFolder);
         Files.createDirectories(workFolder);
         for (int attempt = 1; ; attempt++) {
-            EmbeddedDatabase database = launch(server, home, workFolder, maxConnections);
+            EmbeddedDatabase database = launch(server, durability, home, workFolder, maxConnections);
             try {
                 database.awaitReady();
                 return database;
@@ -62,10 +64,17 @@ public final class EmbeddedDatabase implements AutoCloseable {
         }
     }
 
-    private static EmbeddedDatabase launch(DatabaseServer server, Path home, Path workFolder, int maxConnections)
+    /** Starts a database whose commits need not reach the disk. */
+    public static EmbeddedDatabase start(Database kind, Path databasesFolder, Path workFolder, int maxConnections)
+            throws IOException, InterruptedException {
+        return start(kind, Durability.RELAXED, databasesFolder, workFolder, maxConnections);
+    }
+
+    private static EmbeddedDatabase launch(
+            DatabaseServer server, Durability durability, Path home, Path workFolder, int maxConnections)
             throws IOException {
         Path folder = Files.createTempDirectory(workFolder.toRealPath(), server.name() + "-");
-        Setup setup = new Setup(home, folder, freePort(), maxConnections, "demo", randomPassword());
+        Setup setup = new Setup(home, folder, freePort(), maxConnections, durability, "demo", randomPassword());
         try {
             server.prepare(setup);
             Leash leash = Leash.start(new Leash.Start(

@@ -17,10 +17,10 @@ final class MariaDbServer implements DatabaseServer {
 
     private static final String SCRIPT = """
             set -e
-            home=$1 folder=$2 port=$3 connections=$4
+            home=$1 folder=$2 port=$3 connections=$4 flush=$5
             set -- --no-defaults "--basedir=$home" "--datadir=$folder/data" \
               --innodb-buffer-pool-size=256M --innodb-log-file-size=256M \
-              --innodb-flush-log-at-trx-commit=0 --innodb-doublewrite=OFF
+              "--innodb-flush-log-at-trx-commit=$flush" --innodb-doublewrite=OFF
             [ "$(id -u)" != 0 ] || set -- "$@" --user=root
             mkdir "$folder/data"
             "$home/bin/mariadbd" "$@" --bootstrap --skip-networking <"$folder/setup.sql"
@@ -80,7 +80,8 @@ final class MariaDbServer implements DatabaseServer {
                 setup.home().toString(),
                 setup.folder().toString(),
                 Integer.toString(setup.port()),
-                Integer.toString(setup.maxConnections()));
+                Integer.toString(setup.maxConnections()),
+                setup.durability() == Durability.ON_DISK ? "1" : "0");
     }
 
     @Override

@@ -6,10 +6,19 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** The studies that the demo service can run. */
+/** The studies that the demo service can run: what a team asked, and under which load it looked for the answer. */
 public enum Study {
-    STOCK,
-    BOARD;
+    STOCK(Durability.RELAXED),
+    BOARD(Durability.RELAXED),
+    STUDIES(Durability.RELAXED),
+    SOLUTIONS(Durability.RELAXED),
+    POSTS(Durability.ON_DISK);
+
+    private final Durability durability;
+
+    Study(Durability durability) {
+        this.durability = durability;
+    }
 
     /** Name on the command line, which is also the service's Spring profile. */
     public String id() {
@@ -21,9 +30,36 @@ public enum Study {
         return Sentence.of(this);
     }
 
-    /** Experiment file of the study, with placeholders for what differs between machines. */
-    public String experimentTemplate() throws IOException {
-        String resource = id() + ".yaml";
+    /** The load that the team put on its service; the experiment file has what takes its place here. */
+    public Sentence load() {
+        return Sentence.of("study-load." + id());
+    }
+
+    /** What the study needs of its database. */
+    public Durability durability() {
+        return durability;
+    }
+
+    /**
+     * Experiment file of the study, which stands among the examples; the environment gives <code>DEMO_JAR</code>,
+     * <code>PORT</code>, <code>MANAGEMENT_PORT</code>, <code>DB_URL</code>, <code>DB_USER</code> and
+     * <code>DB_PASSWORD</code>.
+     */
+    public String experiment() throws IOException {
+        return text(id() + ".yaml");
+    }
+
+    /** The same once the team has mended what it found, where {@link #mends()}. */
+    public String mendedExperiment() throws IOException {
+        return text(id() + "-fixed.yaml");
+    }
+
+    /** Whether the study goes on with a service that is mended. */
+    public boolean mends() {
+        return this == SOLUTIONS;
+    }
+
+    private static String text(String resource) throws IOException {
         try (InputStream content = Study.class.getResourceAsStream(resource)) {
             if (content == null) {
                 throw new IOException("The program lacks its experiment file " + resource);

@@ -34,7 +34,8 @@ public final class SameAnswer {
         int rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 3;
         Path folder = Files.createTempDirectory("poolfit-tools");
         Path databases = Path.of(System.getProperty("poolfit.home", "."), "demo", "target", "databases");
-        try (EmbeddedDatabase database = EmbeddedDatabase.start(Database.MARIADB, databases, folder, 300)) {
+        try (EmbeddedDatabase database =
+                EmbeddedDatabase.start(Database.MARIADB, Study.STOCK.durability(), databases, folder, 300)) {
             new SameAnswer(folder, database).run(rounds);
         } finally {
             try (var files = Files.walk(folder)) {
@@ -80,26 +81,25 @@ public final class SameAnswer {
     }
 
     private JsonNode tuned(String load, int port) throws IOException, InterruptedException {
-        String study = Study.STOCK
-                .experimentTemplate()
-                .replace(
-                        "${DEMO_JAR}",
-                        home.resolve("demo/target/poolfit-demo.jar").toString())
-                .replace("${PORT}", "" + port)
-                .replace("${MANAGEMENT_PORT}", "" + freePort())
-                .replace("${DB_URL}", database.jdbcUrl())
-                .replace("${DB_USER}", database.user());
+        String study = Study.STOCK.experiment();
         Path file = folder.resolve("stock.yaml");
         Files.writeString(
                 file,
                 study.substring(0, study.indexOf("load:")) + "load: " + load + "\n"
-                        + study.substring(study.indexOf("tune:")));
+                        + study.substring(study.indexOf("tune:"), study.indexOf("earlier:")));
         Path out = folder.resolve("run");
         var command = new ProcessBuilder(
                         home.resolve("poolfit").toString(), "tune", file.toString(), "--out", out.toString())
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.DISCARD);
-        command.environment().put("DB_PASSWORD", database.password());
+        command.environment()
+                .putAll(Map.of(
+                        "DEMO_JAR", home.resolve("demo/target/poolfit-demo.jar").toString(),
+                        "PORT", "" + port,
+                        "MANAGEMENT_PORT", "" + freePort(),
+                        "DB_URL", database.jdbcUrl(),
+                        "DB_USER", database.user(),
+                        "DB_PASSWORD", database.password()));
         int exitCode = command.start().waitFor();
         if (exitCode > 1) {
             throw new IllegalStateException("poolfit tune ended with " + exitCode + " for load: " + load);

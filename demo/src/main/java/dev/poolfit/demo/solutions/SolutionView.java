@@ -1,0 +1,11 @@
+package dev.poolfit.demo.solutions;
+
+import java.time.LocalDateTime;
+import java.util.List;
+
+/** What the API of the solutions answers. */
+interface SolutionView {
+    record Page(int number, List<Solution> solutions) {}
+
+    record Solution(long id, String title, String url, LocalDateTime submittedAt, String mission, String author) {}
+}
