@@ -1,5 +1,6 @@
 package dev.poolfit.experiment;
 
+import dev.poolfit.units.Sentence;
 import java.util.Optional;
 
 /**
@@ -28,13 +29,18 @@ public record Database(
             this.defaultPort = defaultPort;
         }
 
+        /** What people call it. */
+        public String product() {
+            return product;
+        }
+
         public int defaultPort() {
             return defaultPort;
         }
     }
 
     /** Such as {@code MariaDB at 127.0.0.1:3306}. */
-    public String title() {
-        return dialect.product + " at " + host + ":" + port;
+    public Sentence title() {
+        return Sentence.of("database.at", dialect.product, host + ":" + port);
     }
 }

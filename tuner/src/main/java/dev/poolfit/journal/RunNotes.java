@@ -34,7 +34,7 @@ public record RunNotes(
         Duration budget,
         OptionalInt maxConnections,
         OptionalInt poolLimit,
-        Optional<String> database,
+        Optional<Sentence> database,
         List<Sentence> missing,
         int cores,
         double totalSeconds) {
@@ -57,7 +57,7 @@ public record RunNotes(
         object.put("budgetSeconds", budget.toSeconds());
         maxConnections.ifPresent(value -> object.put("maxConnections", value));
         poolLimit.ifPresent(value -> object.put("poolLimit", value));
-        database.ifPresent(value -> object.put("database", value));
+        database.ifPresent(value -> object.set("database", SentenceCodec.write(value)));
         var sentences = object.putArray("missing");
         missing.forEach(each -> sentences.add(SentenceCodec.write(each)));
         object.put("cores", cores);
@@ -84,7 +84,9 @@ public record RunNotes(
                     Duration.ofSeconds(object.required("budgetSeconds").asLong()),
                     optional(object.path("maxConnections")),
                     optional(object.path("poolLimit")),
-                    object.path("database").stringValueOpt(),
+                    Optional.of(object.path("database"))
+                            .filter(each -> !each.isMissingNode())
+                            .map(SentenceCodec::read),
                     object.required("missing")
                             .valueStream()
                             .map(SentenceCodec::read)

@@ -63,9 +63,9 @@ final class HtmlMethod {
                         circumstances.maxConnections().isPresent()
                                 ? say.say(
                                         "method.database-limit",
-                                        name,
+                                        say.say(name),
                                         circumstances.maxConnections().getAsInt())
-                                : name));
+                                : say.say(name)));
         run.conclusion()
                 .forecast()
                 .ifPresent(

@@ -82,7 +82,7 @@ public final class ResultJson {
         json.put("version", run.circumstances().version());
         run.circumstances()
                 .database()
-                .ifPresentOrElse(name -> json.put("database", name), () -> json.putNull("database"));
+                .ifPresentOrElse(name -> json.put("database", Language.EN.say(name)), () -> json.putNull("database"));
         Json.putTexts(json, "missingProbes", Language.EN.say(run.circumstances().missingProbes()));
         Json.putTexts(json, "notes", Language.EN.say(run.circumstances().notes()));
     }

@@ -98,7 +98,7 @@ public record Run(
      * @param started when the first trial's load started
      * @param loadSeconds seconds of load over all trials
      * @param totalSeconds seconds from start to end
-     * @param database the database, in words such as {@code MariaDB 11.4.5}
+     * @param database the database, such as {@code MariaDB at 127.0.0.1:3306}
      * @param maxConnections the most connections that the database allows
      * @param version Poolfit's version
      * @param missingProbes what could not be read, one sentence each
@@ -108,7 +108,7 @@ public record Run(
             Instant started,
             double loadSeconds,
             double totalSeconds,
-            Optional<String> database,
+            Optional<Sentence> database,
             OptionalInt maxConnections,
             String version,
             List<Sentence> missingProbes,

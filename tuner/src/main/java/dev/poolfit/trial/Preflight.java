@@ -140,7 +140,10 @@ public final class Preflight {
     public List<String> describe() {
         var lines = new ArrayList<String>();
         lines.add("Settings found: " + service.found());
-        experiment().database().ifPresent(database -> lines.add("Database: " + database.title()));
+        experiment()
+                .database()
+                .ifPresent(database -> lines.add("Database: "
+                        + database.dialect().product() + " at " + database.host() + ":" + database.port()));
         maxConnections().ifPresent(most -> lines.add("max_connections: " + most));
         poolLimit().ifPresent(limit -> lines.add("Ceiling on the pool: " + limit));
         service.probes().forEach(probe -> lines.add("Readable: " + probe.name()));

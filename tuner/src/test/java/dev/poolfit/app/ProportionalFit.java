@@ -19,7 +19,7 @@ record ProportionalFit(List<Observation> observations, Assumptions assumptions) 
     @Override
     public List<Parameter> parameters() {
         return List.of(new Parameter(
-                Sentence.of("parameter.hold"), "H", "ms", exactly(hold() * 1000), Parameter.Origin.FITTED));
+                Sentence.verbatim("hold time"), "H", "ms", exactly(hold() * 1000), Parameter.Origin.FITTED));
     }
 
     @Override

@@ -79,7 +79,7 @@ class MessagesTest {
     @Test
     void every_key_is_said_and_every_sentence_has_a_key() throws IOException {
         String source = source(SOURCES);
-        var constants = Stream.of(
+        Stream<String> ofConstants = Stream.of(
                         Flag.values(),
                         Bound.values(),
                         Role.values(),
@@ -89,8 +89,10 @@ class MessagesTest {
                         ModelText.Agreement.values(),
                         Comparison.values())
                 .flatMap(Stream::of)
-                .map(constant -> Sentence.of(constant).key())
-                .collect(Collectors.toSet());
+                .map(constant -> Sentence.of(constant).key());
+        Stream<String> ofStudies =
+                Stream.of(Study.values()).map(study -> study.load().key());
+        var constants = Stream.concat(ofConstants, ofStudies).collect(Collectors.toSet());
         var said = KEY.matcher(source).results().map(each -> each.group(1)).collect(Collectors.toSet());
 
         assertThat(keys(Language.EN))
