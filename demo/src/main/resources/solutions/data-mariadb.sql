@@ -24,6 +24,6 @@ FROM seq_1_to_100000;
 
 CREATE TABLE solution_hashtag (id bigint PRIMARY KEY, solution_id bigint NOT NULL, hashtag_id int NOT NULL);
 INSERT INTO solution_hashtag
-SELECT seq, 1 + (seq - 1) DIV 2, 1 + ((seq - 1) DIV 2 * 7 + seq % 2 * (1 + (seq - 1) DIV 2 % 29)) % 200
-FROM seq_1_to_200000;
+SELECT seq, 1 + (seq - 1) DIV 3, 1 + ((seq - 1) DIV 3 * 7 + seq % 3 * (1 + (seq - 1) DIV 3 % 29)) % 200
+FROM seq_1_to_300000;
 ANALYZE TABLE solution_author, mission, hashtag, solution, solution_hashtag;

@@ -25,8 +25,8 @@ ALTER TABLE solution ADD PRIMARY KEY (id);
 
 CREATE TABLE solution_hashtag (id bigint NOT NULL, solution_id bigint NOT NULL, hashtag_id int NOT NULL);
 INSERT INTO solution_hashtag
-SELECT seq, 1 + (seq - 1) / 2, 1 + ((seq - 1) / 2 * 7 + seq % 2 * (1 + (seq - 1) / 2 % 29)) % 200
-FROM generate_series(1, 200000) seq;
+SELECT seq, 1 + (seq - 1) / 3, 1 + ((seq - 1) / 3 * 7 + seq % 3 * (1 + (seq - 1) / 3 % 29)) % 200
+FROM generate_series(1, 300000) seq;
 ALTER TABLE solution_hashtag ADD PRIMARY KEY (id);
 
 VACUUM (ANALYZE) solution_author, mission, hashtag, solution, solution_hashtag;
