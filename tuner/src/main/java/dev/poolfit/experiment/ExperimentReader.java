@@ -44,7 +44,7 @@ public final class ExperimentReader {
      * files need not be where they were.
      */
     public static ExperimentReader forReport(Map<String, String> environment) {
-        return new ExperimentReader(name -> Optional.of(environment.getOrDefault(name, "1")), false);
+        return new ExperimentReader(name -> Optional.ofNullable(environment.get(name)), false);
     }
 
     /**

@@ -182,7 +182,9 @@ final class Section {
     }
 
     void problem(String key, String message) {
-        source.problem(line(key), field(key), message);
+        if (!(entries.get(key) instanceof ScalarNode scalar && source.madeUp(scalar.getValue()))) {
+            source.problem(line(key), field(key), message);
+        }
     }
 
     /** Reports each key that nobody asked for, with the nearest known one. */

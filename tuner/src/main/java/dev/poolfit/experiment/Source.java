@@ -14,6 +14,9 @@ import org.snakeyaml.engine.v2.nodes.Node;
 final class Source {
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)(?::([^}]*))?}");
 
+    /** What a variable that is not set any more reads as where a file is read only to report on it. */
+    private static final String STAND_IN = "1";
+
     private final Function<String, Optional<String>> variables;
     private final boolean readsFiles;
     private final List<Problem> problems = new ArrayList<>();
@@ -51,11 +54,24 @@ final class Source {
         return lines;
     }
 
+    /** Whether a part of the text was made up, for its variable is not set any more; a problem with it says nothing. */
+    boolean madeUp(String text) {
+        return !readsFiles
+                && REFERENCE
+                        .matcher(text)
+                        .results()
+                        .anyMatch(match -> match.group(2) == null
+                                && variables.apply(match.group(1)).isEmpty());
+    }
+
     /** The text with each <code>${NAME}</code> and <code>${NAME:default}</code> taken from the environment; empty if one is not set. */
     Optional<String> expanded(String text, int line, String field) {
         var missing = new ArrayList<String>();
         String expanded = REFERENCE.matcher(text).replaceAll(match -> {
             String value = variables.apply(match.group(1)).orElse(match.group(2));
+            if (value == null && !readsFiles) {
+                return STAND_IN;
+            }
             if (value == null) {
                 missing.add(match.group(1));
                 return "";

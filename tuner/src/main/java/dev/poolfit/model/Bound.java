@@ -4,6 +4,8 @@ package dev.poolfit.model;
 public enum Bound {
     SERVICE_CPU,
     DATABASE_CPU,
+    /** The cores on which service and database work both, as on one machine. */
+    SHARED_CPU,
     /** More requests at once slow the database down; a smaller pool gives more. */
     CONTENTION,
     /** Every connection is in use while nothing else is: throughput is pool ÷ hold time. */

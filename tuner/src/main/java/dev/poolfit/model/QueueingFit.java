@@ -104,9 +104,14 @@ final class QueueingFit implements Fit {
                 times(simulated, view::mean),
                 times(simulated, view::p99),
                 errors,
-                Bottleneck.of(likely, workload, limits, solution),
+                bound(Bottleneck.of(likely, workload, limits, solution)),
                 extrapolated(limits) || !change.equals(WhatIf.NOTHING),
                 states);
+    }
+
+    /** On shared cores the model has the database's work among the service's. */
+    private Bound bound(Bound found) {
+        return found == Bound.SERVICE_CPU && calibration.hypothesis().sharedCores() ? Bound.SHARED_CPU : found;
     }
 
     private static Settings named(Settings settings, Limits limits) {

@@ -80,6 +80,7 @@ final class PredictionText {
     private static String limit(Bound bound) {
         return switch (bound) {
             case SERVICE_CPU -> "service CPU";
+            case SHARED_CPU -> "shared CPU";
             case DATABASE_CPU -> "database CPU";
             case CONTENTION -> "contention";
             case HOLD -> "hold time";

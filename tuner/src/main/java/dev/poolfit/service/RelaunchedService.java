@@ -1,6 +1,7 @@
 package dev.poolfit.service;
 
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.Sentence;
 import java.time.Duration;
@@ -55,8 +56,15 @@ final class RelaunchedService implements RunningService {
             if (takesRestart(settings)) {
                 relaunch();
             }
-            current.apply(settings);
+            current.apply(withSpare(settings));
         }
+    }
+
+    /** Spare threads follow those of the first life; a later one may have begun with fewer threads than that. */
+    private Settings withSpare(Settings settings) {
+        return settings.has(Knob.THREADS) && !settings.has(Knob.MIN_SPARE) && found.has(Knob.MIN_SPARE)
+                ? settings.with(Knob.MIN_SPARE, Math.min(found.get(Knob.MIN_SPARE), settings.get(Knob.THREADS)))
+                : settings;
     }
 
     private boolean takesRestart(Settings wanted) {

@@ -61,7 +61,8 @@ final class TomcatThreads {
         if (threads != current.get(Knob.THREADS)) {
             link.write(bean, "maxThreads", threads);
         }
-        if (spare > current.get(Knob.MIN_SPARE)) {
+        // Tomcat shows no more spare threads than threads, whatever it was told; more threads bring the rest to light.
+        if (threads > current.get(Knob.THREADS) || spare > current.get(Knob.MIN_SPARE)) {
             link.write(bean, "minSpareThreads", spare);
         }
     }

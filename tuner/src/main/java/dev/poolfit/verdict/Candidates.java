@@ -62,6 +62,11 @@ final class Candidates {
         return values.stream().mapToInt(Integer::intValue).toArray();
     }
 
+    /** The largest pool to choose from that is at most so large; empty where all are larger. */
+    Optional<Integer> poolUpTo(int most) {
+        return Arrays.stream(pools).filter(pool -> pool <= most).boxed().max(Integer::compare);
+    }
+
     /** The highest throughput that the model expects anywhere. */
     double highest() {
         return landscape.highest();

@@ -1,6 +1,7 @@
 package dev.poolfit.verdict;
 
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.Assumptions;
 import dev.poolfit.model.Outlook;
@@ -111,7 +112,22 @@ public final class ModelGuidedSearch implements Search {
                     return explore(trial.orElse(answer));
                 }
             }
-            return question.goal().maximal() ? highest(stakes) : smallest(smallestMeeting(answer));
+            if (!question.goal().maximal()) {
+                return smallest(smallestMeeting(answer));
+            }
+            Optional<Settings> contrast = contrast(answer);
+            return contrast.isPresent() ? explore(contrast.get()) : highest(stakes);
+        }
+
+        /**
+         * A third of the pool, where every trial so far had the same one: from one size alone nobody can tell a delay
+         * that each connection waits for from a crowd that makes it wait, and only the one wants many connections.
+         */
+        private Optional<Settings> contrast(Settings answer) {
+            boolean one = appraisal.settings().map(Settings::pool).distinct().count() == 1;
+            return one && affordable(1) && explorations() < MOST_EXPLORATIONS
+                    ? candidates.poolUpTo(answer.pool().orElse(0) / 3).map(pool -> answer.with(Knob.POOL, pool))
+                    : Optional.empty();
         }
 
         /** The highest throughput: the answer was run twice, and hardly any model that is left has it lose. */

@@ -65,6 +65,12 @@ class RestartIT {
                         .as("seconds of load before the trial's own")
                         .isGreaterThanOrEqualTo(8);
                 assertThat(environment(service)).contains("SPRING_JPA_OPENINVIEW=false");
+
+                service.apply(Settings.of(Knob.THREADS, 5).with(Knob.OPEN_IN_VIEW, 1));
+                service.apply(Settings.of(Knob.THREADS, 50));
+                assertThat(service.effective().get(Knob.MIN_SPARE))
+                        .as("spare threads after a life that began with fewer threads")
+                        .isEqualTo(service.found().get(Knob.MIN_SPARE));
             }
             assertThat(Files.readString(folder.resolve("service.log"))).containsPattern("(?s)Started .*Started ");
         }

@@ -44,21 +44,29 @@ class ModelGuidedSearchTest {
             new Demand(0.002, 0.0005, 0.004, 0, 1, false), new Capacity(2, 2, 0.01, 0), 0.3, Variation.USUAL);
 
     private static Question question(Goal goal, long seed) {
+        return question(goal, seed, Settings.ofPoolAndThreads(10, 200));
+    }
+
+    private static Question question(Goal goal, long seed, Settings found) {
         var request =
                 new Load.Request("GET", "http://127.0.0.1/", 1, Map.of(), Optional.empty(), new IntRange(200, 399));
         return new Question(
                 BOTH,
                 goal,
                 new Load(new Load.Users(USERS), Duration.ZERO, List.of(request), Duration.ofSeconds(60), Set.of()),
-                Settings.ofPoolAndThreads(10, 200),
+                found,
                 OptionalInt.empty(),
                 BUDGET,
                 seed);
     }
 
     private static Search search(Goal goal, long seed) {
+        return search(question(goal, seed));
+    }
+
+    private static Search search(Question question) {
         return new ModelGuidedSearch(
-                question(goal, seed),
+                question,
                 new Assumptions(
                         OptionalInt.empty(),
                         OptionalInt.empty(),
@@ -129,6 +137,17 @@ class ModelGuidedSearchTest {
         assertThat(at(truth, answer(ended))).isGreaterThan(0.98 * wanted);
         Settings below = answer(ended).with(Knob.POOL, answer(ended).pool().orElseThrow() - 1);
         assertThat(at(truth, below)).isLessThan(1.02 * wanted);
+    }
+
+    @Test
+    void a_setting_that_looks_best_from_the_start_does_not_rest_on_one_pool_size_alone() {
+        Settings best = answer(SimulatedQueue.of(WAITING, USERS, 0.01).search(search(HIGHEST, 1), BUDGET, 1));
+        var ended = SimulatedQueue.of(WAITING, USERS, 0.01).search(search(question(HIGHEST, 1, best)), BUDGET, 1);
+
+        assertThat(ended.planned().stream().map(each -> each.settings().pool()).distinct())
+                .hasSizeGreaterThan(1);
+        double[][] truth = truth(WAITING);
+        assertThat(at(truth, answer(ended))).isGreaterThan(0.975 * highest(truth));
     }
 
     @Test
