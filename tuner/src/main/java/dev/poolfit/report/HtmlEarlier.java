@@ -4,6 +4,7 @@ import dev.poolfit.verdict.Revisit;
 import dev.poolfit.verdict.Revisits;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 
 /** An earlier table beside what is predicted and measured here, its shares drawn as bars. */
 final class HtmlEarlier {
@@ -11,12 +12,21 @@ final class HtmlEarlier {
     private final Language say;
     private final Revisits revisits;
     private final EarlierText text;
+    /** The largest share that is drawn, which fills the column. */
+    private final double widest;
 
     HtmlEarlier(Revisits revisits, Html html, Language say) {
         this.html = html;
         this.say = say;
         this.revisits = revisits;
         text = new EarlierText(revisits, say);
+        widest = revisits.rows().stream()
+                .flatMapToDouble(row -> DoubleStream.of(
+                        revisits.thenShare(row),
+                        revisits.predictedShare(row).orElse(0),
+                        revisits.measuredShare(row).orElse(0)))
+                .max()
+                .orElse(1);
     }
 
     void write() {
@@ -46,7 +56,7 @@ final class HtmlEarlier {
     }
 
     private void bar(String which, OptionalDouble share) {
-        long width = Math.round(100 * Math.min(1.5, share.orElse(0)));
+        long width = Math.round(100 * share.orElse(0) / widest);
         html.element("i", "", "class", which, "style", "width:" + width + "%");
     }
 }
