@@ -2,10 +2,12 @@ package dev.poolfit.benchmarks;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.poolfit.evidence.ClientSecond;
+import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.load.LoadRun;
 import dev.poolfit.load.VertxLoadEngine;
 import dev.poolfit.service.Sampler;
+import dev.poolfit.studies.Study;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -44,10 +46,10 @@ public final class ProbeOverhead {
         int seconds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 15;
         Cost without = new Cost(0, 0, 0, 0);
         Cost with = without;
-        try (var bench = StockBench.start();
+        try (var bench = StudyBench.start(Study.STOCK, false);
                 var engine = new VertxLoadEngine()) {
             bench.service.apply(bench.experiment.fixed());
-            bench.service.apply(Settings.of(dev.poolfit.experiment.Knob.POOL, 9));
+            bench.service.apply(Settings.of(Knob.POOL, 9));
             measure(bench, engine, true, 30);
             for (int block = 0; block < blocks; block++) {
                 without = without.plus(measure(bench, engine, false, seconds));
@@ -71,7 +73,7 @@ public final class ProbeOverhead {
                 100 * (with.tunerSeconds() - without.tunerSeconds()) / with.serviceSeconds());
     }
 
-    private static Cost measure(StockBench bench, VertxLoadEngine engine, boolean probing, int seconds)
+    private static Cost measure(StudyBench bench, VertxLoadEngine engine, boolean probing, int seconds)
             throws InterruptedException, IOException {
         var requests = new AtomicLong();
         LoadRun run = engine.start(bench.experiment.load(), 1, (ClientSecond each) -> requests.addAndGet(each.good()));

@@ -75,7 +75,8 @@ final class TuningSession {
             LoadEngine engine = guard.undo("stop the load", LoadEngines.of(experiment.load()));
             var preflight = new Preflight(file, service, engine);
             preflight.requireReady();
-            Question question = question(experiment, preflight.found(), preflight.poolLimit());
+            Question question = question(experiment, preflight.found(), preflight.poolLimit())
+                    .withHousekeeping(service.housekeeping());
             RunNotes notes = notes(service, preflight, started);
             notes.write(folder);
             var budget = new Budget(experiment.budget(), used(journal), System::nanoTime);

@@ -14,9 +14,6 @@ import java.util.function.LongSupplier;
 
 /** A service that is let go of as it was found or, if Poolfit launched it, stopped. */
 final class HeldService implements RunningService {
-    /** HikariCP takes a new connection timeout over at its next housekeeping, which comes each 30 s. */
-    private static final Duration HOUSEKEEPING = Duration.ofSeconds(31);
-
     private final JmxLink link;
     private final Tuning tuning;
     private final Observation observation;
@@ -24,7 +21,7 @@ final class HeldService implements RunningService {
     private final BooleanSupplier alive;
     private final Optional<Leash> leash;
     private final LongSupplier nanoseconds;
-    private long timeoutSettledAt;
+    private long settledAt;
     private volatile boolean closing;
     private boolean changed;
     private boolean closed;
@@ -44,7 +41,7 @@ final class HeldService implements RunningService {
         this.alive = alive;
         this.leash = leash;
         this.nanoseconds = nanoseconds;
-        this.timeoutSettledAt = nanoseconds.getAsLong();
+        this.settledAt = nanoseconds.getAsLong();
     }
 
     @Override
@@ -63,8 +60,9 @@ final class HeldService implements RunningService {
         synchronized (this) {
             refuseIfClosing(settings);
             changed = true;
-            if (tuning.apply(settings)) {
-                timeoutSettledAt = nanoseconds.getAsLong() + HOUSEKEEPING.toNanos();
+            Duration settles = tuning.apply(settings);
+            if (!settles.isZero()) {
+                settledAt = nanoseconds.getAsLong() + settles.toNanos();
             }
         }
     }
@@ -78,7 +76,12 @@ final class HeldService implements RunningService {
 
     @Override
     public synchronized Duration settlesIn() {
-        return Duration.ofNanos(Math.max(0, timeoutSettledAt - nanoseconds.getAsLong()));
+        return Duration.ofNanos(Math.max(0, settledAt - nanoseconds.getAsLong()));
+    }
+
+    @Override
+    public Duration housekeeping() {
+        return tuning.housekeeping();
     }
 
     @Override

@@ -3,22 +3,33 @@ package dev.poolfit.service;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
+import javax.management.openmbean.TabularData;
 
 /** One HikariCP pool behind its two MBeans. */
 final class HikariPool {
+    /** What a service's system property sets otherwise; HikariPool.java of HikariCP. */
+    private static final Duration USUAL_HOUSEKEEPING = Duration.ofSeconds(30);
+
+    private static final String HOUSEKEEPING = "com.zaxxer.hikari.housekeeping.periodMs";
+    private static final ObjectName JVM = objectName(ManagementFactory.RUNTIME_MXBEAN_NAME);
     private static final String CONFIG = "com.zaxxer.hikari:type=PoolConfig (";
     private static final Map<Knob, String> ATTRIBUTES = new EnumMap<>(Map.of(
             Knob.POOL, "MaximumPoolSize",
             Knob.MINIMUM_IDLE, "MinimumIdle",
             Knob.CONNECTION_TIMEOUT, "ConnectionTimeout",
             Knob.MAX_LIFETIME, "MaxLifetime"));
+
+    private static final Pattern MILLISECONDS = Pattern.compile("[1-9]\\d{0,9}");
 
     private final JmxLink link;
     private final String name;
@@ -86,6 +97,16 @@ final class HikariPool {
             // Lowering the maximum closes nothing by itself.
             link.invoke(pool(), "softEvictConnections");
         }
+    }
+
+    /** How often the pool takes over a new connection timeout. */
+    Duration housekeeping() {
+        return Optional.ofNullable(link.read(JVM, "SystemProperties").get("SystemProperties"))
+                .map(properties -> ((TabularData) properties).get(new Object[] {HOUSEKEEPING}))
+                .map(property -> property.get("value").toString())
+                .filter(text -> MILLISECONDS.matcher(text).matches())
+                .map(text -> Duration.ofMillis(Long.parseLong(text)))
+                .orElse(USUAL_HOUSEKEEPING);
     }
 
     void connectionTimeout(long milliseconds) {

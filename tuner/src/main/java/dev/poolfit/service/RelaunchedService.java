@@ -99,6 +99,11 @@ final class RelaunchedService implements RunningService {
     }
 
     @Override
+    public Duration housekeeping() {
+        return current.housekeeping();
+    }
+
+    @Override
     public boolean alive() {
         return current.alive();
     }

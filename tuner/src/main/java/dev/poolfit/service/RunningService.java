@@ -37,6 +37,9 @@ public interface RunningService extends AutoCloseable {
     /** How long to wait until the last change holds for requests, too; zero but for the connection timeout. */
     Duration settlesIn();
 
+    /** How long a new connection timeout takes to hold: the period of the pool's housekeeping, and a second more. */
+    Duration housekeeping();
+
     /** Whether the service still runs. */
     boolean alive();
 

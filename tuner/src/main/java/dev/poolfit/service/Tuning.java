@@ -3,22 +3,32 @@ package dev.poolfit.service;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.StringJoiner;
 
 /** Reads and changes the settings of one pool and one connector. */
 final class Tuning {
+    private static final Duration MARGIN = Duration.ofSeconds(1);
+
     private final HikariPool pool;
     private final Optional<TomcatThreads> tomcat;
     private final Settings found;
     private final boolean launched;
+    private final Duration housekeeping;
 
     /** @param launched whether knobs that need a restart were handed over at the start */
     Tuning(HikariPool pool, Optional<TomcatThreads> tomcat, boolean launched) {
         this.pool = pool;
         this.tomcat = tomcat;
         this.launched = launched;
+        this.housekeeping = pool.housekeeping().plus(MARGIN);
         this.found = read();
+    }
+
+    /** How long a new connection timeout takes to hold. */
+    Duration housekeeping() {
+        return housekeeping;
     }
 
     Settings found() {
@@ -32,9 +42,9 @@ final class Tuning {
     /**
      * Changes what differs, and reads it back.
      *
-     * @return whether the connection timeout changed
+     * @return how long until all of it holds for requests, too; zero but for a new connection timeout
      */
-    boolean apply(Settings wanted) {
+    Duration apply(Settings wanted) {
         Settings before = read();
         wanted.values().forEach((knob, value) -> check(knob, value, before));
         Settings target = completed(wanted, before);
@@ -50,7 +60,7 @@ final class Tuning {
             tomcat.orElseThrow().resize(before, count(target, Knob.THREADS), count(target, Knob.MIN_SPARE));
         }
         verify(target, read());
-        return timeout;
+        return timeout ? housekeeping : Duration.ZERO;
     }
 
     private void check(Knob knob, long value, Settings before) {

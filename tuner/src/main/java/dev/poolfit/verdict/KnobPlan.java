@@ -22,25 +22,25 @@ final class KnobPlan {
     private static final Duration SHORTEST_WARM_UP = Duration.ofSeconds(2);
     /** A restart with the warm-up after it; about what a Spring Boot service on two cores takes. */
     private static final Duration RESTART = Duration.ofSeconds(25);
-    /** HikariCP takes a new connection timeout over at its next housekeeping. */
-    private static final Duration HOUSEKEEPING = Duration.ofSeconds(31);
 
-    private final Knob knob;
+    /** What a change of the knob takes beside the trial after it. */
+    private final Duration turn;
+
     private final Duration measure;
     private final Settings held;
     private final List<Settings> order = new ArrayList<>();
 
     /** @param values what is compared, the settings that hold now first */
-    KnobPlan(Knob knob, List<Settings> values, Duration measure, long seed) {
-        this.knob = knob;
-        this.measure = measure;
+    KnobPlan(Question question, Knob knob, List<Settings> values) {
+        turn = turn(question, knob);
+        measure = question.confirmLength();
         this.held = values.get(0);
-        var random = new Random(31 * seed + knob.ordinal());
+        var random = new Random(31 * question.seed() + knob.ordinal());
         List<Settings> round = new ArrayList<>(values);
         for (int i = 0; i < LOOKS.get(LOOKS.size() - 1); i++) {
             if (i % 2 == 1) {
                 Collections.reverse(round);
-            } else if (i > 0 || !turn().isZero()) {
+            } else if (i > 0 || !turn.isZero()) {
                 Settings first = round.remove(i > 0 ? round.size() - 1 : 0);
                 Collections.shuffle(round, random);
                 round.add(0, first);
@@ -63,13 +63,14 @@ final class KnobPlan {
         Duration length = measure.plus(SHORTEST_WARM_UP).multipliedBy(to - from);
         for (int i = from; i < to; i++) {
             if (!order.get(i).equals(i == 0 ? held : order.get(i - 1))) {
-                length = length.plus(turn());
+                length = length.plus(turn);
             }
         }
         return length;
     }
 
-    private Duration turn() {
-        return knob.live() ? knob == Knob.CONNECTION_TIMEOUT ? HOUSEKEEPING : Duration.ZERO : RESTART;
+    private static Duration turn(Question question, Knob knob) {
+        Duration live = knob == Knob.CONNECTION_TIMEOUT ? question.housekeeping() : Duration.ZERO;
+        return knob.live() ? live : RESTART;
     }
 }

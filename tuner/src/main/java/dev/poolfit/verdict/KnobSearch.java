@@ -134,7 +134,7 @@ public final class KnobSearch implements Search {
             if (values.size() < 2) {
                 return Optional.empty();
             }
-            var plan = new KnobPlan(knob, values, question.confirmLength(), question.seed());
+            var plan = new KnobPlan(question, knob, values);
             int done = 0;
             for (int look : KnobPlan.LOOKS) {
                 int due = look * values.size();

@@ -20,9 +20,37 @@ import java.util.OptionalInt;
  * @param poolLimit the ceiling on the pool
  * @param budget the time for all trials
  * @param seed the same seed gives the same plan
+ * @param housekeeping how long a new connection timeout takes to hold
  */
 public record Question(
-        SearchSpace space, Goal goal, Load load, Settings found, OptionalInt poolLimit, Duration budget, long seed) {
+        SearchSpace space,
+        Goal goal,
+        Load load,
+        Settings found,
+        OptionalInt poolLimit,
+        Duration budget,
+        long seed,
+        Duration housekeeping) {
+    /** HikariCP's housekeeping comes each 30 s, where the service does not set it otherwise. */
+    private static final Duration USUAL_HOUSEKEEPING = Duration.ofSeconds(31);
+
+    /** Of a service with HikariCP's usual housekeeping. */
+    public Question(
+            SearchSpace space,
+            Goal goal,
+            Load load,
+            Settings found,
+            OptionalInt poolLimit,
+            Duration budget,
+            long seed) {
+        this(space, goal, load, found, poolLimit, budget, seed, USUAL_HOUSEKEEPING);
+    }
+
+    /** The same of a service that takes over a new connection timeout after another time. */
+    public Question withHousekeeping(Duration other) {
+        return new Question(space, goal, load, found, poolLimit, budget, seed, other);
+    }
+
     /** The same for pool and threads alone, from other settings; where neither is tuned, the pool stays as it is there. */
     Question about(Settings settings) {
         SearchSpace inner = space.ranges().isEmpty()
@@ -31,7 +59,7 @@ public record Question(
                         new IntRange(
                                 settings.pool().orElseThrow(), settings.pool().orElseThrow())))
                 : new SearchSpace(space.ranges());
-        return new Question(inner, goal, load, settings, poolLimit, budget, seed);
+        return new Question(inner, goal, load, settings, poolLimit, budget, seed, housekeeping);
     }
 
     /** The shortest measurement that narrows the search: a sixtieth of the budget, 3 s to 60 s; a ramp takes its time. */

@@ -78,6 +78,17 @@ class AttachedServiceTest {
     }
 
     @Test
+    void aServiceThatKeepsHouseMoreOftenSettlesSooner() throws IOException {
+        try (ServiceProcess often = ServiceProcess.start("-Dcom.zaxxer.hikari.housekeeping.periodMs=2000");
+                RunningService service = often.attach(Knob.POOL)) {
+            service.apply(Settings.of(Knob.CONNECTION_TIMEOUT, 1500));
+
+            assertThat(service.housekeeping()).isEqualTo(Duration.ofSeconds(3));
+            assertThat(service.settlesIn()).isLessThanOrEqualTo(Duration.ofSeconds(3));
+        }
+    }
+
+    @Test
     void puttingBackIsPartOfLettingGo() {
         Settings before;
         try (RunningService service = process.attach(Knob.POOL, Knob.THREADS)) {

@@ -1,10 +1,8 @@
 package dev.poolfit.benchmarks.studies;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;
@@ -12,7 +10,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Runs studies by the launcher, all of them once, then all of them again: {@code studies [RUNS [NAME...]]}, such as
- * {@code studies 3 stock solutions-fixed}. The same study is to get the same answer, give or take one connection.
+ * {@code studies 3 stock solutions-fixed}. The same study is to get the same answer, give or take one
+ * connection. Every run stays in {@code benchmarks/target/studies}.
  */
 public final class StudyRuns {
     private static final List<String> ALL =
@@ -24,28 +23,21 @@ public final class StudyRuns {
     public static void main(String[] arguments) throws Exception {
         int runs = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 3;
         List<String> names = arguments.length > 1 ? List.of(arguments).subList(1, arguments.length) : ALL;
-        Path folder = Files.createTempDirectory("poolfit-studies");
+        Path folder = home().resolve(Path.of("benchmarks", "target", "studies"));
         System.out.println(
                 "| study | run | answer | rate /s | found at the start | gain | trials | load s | in all s |\n"
                         + "|---|---|---|---|---|---|---|---|---|");
-        try {
-            for (int run = 1; run <= runs; run++) {
-                for (String name : names) {
-                    print(name, run, tuned(name, folder.resolve(name + "-" + run)));
-                }
-            }
-        } finally {
-            try (var files = Files.walk(folder)) {
-                files.sorted(Comparator.reverseOrder())
-                        .forEach(file -> file.toFile().delete());
+        for (int run = 1; run <= runs; run++) {
+            for (String name : names) {
+                long second = System.currentTimeMillis() / 1000;
+                print(name, run, tuned(name, folder.resolve(name + "-" + second)));
             }
         }
     }
 
     private static JsonNode tuned(String name, Path out) throws IOException, InterruptedException {
-        Path home = Path.of(System.getProperty("poolfit.home", ".")).toAbsolutePath();
         var command = new ProcessBuilder(
-                home.resolve("poolfit").toString(),
+                home().resolve("poolfit").toString(),
                 "demo",
                 "--study",
                 name.replace(MENDED, ""),
@@ -64,6 +56,10 @@ public final class StudyRuns {
             throw new IllegalStateException("poolfit demo --study " + name + " ended with " + exitCode);
         }
         return new JsonMapper().readTree(out.resolve("result.json").toFile());
+    }
+
+    private static Path home() {
+        return Path.of(System.getProperty("poolfit.home", ".")).toAbsolutePath();
     }
 
     private static void print(String name, int run, JsonNode result) {

@@ -16,25 +16,26 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Map;
 
-/** The stock study's database and service, as the demo starts them. */
-final class StockBench implements AutoCloseable {
+/** A study's database and service, as the demo starts them. */
+public final class StudyBench implements AutoCloseable {
     private final EmbeddedDatabase database;
     private final Path log;
-    final Experiment experiment;
-    final RunningService service;
+    public final Experiment experiment;
+    public final RunningService service;
 
-    private StockBench(EmbeddedDatabase database, Path log, Experiment experiment, RunningService service) {
+    private StudyBench(EmbeddedDatabase database, Path log, Experiment experiment, RunningService service) {
         this.database = database;
         this.log = log;
         this.experiment = experiment;
         this.service = service;
     }
 
-    static StockBench start() throws IOException, InterruptedException {
+    /** @param mended whether the service runs as its team left it */
+    public static StudyBench start(Study study, boolean mended) throws IOException, InterruptedException {
         Path built = Path.of(System.getProperty("poolfit.home", "."), "demo", "target");
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        EmbeddedDatabase database =
-                EmbeddedDatabase.start(Database.MARIADB, built.resolve("databases"), temporary, 300);
+        EmbeddedDatabase database = EmbeddedDatabase.start(
+                Database.MARIADB, study.durability(), built.resolve("databases"), temporary, 300);
         try {
             var variables = Map.of(
                     "DEMO_JAR", built.resolve("poolfit-demo.jar").toString(),
@@ -44,11 +45,11 @@ final class StockBench implements AutoCloseable {
                     "DB_USER", database.user(),
                     "DB_PASSWORD", database.password());
             Experiment experiment = new ExperimentReader(variables)
-                    .read(Study.STOCK.experiment(), built)
+                    .read(mended ? study.mendedExperiment() : study.experiment(), built)
                     .experiment();
             Path log = Files.createTempDirectory("poolfit-bench").resolve("service.log");
             RunningService service = new ServiceOpener(System::nanoTime).open(ServiceRequest.of(experiment, log));
-            return new StockBench(database, log, experiment, service);
+            return new StudyBench(database, log, experiment, service);
         } catch (IOException | RuntimeException failed) {
             database.close();
             throw failed;

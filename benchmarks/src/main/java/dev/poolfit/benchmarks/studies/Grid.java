@@ -1,0 +1,68 @@
+package dev.poolfit.benchmarks.studies;
+
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.SearchSpace;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.IntRange;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** What somebody tries who tries everything within reason: pool sizes, thread counts, open-in-view. */
+final class Grid {
+    private static final List<Integer> POOLS = List.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 30, 50, 60);
+    private static final List<Integer> POOLS_AMONG_THREADS = List.of(1, 2, 3, 5, 10, 20, 50, 60);
+    private static final List<Integer> THREADS = List.of(5, 10, 20, 50, 200, 1000);
+
+    private Grid() {}
+
+    /** Settings, one list for each value of open-in-view, whose change takes a restart. */
+    static List<List<Settings>> of(SearchSpace space) {
+        boolean threads = space.tunes(Knob.THREADS);
+        List<Settings> plane = within(Knob.POOL, space, threads ? POOLS_AMONG_THREADS : POOLS).stream()
+                .map(pool -> Settings.of(Knob.POOL, pool))
+                .toList();
+        if (threads) {
+            plane = plane.stream()
+                    .flatMap(each -> within(Knob.THREADS, space, THREADS).stream()
+                            .filter(count -> count >= each.get(Knob.POOL))
+                            .map(count -> each.with(Knob.THREADS, count)))
+                    .toList();
+        }
+        List<Long> flags = space.choices().getOrDefault(Knob.OPEN_IN_VIEW, List.of());
+        if (flags.isEmpty()) {
+            return List.of(plane);
+        }
+        var lists = new ArrayList<List<Settings>>();
+        for (long flag : flags) {
+            lists.add(plane.stream()
+                    .map(each -> each.with(Knob.OPEN_IN_VIEW, flag))
+                    .toList());
+        }
+        return lists;
+    }
+
+    /** The fastest, or the smallest pool that reaches the goal's rate, without a failed request. */
+    static Optional<Trial> winner(Experiment experiment, List<Trial> trials) {
+        double wanted =
+                experiment.goal().throughput().map(rate -> rate.perSecond()).orElse(0.0);
+        var sound = trials.stream()
+                .filter(Trial::valid)
+                .filter(trial -> trial.failed() == 0 && trial.throughput().mean() >= wanted);
+        return experiment.goal().maximal()
+                ? sound.max(
+                        Comparator.comparingDouble(trial -> trial.throughput().mean()))
+                : sound.min(
+                        Comparator.comparingInt(trial -> trial.settings().pool().orElseThrow()));
+    }
+
+    private static List<Integer> within(Knob knob, SearchSpace space, List<Integer> levels) {
+        IntRange range = space.of(knob).orElseThrow();
+        return levels.stream()
+                .filter(level -> level >= range.low() && level <= range.high())
+                .toList();
+    }
+}
