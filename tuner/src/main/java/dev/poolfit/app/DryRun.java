@@ -39,33 +39,43 @@ final class DryRun {
         experiment.stop().ifPresent(stop -> lines.add("Stop        " + stop));
         lines.add("");
         lines.add("Plan");
-        if (space.knobs().isEmpty()) {
-            lines.add("  1. Warm the service up at the settings found, until its CPU time a request is steady.");
-            lines.add("  2. Let the load grow until the service breaks, three times; tell the rate before it broke.");
-            return String.join(System.lineSeparator(), lines) + System.lineSeparator();
+        List<String> steps = steps(experiment);
+        for (int i = 0; i < steps.size(); i++) {
+            lines.add("  " + (i + 1) + ". " + steps.get(i).replace("\n", System.lineSeparator() + "     "));
         }
-        lines.add("  1. Warm the service up at the settings found, until its CPU time a request is steady.");
-        lines.add("  2. Measure the settings found.");
-        if (goal.maximal()) {
-            lines.add("  3. Try settings across the whole range, twice each in shuffled order; narrow down to the");
-            lines.add("     smallest that cannot be told from the best.");
-        } else {
-            lines.add("  3. Start at rate × hold time, measured in step 2; bracket the smallest "
-                    + (space.of(Knob.POOL).isPresent() ? "pool" : "thread count")
-                    + " that meets the goal.");
-        }
-        lines.add("  4. Repeat the answer, the step below and the settings found in interleaved rounds, until they");
-        lines.add("     are told apart or the budget ends.");
-        if (!space.choices().isEmpty()) {
-            lines.add("  5. At the answer, set each value of "
-                    + space.choices().keySet().stream().map(Knob::key).collect(Collectors.joining(", ")));
-            lines.add("     against the one that holds, in shuffled rounds; keep what is better beyond the noise, and");
-            lines.add("     search again where that may change the answer"
-                    + (SearchSpace.restarts(space.knobs())
-                            ? ". The service is restarted where a knob asks for it."
-                            : "."));
-        }
-        lines.add("  " + (space.choices().isEmpty() ? 5 : 6) + ". Put the settings found back.");
         return String.join(System.lineSeparator(), lines) + System.lineSeparator();
+    }
+
+    private static List<String> steps(Experiment experiment) {
+        SearchSpace space = experiment.space();
+        var steps = new ArrayList<String>();
+        steps.add("Warm the service up at the settings found, until its CPU time a request is steady.");
+        if (space.knobs().isEmpty()) {
+            steps.add("Let the load grow until the service breaks, three times; tell the rate before it broke.");
+            return steps;
+        }
+        steps.add("Measure the settings found.");
+        if (!space.ranges().isEmpty()) {
+            steps.add(
+                    experiment.goal().maximal()
+                            ? "Try settings across the whole range, twice each in shuffled order; narrow down to the\n"
+                                    + "smallest that cannot be told from the best."
+                            : "Start at rate × hold time, measured in step 2; bracket the smallest "
+                                    + (space.of(Knob.POOL).isPresent() ? "pool" : "thread count")
+                                    + " that meets the goal.");
+            steps.add("Repeat the answer, the step below and the settings found in interleaved rounds, until they\n"
+                    + "are told apart or the budget ends.");
+        }
+        if (!space.choices().isEmpty()) {
+            steps.add((space.ranges().isEmpty() ? "Set" : "At the answer, set") + " each value of "
+                    + space.choices().keySet().stream().map(Knob::key).collect(Collectors.joining(", "))
+                    + "\nagainst the one that holds, in shuffled rounds; keep what is better beyond the noise"
+                    + (space.ranges().isEmpty() ? "." : ", and\nsearch again where that may change the answer.")
+                    + (SearchSpace.restarts(space.knobs())
+                            ? "\nThe service is restarted where a knob asks for it."
+                            : ""));
+        }
+        steps.add("Put the settings found back.");
+        return steps;
     }
 }

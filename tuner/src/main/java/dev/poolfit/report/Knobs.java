@@ -2,6 +2,8 @@ package dev.poolfit.report;
 
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.verdict.Performance;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,6 +18,19 @@ final class Knobs {
                         || (knob == Knob.POOL
                                 && run.trials().stream()
                                         .anyMatch(trial -> trial.settings().has(knob))))
+                .toList();
+    }
+
+    /** Of these, pool and threads, and those others that are not the same in all rows of a table. */
+    static List<Knob> differing(Run run, Collection<Performance> rows) {
+        return shown(run).stream()
+                .filter(knob -> knob == Knob.POOL
+                        || knob == Knob.THREADS
+                        || rows.stream()
+                                        .map(row -> text(knob, row.settings()))
+                                        .distinct()
+                                        .count()
+                                > 1)
                 .toList();
     }
 

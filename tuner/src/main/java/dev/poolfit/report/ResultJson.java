@@ -10,11 +10,11 @@ import dev.poolfit.units.Durations;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Finding;
+import dev.poolfit.verdict.KnobResult;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Revisit;
 import dev.poolfit.verdict.Revisits;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +44,8 @@ public final class ResultJson {
         Json.put(json, "totalSeconds", run.circumstances().totalSeconds());
         json.set("predictions", ModelJson.predictions(run));
         json.set("model", ModelJson.model(run));
+        var knobs = json.putArray("knobs");
+        conclusion.knobs().forEach(result -> knobs.add(knob(result)));
         run.revisits().ifPresent(table -> json.set("earlier", earlier(table)));
         var findings = json.putArray("findings");
         conclusion.findings().forEach(finding -> findings.add(finding(finding)));
@@ -158,6 +160,23 @@ public final class ResultJson {
         return json;
     }
 
+    private static ObjectNode knob(KnobResult result) {
+        ObjectNode json = Json.object();
+        Knob knob = result.knob();
+        json.put("knob", knob.key());
+        json.set("at", settings(result.at()));
+        put(json, "held", knob, result.held());
+        put(json, "kept", knob, result.kept());
+        var others = json.putArray("others");
+        for (KnobResult.Other other : result.others()) {
+            ObjectNode one = others.addObject();
+            put(one, "value", knob, other.value());
+            one.put("standing", other.standing().name().toLowerCase(Locale.ROOT));
+            other.ratio().ifPresentOrElse(ratio -> one.set("ratio", interval(ratio)), () -> one.putNull("ratio"));
+        }
+        return json;
+    }
+
     private static ObjectNode finding(Finding finding) {
         ObjectNode json = Json.object();
         json.put("rule", finding.rule());
@@ -178,14 +197,15 @@ public final class ResultJson {
 
     static ObjectNode settings(Settings settings) {
         ObjectNode json = Json.object();
-        for (Map.Entry<Knob, Long> entry : settings.values().entrySet()) {
-            Knob knob = entry.getKey();
-            switch (knob.kind()) {
-                case COUNT -> json.put(knob.key(), entry.getValue());
-                case MILLISECONDS -> json.put(knob.key(), knob.text(entry.getValue()));
-                case FLAG -> json.put(knob.key(), entry.getValue() != 0);
-            }
-        }
+        settings.values().forEach((knob, value) -> put(json, knob.key(), knob, value));
         return json;
+    }
+
+    private static void put(ObjectNode json, String key, Knob knob, long value) {
+        switch (knob.kind()) {
+            case COUNT -> json.put(key, value);
+            case MILLISECONDS -> json.put(key, knob.text(value));
+            case FLAG -> json.put(key, value != 0);
+        }
     }
 }

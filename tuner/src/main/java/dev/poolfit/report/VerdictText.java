@@ -87,12 +87,13 @@ public final class VerdictText {
 
     private void comparison() {
         var goal = run.question().goal();
-        var knobs = Knobs.shown(run);
+        var rows = Comparison.of(run);
+        var knobs = Knobs.differing(run, rows.values());
         var heading = new ArrayList<>(List.of(""));
         knobs.forEach(knob -> heading.add(knob.key()));
         heading.addAll(List.of(say.say("column.rate-s"), "95 %", say.say("column.p99"), say.say("column.errors"), ""));
         var table = new TextTable(Set.of(0, heading.size() - 1), heading);
-        Comparison.of(run).forEach((which, each) -> {
+        rows.forEach((which, each) -> {
             var row = new ArrayList<>(List.of(say.say(which)));
             knobs.forEach(knob -> row.add(Knobs.text(knob, each.settings())));
             row.add(figures.number(each.throughput().mean()));
@@ -102,11 +103,11 @@ public final class VerdictText {
             row.add(phrases.standing(each.standing(), goal));
             table.add(row);
         });
-        var rows = table.lines(COLUMNS - 2);
-        if (rows.size() > 1) {
+        var shown = table.lines(COLUMNS - 2);
+        if (!rows.isEmpty()) {
             lines.add("");
-            lines.add("  " + ansi.faint(rows.get(0)));
-            rows.stream().skip(1).forEach(row -> lines.add("  " + row));
+            lines.add("  " + ansi.faint(shown.get(0)));
+            shown.stream().skip(1).forEach(row -> lines.add("  " + row));
         }
         Comparison.gain(run).ifPresent(gain -> add("  ", say.say(gain), text -> text));
     }

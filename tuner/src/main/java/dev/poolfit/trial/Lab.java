@@ -3,7 +3,6 @@ package dev.poolfit.trial;
 import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Flag;
-import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Experiment;
@@ -12,11 +11,9 @@ import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.load.LoadEngine;
-import dev.poolfit.load.LoadRun;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
 import dev.poolfit.service.RunningService;
-import dev.poolfit.service.Sampler;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -26,16 +23,7 @@ import java.util.Optional;
 
 /** Runs trials on the service, one after the other: apply the settings, load, warm, measure. */
 public final class Lab {
-    /** Seconds of load that a pool may take to reach its size, while requests wait for connections. */
-    private static final int PATIENCE_FOR_POOL = 12;
-
     private static final int WARM_UP_WIDTH = 4;
-
-    private static final Duration LONGEST_DRAIN = Duration.ofSeconds(10);
-
-    private static final long PATIENCE_MILLIS = 15_000;
-    private static final int PATIENCE_TRIES = 150;
-    private static final int USERS_SETTLE = 2;
     private static final int WARMING_USERS = 16;
 
     private final Experiment experiment;
@@ -88,7 +76,7 @@ public final class Lab {
         service.apply(experiment.fixed().with(wide.orElse(found)));
         warmed = service.life();
         int longest = (int) Math.min(WarmUp.FIRST.longest(), experiment.budget().toSeconds() / 6);
-        try (var session = new Session(warming(experiment.load()))) {
+        try (var session = session(warming(experiment.load()))) {
             session.awaitSeconds(1);
             while (session.seconds() < longest
                     && !WarmUp.FIRST.over(session.samples(0))
@@ -127,7 +115,7 @@ public final class Lab {
     private Measured ramp(PlannedTrial planned, int number, Load.Ramp ramp) throws InterruptedException {
         Instant started = clock.instant();
         var watch = new RampWatch(ramp);
-        try (var session = new Session()) {
+        try (var session = session(experiment.load())) {
             Optional<Flag> broke = Optional.empty();
             while (broke.isEmpty() && session.seconds() < ramp.over().toSeconds() && session.awaitSecond(true)) {
                 broke = watch.broken(session.recording.client(0, Integer.MAX_VALUE));
@@ -144,7 +132,7 @@ public final class Lab {
 
     private Measured steady(PlannedTrial planned, int number) throws InterruptedException {
         Instant started = clock.instant();
-        try (var session = new Session()) {
+        try (var session = session(experiment.load())) {
             Optional<Window> stage = Window.busiest(load);
             End end = stage.isPresent() ? session.awaitStage(stage.get().from()) : warmed(session, planned);
             int from = Math.min(session.seconds(), stage.map(Window::from).orElse(Integer.MAX_VALUE));
@@ -208,123 +196,9 @@ public final class Lab {
         }
     }
 
-    /** One load from start to end, with everything that is read meanwhile. */
-    private final class Session implements AutoCloseable {
-        private final Recording recording = new Recording(load.ramp().isPresent() && !load.closed());
-        private final Vigil vigil = new Vigil(service);
-        private final LoadRun run;
-        private final Sampler sampler;
-
-        Session() {
-            this(experiment.load());
-        }
-
-        Session(Load put) {
-            run = engine.start(put, experiment.seed(), recording::add);
-            long start = System.nanoTime();
-            sampler = Sampler.start(
-                    service.probes(), values -> recording.add(secondThatEnded(start), values), vigil::unreadable);
-        }
-
-        /** A reading at the end of a second tells of that second, give or take half of one. */
-        private static int secondThatEnded(long start) {
-            return (int) Math.max(0, (System.nanoTime() - start - 500_000_000L) / 1_000_000_000L);
-        }
-
-        int seconds() {
-            return recording.seconds();
-        }
-
-        List<Sample> samples(int from) {
-            return recording.samples(from, Integer.MAX_VALUE);
-        }
-
-        /**
-         * Waits for the next second; fails where service, database or load do.
-         *
-         * @return whether there was one, rather than the end of the load
-         */
-        boolean awaitSecond(boolean measuring) throws InterruptedException {
-            int before = recording.seconds();
-            for (int tries = 0; !recording.awaitBeyond(before, PATIENCE_MILLIS / PATIENCE_TRIES); tries++) {
-                Optional<EnvironmentFailure> failure = run.failure();
-                if (failure.isPresent()) {
-                    throw failure.get();
-                }
-                if (run.ended()
-                        && recording.seconds() == before
-                        && experiment.load().script().isPresent()) {
-                    return false;
-                }
-                if (tries >= PATIENCE_TRIES) {
-                    throw new EnvironmentFailure(
-                            "the load generator has told of nothing for " + PATIENCE_MILLIS / 1000 + " s",
-                            "see whether the machine is overloaded");
-                }
-            }
-            vigil.check(recording.client(0, Integer.MAX_VALUE));
-            List<Sample> latest = recording.samples(before, Integer.MAX_VALUE);
-            listener.second(latest.get(latest.size() - 1), measuring);
-            return true;
-        }
-
-        void awaitSeconds(int count) throws InterruptedException {
-            while (recording.seconds() < count && awaitSecond(false)) {
-                // The condition does the waiting.
-            }
-        }
-
-        End awaitStage(int count) throws InterruptedException {
-            while (recording.seconds() < count && !mustStop() && awaitSecond(false)) {
-                // The condition does the waiting.
-            }
-            return recording.seconds() < count && mustStop() ? End.STOPPED : End.PLANNED;
-        }
-
-        boolean mustStop() {
-            return stop.filter(rule -> rule.holds(recording.client(0, Integer.MAX_VALUE), samples(0)))
-                    .isPresent();
-        }
-
-        /** A script that ramps its users by itself is measured only once they are all there. */
-        boolean usersStillCome() {
-            List<Sample> all = samples(0);
-            return load.shape() instanceof Load.Scripted
-                    && all.size() > USERS_SETTLE
-                    && users(all.get(all.size() - 1)) > users(all.get(all.size() - 1 - USERS_SETTLE));
-        }
-
-        private static double users(Sample sample) {
-            return sample.get(Metric.USERS).orElse(0);
-        }
-
-        void requireMeasurable(int from) {
-            if (recording.seconds() < from + 2) {
-                throw new EnvironmentFailure(
-                        "the load was over after " + recording.seconds()
-                                + " s, before two seconds could be measured from second " + from + " on",
-                        "let the script run for at least 30 s, or give load.users, so that Poolfit ends the load");
-            }
-        }
-
-        boolean poolStillGrows(Settings wanted) {
-            List<Sample> all = samples(0);
-            Sample last = all.get(all.size() - 1);
-            double pool = wanted.pool().orElse(0);
-            return all.size() < PATIENCE_FOR_POOL
-                    && last.get(Metric.POOL_TOTAL).orElse(pool) < pool
-                    && last.get(Metric.POOL_PENDING).orElse(0) > 0;
-        }
-
-        void requireSomeSuccess() {
-            vigil.requireSomeSuccess(recording.client(0, Integer.MAX_VALUE));
-        }
-
-        @Override
-        public void close() {
-            sampler.close();
-            Duration timeout = experiment.load().timeout();
-            run.stop(timeout.compareTo(LONGEST_DRAIN) < 0 ? timeout : LONGEST_DRAIN);
-        }
+    private Session session(Load put) {
+        // What a script does is known of the surveyed load alone; a ramp is warmed by another load than it puts.
+        Load known = put == experiment.load() ? load : put;
+        return new Session(known, seconds -> engine.start(put, experiment.seed(), seconds), service, listener, stop);
     }
 }

@@ -19,6 +19,7 @@ import java.util.OptionalInt;
  * @param findings what else the evidence shows, the most severe first
  * @param poolLimit the ceiling on the pool, where there is one
  * @param forecast what the fitted model says; empty where none was fitted
+ * @param knobs what became of the knobs beside pool and threads, in the order in which they were compared
  */
 public record Conclusion(
         Outcome outcome,
@@ -29,7 +30,8 @@ public record Conclusion(
         List<Sentence> reasons,
         List<Finding> findings,
         OptionalInt poolLimit,
-        Optional<Forecast> forecast)
+        Optional<Forecast> forecast,
+        List<KnobResult> knobs)
         implements Decision {
     /** What became of the goal. */
     public enum Outcome {
@@ -42,16 +44,41 @@ public record Conclusion(
         tried = List.copyOf(tried);
         reasons = List.copyOf(reasons);
         findings = List.copyOf(findings);
+        knobs = List.copyOf(knobs);
+    }
+
+    /** The end of a search of pool and threads alone. */
+    public Conclusion(
+            Outcome outcome,
+            Optional<Performance> recommended,
+            Optional<Performance> baseline,
+            Optional<Performance> smaller,
+            List<Performance> tried,
+            List<Sentence> reasons,
+            List<Finding> findings,
+            OptionalInt poolLimit,
+            Optional<Forecast> forecast) {
+        this(
+                outcome,
+                recommended,
+                baseline,
+                smaller,
+                tried,
+                reasons,
+                findings,
+                poolLimit,
+                forecast,
+                List.of());
     }
 
     /** This conclusion with what else the evidence shows. */
     Conclusion with(List<Finding> shown) {
-        return new Conclusion(outcome, recommended, baseline, smaller, tried, reasons, shown, poolLimit, forecast);
+        return new Conclusion(outcome, recommended, baseline, smaller, tried, reasons, shown, poolLimit, forecast, knobs);
     }
 
     /** This conclusion with what the model says of it. */
     Conclusion with(Forecast model, List<Sentence> reasonsThen) {
         return new Conclusion(
-                outcome, recommended, baseline, smaller, tried, reasonsThen, findings, poolLimit, Optional.of(model));
+                outcome, recommended, baseline, smaller, tried, reasonsThen, findings, poolLimit, Optional.of(model), knobs);
     }
 }

@@ -6,7 +6,7 @@ import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.Sentence;
-import dev.poolfit.verdict.Performance.Standing;
+import dev.poolfit.verdict.KnobResult.Standing;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -27,15 +27,16 @@ import java.util.stream.Collectors;
 final class KnobComparison {
     private static final double CHANCE = 0.05;
 
-    /** What became of one value. */
-    private enum Finding {
-        BETTER,
-        WORSE,
-        TIE
-    }
-
     /** @param ratio to what holds now, above 1 where it is better */
-    private record Value(Settings settings, Finding finding, Interval ratio, boolean measured) {}
+    private record Value(Settings settings, Standing standing, Optional<Interval> ratio) {
+        boolean better() {
+            return standing == Standing.BETTER;
+        }
+
+        double times() {
+            return ratio.map(Interval::mean).orElse(1.0);
+        }
+    }
 
     private final Knob knob;
     private final Settings current;
@@ -77,22 +78,25 @@ final class KnobComparison {
     private Value value(Settings settings, List<Trial> own, int size, Appraisal bounds) {
         double[] logs = ratios(settings, own, size);
         if (logs.length == 0) {
-            return new Value(settings, Finding.TIE, new Interval(1, 0, Double.MAX_VALUE), false);
+            return new Value(settings, Standing.NOT_TOLD, Optional.empty());
         }
         double mean = java.util.Arrays.stream(logs).average().orElseThrow();
         double half = spread.half(logs.length, 2, CHANCE / KnobPlan.LOOKS.size() / (size - 1));
         var ratio = new Interval(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half));
-        Standing kept = standing(bounds, current);
-        Standing keeps = standing(bounds, settings);
-        if (keeps != kept && (keeps == Standing.FAILS || kept == Standing.FAILS)) {
-            return new Value(settings, keeps == Standing.FAILS ? Finding.WORSE : Finding.BETTER, ratio, true);
+        boolean breaks = breaks(bounds, settings);
+        if (breaks != breaks(bounds, current)) {
+            return new Value(settings, breaks ? Standing.WORSE : Standing.BETTER, Optional.of(ratio));
         }
-        Finding finding = ratio.low() > 1 ? Finding.BETTER : ratio.high() < 1 ? Finding.WORSE : Finding.TIE;
-        return new Value(settings, finding, ratio, true);
+        Standing standing =
+                ratio.low() > 1 ? Standing.BETTER : ratio.high() < 1 ? Standing.WORSE : Standing.NOT_TOLD;
+        return new Value(settings, standing, Optional.of(ratio));
     }
 
-    private static Standing standing(Appraisal bounds, Settings settings) {
-        return bounds.performance(settings).map(Performance::standing).orElse(Standing.UNCLEAR);
+    /** Whether it fails the goal's errors or response times. */
+    private static boolean breaks(Appraisal bounds, Settings settings) {
+        return bounds.performance(settings)
+                .filter(each -> each.standing() == Performance.Standing.FAILS)
+                .isPresent();
     }
 
     /** Logarithms of what a value gave over what holds now gave in the same round; rounds with a flaw are left out. */
@@ -122,19 +126,32 @@ final class KnobComparison {
 
     /** Whether more rounds could show a value that is better by more than the indifference. */
     boolean open() {
-        return values.stream().noneMatch(each -> each.finding == Finding.BETTER)
+        return values.stream().noneMatch(Value::better)
                 && values.stream()
-                        .anyMatch(each ->
-                                each.finding == Finding.TIE && each.ratio.high() > 1 + BracketingSearch.INDIFFERENCE);
+                        .filter(each -> each.standing == Standing.NOT_TOLD)
+                        .anyMatch(each -> each.ratio
+                                .filter(ratio -> ratio.high() <= 1 + BracketingSearch.INDIFFERENCE)
+                                .isEmpty());
     }
 
     /** The best of those that are better beyond the noise; what holds now where none is. */
     Settings winner() {
         return values.stream()
-                .filter(each -> each.finding == Finding.BETTER)
-                .max(Comparator.comparingDouble(each -> each.ratio.mean()))
+                .filter(Value::better)
+                .max(Comparator.comparingDouble(Value::times))
                 .map(Value::settings)
                 .orElse(current);
+    }
+
+    KnobResult result() {
+        return new KnobResult(
+                knob,
+                Arm.core(current),
+                current.get(knob),
+                winner().get(knob),
+                values.stream()
+                        .map(each -> new KnobResult.Other(each.settings.get(knob), each.standing, each.ratio))
+                        .toList());
     }
 
     /** A sentence for each value. */
@@ -145,13 +162,13 @@ final class KnobComparison {
     private Sentence sentence(Value value) {
         String name = knob.key() + " " + text(value.settings);
         String at = Arm.core(current).toString();
-        if (!value.measured) {
+        if (value.ratio.isEmpty()) {
             return Sentence.of("knob.not-compared", name, at, text(current));
         }
-        String key = switch (value.finding) {
+        String key = switch (value.standing) {
             case BETTER -> "knob.better";
             case WORSE -> "knob.worse";
-            case TIE -> "knob.tie";
+            case NOT_TOLD -> "knob.tie";
         };
         return Sentence.of(key, name, at, shown(value.settings), shown(current), text(current));
     }

@@ -27,15 +27,22 @@ final class KnobConclusion {
     private final List<Searched> searches;
     private final Settings answer;
     private final List<Sentence> sentences;
+    private final List<KnobResult> knobs;
 
     /** @param answer pool, threads and the other knobs as they stand at the end */
     KnobConclusion(
-            Question question, List<Trial> trials, List<Searched> searches, Settings answer, List<Sentence> sentences) {
+            Question question,
+            List<Trial> trials,
+            List<Searched> searches,
+            Settings answer,
+            List<Sentence> sentences,
+            List<KnobResult> knobs) {
         this.question = question;
         this.trials = trials;
         this.searches = searches;
         this.answer = answer;
         this.sentences = sentences;
+        this.knobs = knobs;
     }
 
     Conclusion write() {
@@ -65,7 +72,8 @@ final class KnobConclusion {
                 reasons(last, inner),
                 inner.findings(),
                 question.poolLimit(),
-                inner.forecast().map(forecast -> in(last.arm(), forecast)));
+                inner.forecast().map(forecast -> in(last.arm(), forecast)),
+                knobs);
     }
 
     /** A setting that a knob brought to the goal after the last search needs no other search to be the answer. */

@@ -56,6 +56,7 @@ public final class KnobSearch implements Search {
         private final List<Trial> trials;
         private final Duration left;
         private final List<Sentence> sentences = new ArrayList<>();
+        private final List<KnobResult> results = new ArrayList<>();
         private final List<KnobConclusion.Searched> searches = new ArrayList<>();
         private Arm arm = Arm.first(question.space(), question.found());
         private Settings answer = Arm.core(question.found());
@@ -88,7 +89,8 @@ public final class KnobSearch implements Search {
                 wanted = search(Duration.ZERO);
             }
             return wanted.<Decision>map(next -> next)
-                    .orElseGet(() -> new KnobConclusion(question, trials, searches, arm.at(answer), sentences).write());
+                    .orElseGet(() -> new KnobConclusion(question, trials, searches, arm.at(answer), sentences, results)
+                            .write());
         }
 
         private boolean unfinished() {
@@ -149,6 +151,8 @@ public final class KnobSearch implements Search {
                             knob.key(),
                             question.space().text(knob),
                             knob.text(values.get(0).get(knob))));
+                    long held = values.get(0).get(knob);
+                    results.add(new KnobResult(knob, Arm.core(answer), held, held, List.of()));
                     return Optional.empty();
                 }
                 cursor += run - done;
@@ -160,6 +164,7 @@ public final class KnobSearch implements Search {
             }
             var comparison = comparison(knob, values, done);
             sentences.addAll(comparison.sentences());
+            results.add(comparison.result());
             arm = arm.with(knob, comparison.winner().get(knob));
             return Optional.empty();
         }

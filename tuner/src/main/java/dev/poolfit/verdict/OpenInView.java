@@ -101,12 +101,19 @@ final class OpenInView {
             advice.add(Sentence.of(
                     "advice.osiv.hold",
                     Facts.time(held.get().mean()),
-                    Facts.time(brief.get().mean())));
+                    Facts.time(brief.get().mean()),
+                    Facts.count(busy(with, held.get())),
+                    Facts.count(busy(without, brief.get()))));
         }
         if (costs) {
             advice.add(Sentence.of("advice.osiv.turn-off"));
         }
         return facts.finding(Rule.OSIV, costs ? Severity.WARNING : Severity.INFO, advice);
+    }
+
+    /** Connections in use, by Little's law. */
+    private static double busy(Interval rate, Interval holdMs) {
+        return rate.mean() * holdMs.mean() / 1000;
     }
 
     private static Settings without(Settings on) {

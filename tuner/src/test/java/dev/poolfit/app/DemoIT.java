@@ -55,6 +55,15 @@ class DemoIT {
     }
 
     @Test
+    void a_study_without_a_query_to_mend_refuses_to_mend_it() throws Exception {
+        Result demo = Program.run(folder, Map.of(), "demo", "--study", "board", "--fixed", "--out", "demo");
+
+        assertThat(demo.exitCode()).as(demo.toString()).isEqualTo(2);
+        assertThat(demo.err()).contains("--fixed", "the study is board", "--study solutions");
+        assertThat(folder.resolve("demo")).doesNotExist();
+    }
+
+    @Test
     void advise_prints_the_rules_whose_inputs_are_given() throws Exception {
         Result advised = Program.run(
                 folder,

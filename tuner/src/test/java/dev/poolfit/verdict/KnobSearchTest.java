@@ -123,6 +123,15 @@ class KnobSearchTest {
         assertThat(Language.EN.say(ended.conclusion().reasons()))
                 .contains("Pool and threads were searched with open-in-view false.")
                 .anyMatch(reason -> reason.startsWith("Open-in-view false at pool ") && reason.endsWith(": better."));
+        assertThat(ended.conclusion().knobs()).singleElement().satisfies(result -> {
+            assertThat(result.knob()).isEqualTo(Knob.OPEN_IN_VIEW);
+            assertThat(result.held()).isEqualTo(1);
+            assertThat(result.kept()).isZero();
+            assertThat(result.others()).singleElement().satisfies(other -> {
+                assertThat(other.standing()).isEqualTo(KnobResult.Standing.BETTER);
+                assertThat(other.ratio().orElseThrow().low()).isGreaterThan(1);
+            });
+        });
         assertThat(ended.conclusion().baseline().orElseThrow().settings().get(Knob.OPEN_IN_VIEW))
                 .isEqualTo(1);
     }
@@ -195,6 +204,23 @@ class KnobSearchTest {
         assertThat(compared(ended)).isEmpty();
         assertThat(Language.EN.say(ended.conclusion().reasons()))
                 .anyMatch(reason -> reason.startsWith("The budget did not carry a comparison of open-in-view"));
+        assertThat(ended.conclusion().knobs()).singleElement().satisfies(result -> {
+            assertThat(result.kept()).isEqualTo(1);
+            assertThat(result.others()).isEmpty();
+        });
+    }
+
+    @Test
+    void a_service_that_takes_a_timeout_over_sooner_lets_a_small_budget_compare_it() {
+        var space = new SearchSpace(RANGES, Map.of(Knob.CONNECTION_TIMEOUT, List.of(3_000L, 30_000L)));
+        var question = question(space, HIGHEST, Settings.of(Knob.CONNECTION_TIMEOUT, 30_000));
+        Duration budget = Duration.ofSeconds(130);
+        Function<Settings, SimulatedQueue> service = settings -> service(false, 0.01);
+
+        assertThat(compared(SimulatedQueue.search(search(question), budget, 1, service))).isEmpty();
+        assertThat(compared(SimulatedQueue.search(
+                        search(question.withHousekeeping(Duration.ofSeconds(3))), budget, 1, service)))
+                .isNotEmpty();
     }
 
     @Test

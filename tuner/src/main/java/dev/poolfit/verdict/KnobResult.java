@@ -1,0 +1,36 @@
+package dev.poolfit.verdict;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What became of a knob beside pool and threads.
+ *
+ * @param at pool and threads at which its values were compared
+ * @param held the value that held before
+ * @param kept the value that holds since
+ * @param others the other values; empty where the budget did not carry a comparison
+ */
+public record KnobResult(Knob knob, Settings at, long held, long kept, List<Other> others) {
+    /** How a value stands to the one that held. */
+    public enum Standing {
+        BETTER,
+        WORSE,
+        NOT_TOLD
+    }
+
+    /**
+     * Another value.
+     *
+     * @param ratio of its throughput, under open load of the inverse of its mean response time, to that of the value that
+     *     held, within rounds of both; empty where no round of both was sound
+     */
+    public record Other(long value, Standing standing, Optional<Interval> ratio) {}
+
+    public KnobResult {
+        others = List.copyOf(others);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.poolfit.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.experiment.ExperimentReader;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The plan names the steps that a run of this experiment has, and no others. */
+class DryRunTest {
+    private static String plan(String tune, String goal) {
+        String experiment = """
+                name: shop
+                service:
+                  launch: exec java -jar shop.jar
+                  ready: http://127.0.0.1:8080/actuator/health
+                load:
+                  users: 100
+                  requests:
+                    - get: http://127.0.0.1:8080/items
+                tune:
+                  %s
+                goal:
+                  throughput: %s
+                """.formatted(tune, goal);
+        return DryRun.of(
+                new ExperimentReader(Map.of()).read(experiment, Path.of("")).experiment());
+    }
+
+    @Test
+    void a_pool_for_a_rate_is_bracketed_from_rate_times_hold() {
+        assertThat(plan("pool: 2..60", "\">= 150/s\""))
+                .contains("3. Start at rate × hold time", "smallest pool", "5. Put the settings found back.");
+    }
+
+    @Test
+    void other_knobs_are_compared_at_the_answer() {
+        assertThat(plan("{pool: 2..60, open-in-view: [true, false]}", "max"))
+                .contains(
+                        "3. Try settings across the whole range",
+                        "5. At the answer, set each value of open-in-view",
+                        "search again where that may change the answer",
+                        "The service is restarted where a knob asks for it.",
+                        "6. Put the settings found back.");
+    }
+
+    @Test
+    void other_knobs_alone_are_compared_where_the_service_stands() {
+        assertThat(plan("connection-timeout: [1s, 3s]", "max"))
+                .contains("3. Set each value of connection-timeout", "4. Put the settings found back.")
+                .doesNotContain("range", "step below", "search again", "restarted");
+    }
+}

@@ -1,0 +1,116 @@
+package dev.poolfit.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.SearchSpace;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.KnobResult;
+import dev.poolfit.verdict.Performance;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Knobs beside pool and threads: those that differ stand in the table, what became of each in the result. */
+class OtherKnobsTest {
+    private static final Settings BEFORE =
+            Settings.of(Knob.CONNECTION_TIMEOUT, 30_000).with(Knob.OPEN_IN_VIEW, 1);
+
+    private static Performance with(Performance figures, Settings others) {
+        return new Performance(
+                figures.settings().with(others),
+                figures.trials(),
+                figures.throughput(),
+                figures.meanMs(),
+                figures.p99Ms(),
+                figures.errorRate(),
+                figures.standing());
+    }
+
+    /** The board's run, as if timeout and open-in-view had been tuned, too. */
+    private static Run run(Settings after) {
+        Run board = SampleRuns.board();
+        Run.Question asked = board.question();
+        Conclusion answer = board.conclusion();
+        var space = new SearchSpace(
+                asked.space().ranges(),
+                Map.of(Knob.CONNECTION_TIMEOUT, List.of(3_000L, 30_000L), Knob.OPEN_IN_VIEW, List.of(1L, 0L)));
+        Settings at = Settings.ofPoolAndThreads(6, 20);
+        return new Run(
+                new Run.Question(
+                        asked.name(),
+                        asked.goal(),
+                        space,
+                        asked.fixed(),
+                        asked.load(),
+                        asked.users(),
+                        asked.think(),
+                        asked.ceiling(),
+                        asked.budget(),
+                        asked.seed()),
+                new Conclusion(
+                        answer.outcome(),
+                        answer.recommended().map(each -> with(each, after)),
+                        answer.baseline().map(each -> with(each, BEFORE)),
+                        answer.smaller(),
+                        answer.tried(),
+                        answer.reasons(),
+                        answer.findings(),
+                        answer.poolLimit(),
+                        answer.forecast(),
+                        List.of(
+                                new KnobResult(
+                                        Knob.OPEN_IN_VIEW,
+                                        at,
+                                        1,
+                                        0,
+                                        List.of(new KnobResult.Other(
+                                                0,
+                                                KnobResult.Standing.BETTER,
+                                                Optional.of(new Interval(1.04, 1.01, 1.07))))),
+                                new KnobResult(Knob.CONNECTION_TIMEOUT, at, 30_000, 30_000, List.of()))),
+                board.trials(),
+                board.series(),
+                board.circumstances());
+    }
+
+    private static List<String> headings(Run run) {
+        String table = VerdictText.of(run, Language.EN, Optional.empty(), false)
+                .lines()
+                .filter(line -> line.contains("rate/s"))
+                .findFirst()
+                .orElseThrow();
+        return List.of(table.strip().split(" {2,}"));
+    }
+
+    @Test
+    void a_knob_with_the_same_value_in_all_rows_takes_no_column() {
+        assertThat(headings(run(BEFORE))).startsWith("pool", "threads", "rate/s");
+        assertThat(headings(run(BEFORE.with(Knob.OPEN_IN_VIEW, 0))))
+                .startsWith("pool", "threads", "open-in-view", "rate/s");
+    }
+
+    @Test
+    void the_result_says_what_became_of_each() {
+        JsonNode knobs = new JsonMapper()
+                .readTree(ResultJson.of(run(BEFORE.with(Knob.OPEN_IN_VIEW, 0))))
+                .required("knobs");
+
+        JsonNode view = knobs.get(0);
+        assertThat(view.required("knob").asString()).isEqualTo("open-in-view");
+        assertThat(view.at("/at/pool").asInt()).isEqualTo(6);
+        assertThat(view.required("held").asBoolean()).isTrue();
+        assertThat(view.required("kept").asBoolean()).isFalse();
+        assertThat(view.at("/others/0/value").asBoolean()).isFalse();
+        assertThat(view.at("/others/0/standing").asString()).isEqualTo("better");
+        assertThat(view.at("/others/0/ratio/low").asDouble()).isEqualTo(1.01);
+        JsonNode timeout = knobs.get(1);
+        assertThat(timeout.required("kept").asString()).isEqualTo("30s");
+        assertThat(timeout.required("others").isEmpty()).isTrue();
+    }
+}
