@@ -1,6 +1,8 @@
 package dev.poolfit.report;
 
+import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.Sentence;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
@@ -29,31 +31,50 @@ enum Comparison {
         return rows;
     }
 
-    /** How the answer compares with what was there, such as {@code ×3.8 the throughput with 4 fewer connections}. */
-    static Optional<Sentence> gain(Run run) {
+    /**
+     * The answer's throughput over that of what was there; 95 %, the two taken for independent normal errors of the
+     * logarithm.
+     */
+    static Optional<Interval> ratio(Run run) {
         Conclusion conclusion = run.conclusion();
         if (conclusion.outcome() != Outcome.RECOMMENDED
                 || conclusion.baseline().isEmpty()
                 || conclusion.recommended().isEmpty()) {
             return Optional.empty();
         }
-        Performance before = conclusion.baseline().get();
-        Performance after = conclusion.recommended().get();
-        if (Phrases.tuned(run, before.settings()).equals(Phrases.tuned(run, after.settings()))) {
-            return Optional.of(Sentence.of("gain.none"));
-        }
-        if (!(before.throughput().mean() > 0)) {
+        Interval before = conclusion.baseline().get().throughput();
+        Interval after = conclusion.recommended().get().throughput();
+        if (!(before.mean() > 0) || !(after.mean() > 0)) {
             return Optional.empty();
         }
-        String times =
-                Figures.times(after.throughput().mean() / before.throughput().mean());
-        if (!before.settings().has(Knob.POOL) || !after.settings().has(Knob.POOL)) {
-            return Optional.of(Sentence.of("gain", times));
+        double ratio = after.mean() / before.mean();
+        double half = Math.hypot(before.relativeHalfWidth(), after.relativeHalfWidth());
+        return Optional.of(new Interval(ratio, ratio * Math.exp(-half), ratio * Math.exp(half)));
+    }
+
+    /** How the answer compares with what was there, such as {@code ×3.8 the throughput with 4 fewer connections}. */
+    static Optional<Sentence> gain(Run run) {
+        Optional<Interval> ratio = ratio(run);
+        if (ratio.isEmpty()) {
+            return Optional.empty();
         }
-        long more = after.settings().get(Knob.POOL) - before.settings().get(Knob.POOL);
+        Settings before = run.conclusion().baseline().orElseThrow().settings();
+        Settings after = run.conclusion().recommended().orElseThrow().settings();
+        if (Phrases.tuned(run, before).equals(Phrases.tuned(run, after))) {
+            return Optional.of(Sentence.of("gain.none"));
+        }
+        boolean told = ratio.get().low() > 1 || ratio.get().high() < 1;
+        String range = Figures.times(ratio.get().low()).substring(1) + "–"
+                + Figures.times(ratio.get().high()).substring(1);
+        var throughput = Sentence.of(
+                told ? "gain.told" : "gain.not-told", Figures.times(ratio.get().mean()), range);
+        if (!before.has(Knob.POOL) || !after.has(Knob.POOL)) {
+            return Optional.of(Sentence.of("gain", throughput));
+        }
+        long more = after.get(Knob.POOL) - before.get(Knob.POOL);
         return Optional.of(
                 more == 0
-                        ? Sentence.of("gain.same-pool", times)
-                        : Sentence.of(more > 0 ? "gain.larger-pool" : "gain.smaller-pool", times, Math.abs(more)));
+                        ? Sentence.of("gain.same-pool", throughput)
+                        : Sentence.of(more > 0 ? "gain.larger-pool" : "gain.smaller-pool", throughput, Math.abs(more)));
     }
 }

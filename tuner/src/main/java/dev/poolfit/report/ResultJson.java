@@ -36,6 +36,7 @@ public final class ResultJson {
         json.set("recommendation", performance(conclusion.recommended().filter(each -> recommended), conclusion));
         json.set("nearest", performance(conclusion.recommended().filter(each -> !recommended), conclusion));
         json.set("baseline", performance(conclusion.baseline(), null));
+        Comparison.ratio(run).ifPresentOrElse(gain -> json.set("gain", interval(gain)), () -> json.putNull("gain"));
         Json.putTexts(json, "reasons", Language.EN.say(conclusion.reasons()));
         json.set("ceiling", ceiling(run));
         var trials = json.putArray("trials");

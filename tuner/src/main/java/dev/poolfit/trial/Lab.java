@@ -14,7 +14,6 @@ import dev.poolfit.load.LoadEngine;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
 import dev.poolfit.service.RunningService;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.EnumSet;

@@ -81,9 +81,7 @@ final class Session implements AutoCloseable {
             if (failure.isPresent()) {
                 throw failure.get();
             }
-            if (run.ended()
-                    && recording.seconds() == before
-                    && load.script().isPresent()) {
+            if (run.ended() && recording.seconds() == before && load.script().isPresent()) {
                 return false;
             }
             if (tries >= PATIENCE_TRIES) {

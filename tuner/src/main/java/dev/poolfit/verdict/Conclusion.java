@@ -58,27 +58,27 @@ public record Conclusion(
             List<Finding> findings,
             OptionalInt poolLimit,
             Optional<Forecast> forecast) {
-        this(
-                outcome,
-                recommended,
-                baseline,
-                smaller,
-                tried,
-                reasons,
-                findings,
-                poolLimit,
-                forecast,
-                List.of());
+        this(outcome, recommended, baseline, smaller, tried, reasons, findings, poolLimit, forecast, List.of());
     }
 
     /** This conclusion with what else the evidence shows. */
     Conclusion with(List<Finding> shown) {
-        return new Conclusion(outcome, recommended, baseline, smaller, tried, reasons, shown, poolLimit, forecast, knobs);
+        return new Conclusion(
+                outcome, recommended, baseline, smaller, tried, reasons, shown, poolLimit, forecast, knobs);
     }
 
     /** This conclusion with what the model says of it. */
     Conclusion with(Forecast model, List<Sentence> reasonsThen) {
         return new Conclusion(
-                outcome, recommended, baseline, smaller, tried, reasonsThen, findings, poolLimit, Optional.of(model), knobs);
+                outcome,
+                recommended,
+                baseline,
+                smaller,
+                tried,
+                reasonsThen,
+                findings,
+                poolLimit,
+                Optional.of(model),
+                knobs);
     }
 }

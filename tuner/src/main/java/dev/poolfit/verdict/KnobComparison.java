@@ -87,8 +87,7 @@ final class KnobComparison {
         if (breaks != breaks(bounds, current)) {
             return new Value(settings, breaks ? Standing.WORSE : Standing.BETTER, Optional.of(ratio));
         }
-        Standing standing =
-                ratio.low() > 1 ? Standing.BETTER : ratio.high() < 1 ? Standing.WORSE : Standing.NOT_TOLD;
+        Standing standing = ratio.low() > 1 ? Standing.BETTER : ratio.high() < 1 ? Standing.WORSE : Standing.NOT_TOLD;
         return new Value(settings, standing, Optional.of(ratio));
     }
 

@@ -89,8 +89,8 @@ public final class KnobSearch implements Search {
                 wanted = search(Duration.ZERO);
             }
             return wanted.<Decision>map(next -> next)
-                    .orElseGet(() -> new KnobConclusion(question, trials, searches, arm.at(answer), sentences, results)
-                            .write());
+                    .orElseGet(() ->
+                            new KnobConclusion(question, trials, searches, arm.at(answer), sentences, results).write());
         }
 
         private boolean unfinished() {

@@ -2,6 +2,9 @@ package dev.poolfit.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.Performance;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,5 +33,38 @@ class VerdictTextTest {
         assertThat(coloured).startsWith("\u001b[1;32mmaximum-pool-size: 19\u001b[0m — ");
         assertThat(coloured.replaceAll("\u001b\\[[0-9;]*m", ""))
                 .isEqualTo(VerdictText.of(SampleRuns.stock(), Language.EN, Optional.empty(), false));
+    }
+
+    /** The board's run, its answer with another interval. */
+    private static String board(Interval answer) {
+        Run run = SampleRuns.board();
+        Conclusion conclusion = run.conclusion();
+        Performance old = conclusion.recommended().orElseThrow();
+        var performance = new Performance(
+                old.settings(), old.trials(), answer, old.meanMs(), old.p99Ms(), old.errorRate(), old.standing());
+        var other = new Conclusion(
+                conclusion.outcome(),
+                Optional.of(performance),
+                conclusion.baseline(),
+                conclusion.smaller(),
+                conclusion.tried(),
+                conclusion.reasons(),
+                conclusion.findings(),
+                conclusion.poolLimit(),
+                conclusion.forecast());
+        return VerdictText.of(
+                new Run(run.question(), other, run.trials(), run.series(), run.circumstances()),
+                Language.EN,
+                Optional.empty(),
+                false);
+    }
+
+    @Test
+    void a_gain_that_noise_may_have_made_is_no_gain() {
+        assertThat(board(new Interval(250, 245, 255)))
+                .contains("×1.08 the throughput (1.04–1.12) with 4 fewer connections.");
+        assertThat(board(new Interval(250, 200, 300)))
+                .contains("As much throughput as before, as far as these trials can tell (×1.08, 0.88–1.32)")
+                .doesNotContain("the throughput (");
     }
 }

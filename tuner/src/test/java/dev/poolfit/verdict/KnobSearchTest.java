@@ -217,7 +217,8 @@ class KnobSearchTest {
         Duration budget = Duration.ofSeconds(130);
         Function<Settings, SimulatedQueue> service = settings -> service(false, 0.01);
 
-        assertThat(compared(SimulatedQueue.search(search(question), budget, 1, service))).isEmpty();
+        assertThat(compared(SimulatedQueue.search(search(question), budget, 1, service)))
+                .isEmpty();
         assertThat(compared(SimulatedQueue.search(
                         search(question.withHousekeeping(Duration.ofSeconds(3))), budget, 1, service)))
                 .isNotEmpty();

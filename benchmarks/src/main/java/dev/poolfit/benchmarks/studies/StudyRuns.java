@@ -65,8 +65,6 @@ public final class StudyRuns {
     private static void print(String name, int run, JsonNode result) {
         JsonNode answer = result.path("recommendation");
         JsonNode before = result.path("baseline");
-        double gain = answer.at("/throughput/mean").asDouble()
-                / before.at("/throughput/mean").asDouble();
         System.out.println("| "
                 + String.join(
                         " | ",
@@ -78,7 +76,7 @@ public final class StudyRuns {
                                         : result.path("outcome").asString(),
                                 answer.isObject() ? rate(answer) : "",
                                 settings(before) + ": " + rate(before),
-                                answer.isObject() ? String.format(Locale.ROOT, "×%.2f", gain) : "",
+                                gain(result.path("gain")),
                                 "" + result.path("trials").size(),
                                 String.format(
                                         Locale.ROOT,
@@ -89,6 +87,17 @@ public final class StudyRuns {
                                         "%.0f",
                                         result.path("totalSeconds").asDouble())))
                 + " |");
+    }
+
+    private static String gain(JsonNode gain) {
+        return gain.isObject()
+                ? String.format(
+                        Locale.ROOT,
+                        "×%.2f (%.2f–%.2f)",
+                        gain.path("mean").asDouble(),
+                        gain.path("low").asDouble(),
+                        gain.path("high").asDouble())
+                : "";
     }
 
     private static String settings(JsonNode performance) {
