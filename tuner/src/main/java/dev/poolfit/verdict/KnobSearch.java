@@ -29,8 +29,10 @@ public final class KnobSearch implements Search {
         Search of(Question question, Settings held);
     }
 
-    /** A third of the budget is kept for the comparisons. */
+    /** At least a third of the budget is kept for the comparisons, and at most half. */
     private static final int RESERVED = 3;
+
+    private static final int MOST_RESERVED = 2;
 
     private final Question question;
     private final PoolSearch poolSearch;
@@ -69,12 +71,12 @@ public final class KnobSearch implements Search {
         }
 
         Decision decide() {
-            Optional<TryNext> wanted = search(question.budget().dividedBy(RESERVED));
+            Optional<TryNext> wanted = search(reserved());
             List<Knob> knobs = KnobOrder.of(question.space());
             boolean stale = false;
             for (int i = 0; wanted.isEmpty() && searches.get(0).answered() && i < knobs.size(); i++) {
                 Arm before = arm;
-                wanted = compare(knobs.get(i));
+                wanted = compare(knobs.get(i), knobs.subList(i + 1, knobs.size()));
                 boolean turned = !arm.equals(before);
                 stale |= turned
                         && (knobs.get(i) == Knob.OPEN_IN_VIEW
@@ -130,18 +132,23 @@ public final class KnobSearch implements Search {
             return Optional.empty();
         }
 
-        /** Compares the values of a knob at the answer, and turns it where another is better. */
-        private Optional<TryNext> compare(Knob knob) {
+        /**
+         * Compares the values of a knob at the answer, and turns it where another is better; looks a second time only
+         * where the budget then still carries a first look at each of the others.
+         */
+        private Optional<TryNext> compare(Knob knob, List<Knob> others) {
             List<Settings> values = values(knob);
             if (values.size() < 2) {
                 return Optional.empty();
             }
             var plan = new KnobPlan(question, knob, values);
+            Duration first = firstLooks(others);
             int done = 0;
             for (int look : KnobPlan.LOOKS) {
                 int due = look * values.size();
                 int run = run(values, knob, done, due);
-                if (run < due && left.compareTo(plan.length(run, due)) >= 0) {
+                Duration needed = plan.length(run, due).plus(done == 0 ? Duration.ZERO : first);
+                if (run < due && left.compareTo(needed) >= 0) {
                     cursor += run - done;
                     return Optional.of(new TryNext(new TrialPlan(plan.trials(run, due))));
                 }
@@ -167,6 +174,26 @@ public final class KnobSearch implements Search {
             results.add(comparison.result());
             arm = arm.with(knob, comparison.winner().get(knob));
             return Optional.empty();
+        }
+
+        /** What a first look at every knob takes, within bounds. */
+        private Duration reserved() {
+            Duration looks = firstLooks(KnobOrder.of(question.space()));
+            Duration least = question.budget().dividedBy(RESERVED);
+            Duration most = question.budget().dividedBy(MOST_RESERVED);
+            return looks.compareTo(least) < 0 ? least : looks.compareTo(most) > 0 ? most : looks;
+        }
+
+        private Duration firstLooks(List<Knob> knobs) {
+            return knobs.stream().map(this::firstLook).reduce(Duration.ZERO, Duration::plus);
+        }
+
+        private Duration firstLook(Knob knob) {
+            List<Settings> values = question.space().choices().getOrDefault(knob, List.of()).stream()
+                    .map(value -> arm.with(knob, value).at(answer))
+                    .distinct()
+                    .toList();
+            return new KnobPlan(question, knob, values).length(0, KnobPlan.LOOKS.get(0) * values.size());
         }
 
         private KnobComparison comparison(Knob knob, List<Settings> values, int done) {

@@ -225,6 +225,26 @@ class KnobSearchTest {
     }
 
     @Test
+    void a_second_look_at_one_knob_does_not_take_the_first_look_of_another() {
+        var space = new SearchSpace(
+                RANGES,
+                Map.of(
+                        Knob.OPEN_IN_VIEW, List.of(1L, 0L),
+                        Knob.CONNECTION_TIMEOUT, List.of(3_000L, 30_000L)));
+        var question = question(
+                        space, HIGHEST, Settings.of(Knob.OPEN_IN_VIEW, 1).with(Knob.CONNECTION_TIMEOUT, 30_000))
+                .withHousekeeping(Duration.ofSeconds(3));
+        for (int seed = 1; seed <= 5; seed++) {
+            var ended = SimulatedQueue.search(
+                    search(question), Duration.ofSeconds(290), seed, settings -> service(false, 0.08));
+
+            assertThat(ended.conclusion().knobs())
+                    .as("seed " + seed)
+                    .allSatisfy(result -> assertThat(result.others()).isNotEmpty());
+        }
+    }
+
+    @Test
     void a_run_taken_up_again_after_any_trial_goes_on_as_it_would_have() {
         var question = question(VIEW, HIGHEST, Settings.of(Knob.OPEN_IN_VIEW, 1));
         var ended = ended(question, 2, settings -> service(settings.get(Knob.OPEN_IN_VIEW) == 1, 0.01));
