@@ -67,6 +67,32 @@ final class Candidates {
         return Arrays.stream(pools).filter(pool -> pool <= most).boxed().max(Integer::compare);
     }
 
+    /**
+     * A setting whose pool lies in the middle of two pools, by ratio, with as many threads to a connection as the smaller
+     * one has; empty where there is none between.
+     */
+    Optional<Settings> between(Settings smaller, int larger) {
+        int pool = smaller.pool().orElse(0);
+        return poolUpTo((int) Math.sqrt((double) pool * larger))
+                .filter(middle -> middle > pool)
+                .map(middle -> smaller.with(Knob.POOL, middle))
+                .map(middle -> question.space().of(Knob.THREADS).isEmpty()
+                        ? middle
+                        : middle.with(
+                                Knob.THREADS,
+                                threadsFrom((double) smaller.threads().orElse(0)
+                                        * middle.pool().orElse(0)
+                                        / pool)));
+    }
+
+    /** The fewest threads to choose from that are at least so many, or the most. */
+    private int threadsFrom(double least) {
+        return Arrays.stream(threads)
+                .filter(count -> count >= least)
+                .findFirst()
+                .orElse(threads[threads.length - 1]);
+    }
+
     /** The highest throughput that the model expects anywhere. */
     double highest() {
         return landscape.highest();

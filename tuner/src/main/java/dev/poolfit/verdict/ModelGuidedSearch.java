@@ -11,9 +11,11 @@ import dev.poolfit.verdict.Decision.TryNext;
 import dev.poolfit.verdict.Performance.Standing;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Finds the smallest setting that meets the goal with a queueing model: what the service does at the settings found at
@@ -24,6 +26,15 @@ import java.util.Optional;
 public final class ModelGuidedSearch implements Search {
     /** Where the highest throughput is wanted, the answer may lose more than the indifference with this probability. */
     private static final double RISK = 0.05;
+
+    /** Between neighbours of which the model is not taken at its word. */
+    private static final int WIDE_GAP = 8;
+
+    /** As far off as a model may lie before it does not explain a setting. */
+    private static final double LOOKS_BETTER = 0.05;
+
+    /** Quantile of the normal distribution, for 95 % on both sides. */
+    private static final double SURE = 1.96;
 
     private static final int LEAST_RUNS = 2;
     private static final int MOST_RUNS = 5;
@@ -115,8 +126,12 @@ public final class ModelGuidedSearch implements Search {
             if (!question.goal().maximal()) {
                 return smallest(smallestMeeting(answer));
             }
-            Optional<Settings> contrast = contrast(answer);
-            return contrast.isPresent() ? explore(contrast.get()) : highest(stakes);
+            Optional<Settings> check = contrast(answer).or(() -> gap(answer));
+            if (check.isPresent()) {
+                return explore(check.get());
+            }
+            Optional<Settings> rival = rival(answer);
+            return rival.isPresent() ? rounds(List.of(answer, rival.get())) : highest(stakes);
         }
 
         /**
@@ -130,6 +145,61 @@ public final class ModelGuidedSearch implements Search {
                     : Optional.empty();
         }
 
+        /**
+         * The middle between the answer and the next larger pool that was tried, where that is many times as large. What
+         * more at once spares, such as commits that share a flush of the disk, is in no term of the model, so its word
+         * that nothing is gained there is not taken untried.
+         */
+        private Optional<Settings> gap(Settings answer) {
+            OptionalInt larger = appraisal
+                    .settings()
+                    .flatMapToInt(each -> each.pool().stream())
+                    .filter(pool -> pool > answer.pool().orElse(Integer.MAX_VALUE))
+                    .min();
+            return larger.isPresent()
+                            && larger.getAsInt() >= WIDE_GAP * answer.pool().orElse(0)
+                            && affordable(1)
+                    ? candidates.between(answer, larger.getAsInt())
+                    : Optional.empty();
+        }
+
+        /** Twice the pool and more that looked better the one time it was tried; it is tried again before it loses. */
+        private Optional<Settings> rival(Settings answer) {
+            double mine = appraisal
+                    .performance(answer)
+                    .map(each -> each.throughput().mean())
+                    .orElse(Double.MAX_VALUE);
+            return appraisal.performances().stream()
+                    .filter(each -> each.settings().pool().orElse(0)
+                            >= 2 * answer.pool().orElse(Integer.MAX_VALUE / 2))
+                    .filter(each -> each.trials() == 1 && each.throughput().mean() > (1 + LOOKS_BETTER) * mine)
+                    .max(Comparator.comparingDouble(each -> each.throughput().mean()))
+                    .map(Performance::settings)
+                    .filter(each -> runs(each) == 1 && affordable(2));
+        }
+
+        /**
+         * A larger pool that gave more than the answer beyond noise and indifference, whatever the model says: the two
+         * were run as often as an answer is.
+         */
+        private Optional<Settings> better(Settings answer) {
+            return appraisal
+                    .performance(answer)
+                    .flatMap(mine -> appraisal.performances().stream()
+                            .filter(each -> each.settings().pool().orElse(0)
+                                    > answer.pool().orElse(Integer.MAX_VALUE))
+                            .filter(each -> Math.min(each.trials(), mine.trials()) >= LEAST_RUNS)
+                            .filter(each -> Math.log(each.throughput().mean()
+                                            / mine.throughput().mean())
+                                    > Math.log1p(BracketingSearch.INDIFFERENCE)
+                                            + SURE
+                                                    * outlook.noise()
+                                                    * Math.sqrt(1.0 / each.trials() + 1.0 / mine.trials()))
+                            .max(Comparator.comparingDouble(
+                                    each -> each.throughput().mean()))
+                            .map(Performance::settings));
+        }
+
         /** The highest throughput: the answer was run twice, and hardly any model that is left has it lose. */
         private Decision highest(Stakes stakes) {
             Settings answer = candidates.settings(stakes.answer());
@@ -138,6 +208,10 @@ public final class ModelGuidedSearch implements Search {
             }
             if (!appraisal.tried(answer)) {
                 return fallback.next(trials, left);
+            }
+            Optional<Settings> better = better(answer);
+            if (better.isPresent()) {
+                return writer().conclude(better.get(), Optional.empty());
             }
             double risk = stakes.risk(stakes.answer());
             return risk > RISK

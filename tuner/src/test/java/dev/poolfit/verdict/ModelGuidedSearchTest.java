@@ -151,6 +151,23 @@ class ModelGuidedSearchTest {
     }
 
     @Test
+    void no_wide_gap_above_the_answer_is_left_untried() {
+        for (int seed = 1; seed <= 8; seed++) {
+            var found = Settings.ofPoolAndThreads(100, 400);
+            var ended = SimulatedQueue.of(COMPUTING, USERS, 0.08)
+                    .search(search(question(HIGHEST, seed, found)), BUDGET, seed);
+            int answer = answer(ended).pool().orElseThrow();
+            int next = ended.planned().stream()
+                    .mapToInt(each -> each.settings().pool().orElseThrow())
+                    .filter(pool -> pool > answer)
+                    .min()
+                    .orElse(answer);
+
+            assertThat(next).as("beside " + answer + ", seed " + seed).isLessThan(8 * answer);
+        }
+    }
+
+    @Test
     void the_conclusion_carries_the_forecast_that_led_to_it() {
         var ended = SimulatedQueue.of(WAITING, USERS, 0.02).search(search(HIGHEST, 1), BUDGET, 1);
         Forecast forecast = ended.conclusion().forecast().orElseThrow();
