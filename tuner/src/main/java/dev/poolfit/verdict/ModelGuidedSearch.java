@@ -1,7 +1,6 @@
 package dev.poolfit.verdict;
 
 import dev.poolfit.evidence.Trial;
-import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.Assumptions;
 import dev.poolfit.model.Outlook;
@@ -11,11 +10,9 @@ import dev.poolfit.verdict.Decision.TryNext;
 import dev.poolfit.verdict.Performance.Standing;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * Finds the smallest setting that meets the goal with a queueing model: what the service does at the settings found at
@@ -26,15 +23,6 @@ import java.util.OptionalInt;
 public final class ModelGuidedSearch implements Search {
     /** Where the highest throughput is wanted, the answer may lose more than the indifference with this probability. */
     private static final double RISK = 0.05;
-
-    /** Between neighbours of which the model is not taken at its word. */
-    private static final int WIDE_GAP = 8;
-
-    /** As far off as a model may lie before it does not explain a setting. */
-    private static final double LOOKS_BETTER = 0.05;
-
-    /** Quantile of the normal distribution, for 95 % on both sides. */
-    private static final double SURE = 1.96;
 
     private static final int LEAST_RUNS = 2;
     private static final int MOST_RUNS = 5;
@@ -90,6 +78,7 @@ public final class ModelGuidedSearch implements Search {
         private final Appraisal bounds;
 
         private final Appraisal appraisal;
+        private final Challengers challengers;
 
         Step(List<Trial> trials, Duration left, Outlook outlook) {
             this.trials = trials;
@@ -103,6 +92,7 @@ public final class ModelGuidedSearch implements Search {
                     ? given.withThroughput((1 - BracketingSearch.INDIFFERENCE) * candidates.highest())
                     : given;
             appraisal = bounds.against(target);
+            challengers = new Challengers(appraisal, candidates);
         }
 
         Decision decide() {
@@ -126,78 +116,17 @@ public final class ModelGuidedSearch implements Search {
             if (!question.goal().maximal()) {
                 return smallest(smallestMeeting(answer));
             }
-            Optional<Settings> check = contrast(answer).or(() -> gap(answer));
-            if (check.isPresent()) {
-                return explore(check.get());
+            Optional<Settings> untried = challengers
+                    .contrast(answer)
+                    .filter(each -> explorations() < MOST_EXPLORATIONS)
+                    .or(() -> challengers.gap(answer))
+                    .filter(each -> runs(each) < LEAST_RUNS && affordable(1));
+            if (untried.isPresent()) {
+                return explore(untried.get());
             }
-            Optional<Settings> rival = rival(answer);
+            Optional<Settings> rival =
+                    challengers.rival(answer).filter(each -> runs(each) < LEAST_RUNS && affordable(2));
             return rival.isPresent() ? rounds(List.of(answer, rival.get())) : highest(stakes);
-        }
-
-        /**
-         * A third of the pool, where every trial so far had the same one: from one size alone nobody can tell a delay
-         * that each connection waits for from a crowd that makes it wait, and only the one wants many connections.
-         */
-        private Optional<Settings> contrast(Settings answer) {
-            boolean one = appraisal.settings().map(Settings::pool).distinct().count() == 1;
-            return one && affordable(1) && explorations() < MOST_EXPLORATIONS
-                    ? candidates.poolUpTo(answer.pool().orElse(0) / 3).map(pool -> answer.with(Knob.POOL, pool))
-                    : Optional.empty();
-        }
-
-        /**
-         * The middle between the answer and the next larger pool that was tried, where that is many times as large. What
-         * more at once spares, such as commits that share a flush of the disk, is in no term of the model, so its word
-         * that nothing is gained there is not taken untried.
-         */
-        private Optional<Settings> gap(Settings answer) {
-            OptionalInt larger = appraisal
-                    .settings()
-                    .flatMapToInt(each -> each.pool().stream())
-                    .filter(pool -> pool > answer.pool().orElse(Integer.MAX_VALUE))
-                    .min();
-            return larger.isPresent()
-                            && larger.getAsInt() >= WIDE_GAP * answer.pool().orElse(0)
-                            && affordable(1)
-                    ? candidates.between(answer, larger.getAsInt())
-                    : Optional.empty();
-        }
-
-        /** Twice the pool and more that looked better the one time it was tried; it is tried again before it loses. */
-        private Optional<Settings> rival(Settings answer) {
-            double mine = appraisal
-                    .performance(answer)
-                    .map(each -> each.throughput().mean())
-                    .orElse(Double.MAX_VALUE);
-            return appraisal.performances().stream()
-                    .filter(each -> each.settings().pool().orElse(0)
-                            >= 2 * answer.pool().orElse(Integer.MAX_VALUE / 2))
-                    .filter(each -> each.trials() == 1 && each.throughput().mean() > (1 + LOOKS_BETTER) * mine)
-                    .max(Comparator.comparingDouble(each -> each.throughput().mean()))
-                    .map(Performance::settings)
-                    .filter(each -> runs(each) == 1 && affordable(2));
-        }
-
-        /**
-         * A larger pool that gave more than the answer beyond noise and indifference, whatever the model says: the two
-         * were run as often as an answer is.
-         */
-        private Optional<Settings> better(Settings answer) {
-            return appraisal
-                    .performance(answer)
-                    .flatMap(mine -> appraisal.performances().stream()
-                            .filter(each -> each.settings().pool().orElse(0)
-                                    > answer.pool().orElse(Integer.MAX_VALUE))
-                            .filter(each -> Math.min(each.trials(), mine.trials()) >= LEAST_RUNS)
-                            .filter(each -> Math.log(each.throughput().mean()
-                                            / mine.throughput().mean())
-                                    > Math.log1p(BracketingSearch.INDIFFERENCE)
-                                            + SURE
-                                                    * outlook.noise()
-                                                    * Math.sqrt(1.0 / each.trials() + 1.0 / mine.trials()))
-                            .max(Comparator.comparingDouble(
-                                    each -> each.throughput().mean()))
-                            .map(Performance::settings));
         }
 
         /** The highest throughput: the answer was run twice, and hardly any model that is left has it lose. */
@@ -209,7 +138,7 @@ public final class ModelGuidedSearch implements Search {
             if (!appraisal.tried(answer)) {
                 return fallback.next(trials, left);
             }
-            Optional<Settings> better = better(answer);
+            Optional<Settings> better = challengers.better(answer, LEAST_RUNS, outlook.noise());
             if (better.isPresent()) {
                 return writer().conclude(better.get(), Optional.empty());
             }
