@@ -39,6 +39,7 @@ public final class StudyBench implements AutoCloseable {
         try {
             var variables = Map.of(
                     "DEMO_JAR", built.resolve("poolfit-demo.jar").toString(),
+                    "DEMO_FOLDER", database.folder().toString(),
                     "PORT", "" + freePort(),
                     "MANAGEMENT_PORT", "" + freePort(),
                     "DB_URL", database.jdbcUrl(),

@@ -71,7 +71,7 @@ final class ClosedPacer implements Pacer {
 
     @Override
     public void ended(int user, boolean disconnected) {
-        everyone[user].answered(System.nanoTime(), disconnected);
+        everyone[user].answered(loop.now(), disconnected);
     }
 
     @Override

@@ -47,7 +47,7 @@ final class Login {
     }
 
     boolean sent(Lane lane) {
-        return lane.kind() == request;
+        return lane.drawn().kind() == request;
     }
 
     void ended(Session session, @Nullable String failure) {
@@ -62,7 +62,7 @@ final class Login {
             if (!failed.isEmpty()) {
                 var again = List.copyOf(failed);
                 failed.clear();
-                loop.at(System.nanoTime() + RETRY_NANOS, nothing -> round(again));
+                loop.at(loop.now() + RETRY_NANOS, nothing -> round(again));
             }
             then.run();
         }

@@ -35,7 +35,7 @@ final class OpenPacer implements Pacer {
         if (over || starter == null) {
             return;
         }
-        long now = System.nanoTime();
+        long now = loop.now();
         for (int started = 0; started < BATCH && dueAt(intended) <= now; started++) {
             if (starter.inFlight() >= mostInFlight) {
                 skipDue(starter, now);
@@ -52,8 +52,9 @@ final class OpenPacer implements Pacer {
         }
     }
 
+    /** Passes over all that is due; the intended one is, whatever a rounding of the arrivals says. */
     private void skipDue(Starter from, long now) {
-        long upTo = Math.max(intended, arrivals.dueBy(now - start));
+        long upTo = Math.max(intended + 1, arrivals.dueBy(now - start));
         from.notStarted(upTo - intended, FailureCause.notStarted(mostInFlight));
         intended = upTo;
     }

@@ -41,7 +41,7 @@ final class SecondCounter {
     }
 
     /** Ends the second and begins the next. */
-    ClientSecond turn(double users, SelfMeter.Use use) {
+    ClientSecond turn(double users, Meter.Use use) {
         var ended = new ClientSecond(second, users, good, failures, latency, due, late, use.cpu(), use.collecting());
         failures.clear();
         latency = new Histogram(DIGITS);

@@ -4,24 +4,25 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.List;
+import java.util.function.LongSupplier;
 
-/** What the engine itself uses between two readings; made and read on the thread that it measures. */
-final class SelfMeter {
+/** The CPU of the thread that reads it, and the garbage collections of its process. */
+final class SelfMeter implements Meter {
+    private final LongSupplier clock;
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
-    private long at = System.nanoTime();
-    private long cpuNanos = threads.getCurrentThreadCpuTime();
-    private long collectedMillis = collected();
+    private long at;
+    private long cpuNanos;
+    private long collectedMillis;
 
-    /**
-     * @param cpu cores that the thread used, 0 to 1
-     * @param collecting milliseconds of garbage collection in the process
-     */
-    record Use(double cpu, double collecting) {}
+    /** @param clock gives nanoseconds */
+    SelfMeter(LongSupplier clock) {
+        this.clock = clock;
+    }
 
-    /** The use since the reading before. */
-    Use read() {
-        long now = System.nanoTime();
+    @Override
+    public Use read() {
+        long now = clock.getAsLong();
         long cpu = threads.getCurrentThreadCpuTime();
         long collected = collected();
         var use = new Use((double) (cpu - cpuNanos) / Math.max(1, now - at), collected - collectedMillis);

@@ -11,10 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts load with a tool of somebody else, one start of its processes for each load. */
 final class ToolLoadEngine implements LoadEngine {
-    private static final Duration BEGIN_PATIENCE = Duration.ofSeconds(60);
-
     private final Tool tool;
-    private final Duration patience;
+    private final ToolPatience patience;
     private final ExecutorService reporter = Executors.newSingleThreadExecutor(task -> {
         var thread = new Thread(task, "poolfit-load-seconds");
         thread.setDaemon(true);
@@ -25,11 +23,10 @@ final class ToolLoadEngine implements LoadEngine {
     private @Nullable Survey surveyed;
 
     ToolLoadEngine(Tool tool) {
-        this(tool, BEGIN_PATIENCE);
+        this(tool, ToolPatience.USUAL);
     }
 
-    /** @param patience how long a tool may take from its start to its first request */
-    ToolLoadEngine(Tool tool, Duration patience) {
+    ToolLoadEngine(Tool tool, ToolPatience patience) {
         this.tool = tool;
         this.patience = patience;
     }
@@ -53,10 +50,10 @@ final class ToolLoadEngine implements LoadEngine {
         if (before != null && !before.stopped()) {
             throw new IllegalStateException("the load before has not been stopped");
         }
-        var run = new ToolRun(tool, new SecondReports(reporter, everySecond));
+        var run = new ToolRun(tool, patience, new SecondReports(reporter, everySecond));
         current = run;
         try {
-            run.begin(load, patience);
+            run.begin(load);
         } catch (EnvironmentFailure failed) {
             run.stop(Duration.ZERO);
             throw failed;

@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 /** A load that a tool's processes put together. */
 final class ToolRun implements LoadRun {
     private static final long TICK_MILLIS = 100;
-    private static final long LONGEST_SILENCE_MILLIS = 10_000;
     /** A tool that is told to end writes down what it has and lets go; less time than that would cut it off. */
     private static final Duration LEAST_GRACE = Duration.ofSeconds(3);
 
     private final Tool tool;
+    private final ToolPatience patience;
     private final SecondReports reports;
     private final List<ToolProcess> processes = new ArrayList<>();
     private final CountDownLatch begun = new CountDownLatch(1);
@@ -40,13 +40,14 @@ final class ToolRun implements LoadRun {
     private volatile boolean ended;
     private volatile @Nullable EnvironmentFailure failure;
 
-    ToolRun(Tool tool, SecondReports reports) {
+    ToolRun(Tool tool, ToolPatience patience, SecondReports reports) {
         this.tool = tool;
+        this.patience = patience;
         this.reports = reports;
     }
 
     /** Starts the processes and returns when all of them put load. */
-    void begin(Load load, Duration patience) {
+    void begin(Load load) {
         try {
             startAll(load);
         } catch (IOException failed) {
@@ -56,10 +57,10 @@ final class ToolRun implements LoadRun {
                     failed);
         }
         try {
-            if (!begun.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!begun.await(patience.start().toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new EnvironmentFailure(
-                        tool.name() + " has sent no request within " + patience.toSeconds() + " s"
-                                + quoted(lastWords()),
+                        tool.name() + " has sent no request within "
+                                + patience.start().toSeconds() + " s" + quoted(lastWords()),
                         "run the script by hand to see what it waits for");
             }
         } catch (InterruptedException interrupted) {
@@ -80,7 +81,7 @@ final class ToolRun implements LoadRun {
             }
             return folders.get(process);
         });
-        var points = new ToolSeconds(commands.size(), reports);
+        var points = new ToolSeconds(commands.size(), reports, System::currentTimeMillis);
         synchronized (processes) {
             if (stopped.get()) {
                 throw new IOException("the load was stopped");
@@ -139,11 +140,11 @@ final class ToolRun implements LoadRun {
         if (tool.streams()
                 && points.begun()
                 && !ended
-                && now - points.lastHeard() > LONGEST_SILENCE_MILLIS
+                && now - points.lastHeard() > patience.silence().toMillis()
                 && processes.stream().anyMatch(process -> process.exitCode().isEmpty())) {
             return Optional.of(new EnvironmentFailure(
-                    tool.name() + " has told of nothing for " + LONGEST_SILENCE_MILLIS / 1000 + " s"
-                            + quoted(lastWords()),
+                    tool.name() + " has told of nothing for "
+                            + patience.silence().toSeconds() + " s" + quoted(lastWords()),
                     "see whether it hangs, or whether the machine is overloaded"));
         }
         return Optional.empty();

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -21,13 +22,16 @@ final class ToolSeconds {
 
     private final Source[] sources;
     private final Consumer<ClientSecond> receiver;
+    private final LongSupplier clock;
     private final Map<Integer, Part> parts = new TreeMap<>();
     private long begin;
     private int begun;
     private int reported;
 
-    ToolSeconds(int processes, Consumer<ClientSecond> receiver) {
+    /** @param clock this machine's time in milliseconds */
+    ToolSeconds(int processes, Consumer<ClientSecond> receiver, LongSupplier clock) {
         this.receiver = receiver;
+        this.clock = clock;
         sources = new Source[processes];
         for (int i = 0; i < processes; i++) {
             sources[i] = new Source();
@@ -103,7 +107,7 @@ final class ToolSeconds {
 
         /** The same time by this machine's clock. */
         private long local(long at) {
-            long now = System.currentTimeMillis();
+            long now = clock.getAsLong();
             if (heard == 0 && Math.abs(now - at) > FURTHEST_CLOCK) {
                 skew = now - at;
             }

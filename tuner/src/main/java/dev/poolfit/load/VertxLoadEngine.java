@@ -38,13 +38,13 @@ public final class VertxLoadEngine implements LoadEngine {
 
     private final int mostInFlight;
     private final VertxInternal vertx;
-    private final Loop loop;
+    private final EventLoop loop;
     private final ExecutorService reporter = Executors.newSingleThreadExecutor(task -> {
         var thread = new Thread(task, "poolfit-load-seconds");
         thread.setDaemon(true);
         return thread;
     });
-    private @Nullable VertxLoadRun current;
+    private @Nullable EventLoopRun current;
     private boolean closed;
 
     public VertxLoadEngine() {
@@ -62,7 +62,7 @@ public final class VertxLoadEngine implements LoadEngine {
                 .setBlockedThreadCheckInterval(TimeUnit.HOURS.toMillis(1))
                 .setFileSystemOptions(
                         new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
-        loop = new Loop(vertx.createEventLoopContext());
+        loop = new EventLoop(vertx.createEventLoopContext());
     }
 
     /** Whether the event loop runs on the system's own transport, epoll on Linux. */
@@ -84,26 +84,18 @@ public final class VertxLoadEngine implements LoadEngine {
         }
         var random = new SplittableRandom(seed);
         var deck = new RequestDeck(load, random.split());
-        Pacer pacer = load.closed()
-                ? new ClosedPacer(loop, load, random.split())
-                : new OpenPacer(loop, arrivals(load), mostInFlight);
-        var run = new VertxLoadRun(
+        var run = new EventLoopRun(
                 loop,
-                client(load, deck.onlyThisMachine()),
+                HttpLane.over(client(load, deck.onlyThisMachine())),
                 deck,
                 new Roster(load),
-                pacer,
+                Pacer.of(load, loop, random.split(), mostInFlight),
                 load.timeout(),
+                new SelfMeter(loop::now),
                 new SecondReports(reporter, everySecond));
         current = run;
         run.begin();
         return run;
-    }
-
-    private static Arrivals arrivals(Load load) {
-        return load.shape() instanceof Load.Open open
-                ? Arrivals.constant(open.rate())
-                : Arrivals.growing(load.ramp().orElseThrow());
     }
 
     private HttpClientAgent client(Load load, boolean onlyThisMachine) {

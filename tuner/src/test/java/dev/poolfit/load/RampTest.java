@@ -1,16 +1,13 @@
 package dev.poolfit.load;
 
-import static dev.poolfit.load.Loads.get;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.awaitility.Awaitility.await;
 
 import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.units.Rate;
 import dev.poolfit.units.Share;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -37,36 +34,38 @@ class RampTest {
 
     @Test
     void an_open_ramp_sends_all_that_is_due_more_each_second_and_ends_at_its_top() {
-        var seconds = new Seconds();
-        try (var service = TestService.thatAnswersAtOnce();
-                var engine = new VertxLoadEngine()) {
-            Load load = Loads.load(
-                    to(Optional.of(new Rate(100)), 0, Duration.ofSeconds(4)), Duration.ZERO, get(service.at("/")));
-            LoadRun run = engine.start(load, 1, seconds);
-            await().until(run::ended);
-            run.stop(Duration.ofSeconds(5));
-            seconds.awaitAtLeast(3);
-            List<Long> due = seconds.all().stream().map(ClientSecond::due).toList();
-            assertThat(service.targets).hasSize(200);
-            assertThat(due).isSorted();
-            assertThat(due.get(0)).isCloseTo(12, within(6L));
-        }
+        var loop = new VirtualLoop();
+        var service = VirtualService.answeringAfter(loop, 1);
+        Load load =
+                Loads.load(to(Optional.of(new Rate(100)), 0, Duration.ofSeconds(4)), Duration.ZERO, VirtualLoad.get());
+        var running = VirtualLoad.begin(loop, load, service);
+        Seconds seconds = running.pass(Duration.ofMillis(5_001));
+
+        assertThat(service.received()).isEqualTo(200);
+        assertThat(running.run().ended()).isTrue();
+        // 100/s after 4 s: 12.5·t² requests by t.
+        assertThat(seconds.all())
+                .extracting(second -> (double) second.due())
+                .satisfiesExactly(
+                        first -> assertThat(first).isCloseTo(12.5, within(0.5)),
+                        second -> assertThat(second).isCloseTo(37.5, within(1.0)),
+                        third -> assertThat(third).isCloseTo(62.5, within(1.0)),
+                        fourth -> assertThat(fourth).isCloseTo(87.5, within(1.0)),
+                        over -> assertThat(over).isLessThanOrEqualTo(1));
+        assertThat(seconds.sum(ClientSecond::due)).isEqualTo(200);
     }
 
     @Test
     void a_closed_ramp_has_more_users_each_second_and_none_after_its_top() {
-        var seconds = new Seconds();
-        try (var service = TestService.thatAnswersAtOnce();
-                var engine = new VertxLoadEngine()) {
-            Load load = Loads.load(
-                    to(Optional.empty(), 40, Duration.ofSeconds(4)), Duration.ofMillis(50), get(service.at("/")));
-            LoadRun run = engine.start(load, 1, seconds);
-            await().until(run::ended);
-            run.stop(Duration.ofSeconds(5));
-            List<Double> users =
-                    seconds.all().stream().limit(3).map(ClientSecond::users).toList();
-            assertThat(users).isSorted();
-            assertThat(users.get(2)).isBetween(20.0, 40.0);
-        }
+        var loop = new VirtualLoop();
+        Load load =
+                Loads.load(to(Optional.empty(), 40, Duration.ofSeconds(4)), Duration.ofMillis(50), VirtualLoad.get());
+        var running = VirtualLoad.begin(loop, load, VirtualService.answeringAfter(loop, 1));
+        Seconds seconds = running.pass(Duration.ofMillis(5_001));
+
+        assertThat(seconds.all()).extracting(ClientSecond::users).startsWith(10.0, 20.0, 30.0);
+        assertThat(seconds.all().get(4).users()).isZero();
+        assertThat(running.run().ended()).isTrue();
+        assertThat(running.run().inFlight()).isZero();
     }
 }

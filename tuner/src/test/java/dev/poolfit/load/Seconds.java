@@ -1,9 +1,7 @@
 package dev.poolfit.load;
 
-import static org.awaitility.Awaitility.await;
-
 import dev.poolfit.evidence.ClientSecond;
-import java.time.Duration;
+import dev.poolfit.testing.Patience;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,10 +21,18 @@ final class Seconds implements Consumer<ClientSecond> {
 
     /** Waits for so many whole seconds. */
     Seconds awaitAtLeast(int count) {
-        await().atMost(Duration.ofSeconds(20))
-                .pollInterval(Duration.ofMillis(20))
-                .until(() -> seconds.size() >= count);
+        Patience.await().until(() -> seconds.size() >= count);
         return this;
+    }
+
+    /** Whether so many requests have ended, well or not, in the seconds reported so far. */
+    boolean answered(long requests) {
+        return sum(ClientSecond::good) + sum(ClientSecond::failed) >= requests;
+    }
+
+    /** Whether a second so far had so many users. */
+    boolean hadUsers(int users) {
+        return seconds.stream().anyMatch(second -> second.users() == users);
     }
 
     List<ClientSecond> all() {
@@ -35,10 +41,6 @@ final class Seconds implements Consumer<ClientSecond> {
 
     long sum(ToLongFunction<ClientSecond> of) {
         return seconds.stream().mapToLong(of).sum();
-    }
-
-    double cpu() {
-        return seconds.stream().mapToDouble(ClientSecond::cpu).average().orElse(0);
     }
 
     Map<String, Long> failures() {

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 /** Points of several processes become the seconds that one process with all of them would have told of. */
 class ToolSecondsTest {
     private final List<ClientSecond> reported = new ArrayList<>();
-    private final long start = System.currentTimeMillis();
+    private final long start = 1_700_000_000_000L;
+    private long now = start;
 
     private void report(ToolSeconds seconds, int upTo) {
         seconds.reportUntil(start + 1_000L * upTo, () -> 0.25);
@@ -18,7 +19,7 @@ class ToolSecondsTest {
 
     @Test
     void percentiles_are_those_of_all_requests_and_not_a_mean_of_percentiles() {
-        var three = new ToolSeconds(3, reported::add);
+        var three = new ToolSeconds(3, reported::add, () -> now);
         for (int process = 0; process < 3; process++) {
             three.of(process).users(start, 4);
         }
@@ -38,7 +39,7 @@ class ToolSecondsTest {
 
     @Test
     void the_first_second_begins_when_the_last_process_has_begun() {
-        var two = new ToolSeconds(2, reported::add);
+        var two = new ToolSeconds(2, reported::add, () -> now);
         two.of(0).users(start, 5);
         two.of(0).request(start + 100, 1_000, null);
         assertThat(two.begun()).isFalse();
@@ -56,7 +57,7 @@ class ToolSecondsTest {
 
     @Test
     void a_point_that_comes_late_is_counted_in_the_next_second() {
-        var one = new ToolSeconds(1, reported::add);
+        var one = new ToolSeconds(1, reported::add, () -> now);
         one.of(0).users(start, 1);
         report(one, 1);
         one.of(0).request(start + 900, 1_000, null);
@@ -66,11 +67,22 @@ class ToolSecondsTest {
 
     @Test
     void a_machine_whose_clock_is_off_is_set_right() {
-        var one = new ToolSeconds(1, reported::add);
+        var one = new ToolSeconds(1, reported::add, () -> now);
         long off = -3_600_000;
         one.of(0).users(start + off, 1);
         one.of(0).request(start + off + 500, 1_000, null);
-        one.reportUntil(System.currentTimeMillis() + 1_500, () -> 0);
+        one.reportUntil(now + 1_500, () -> 0);
         assertThat(reported).extracting(ClientSecond::good).startsWith(1L);
+    }
+
+    @Test
+    void a_point_that_is_read_late_is_not_taken_for_one_of_another_clock() {
+        var one = new ToolSeconds(1, reported::add, () -> now);
+        one.of(0).users(start, 1);
+        now += 5_000;
+        one.of(0).request(start + 500, 1_000, null);
+        one.reportUntil(now, () -> 0);
+        assertThat(reported).extracting(ClientSecond::good).startsWith(1L);
+        assertThat(one.lastHeard()).isEqualTo(now);
     }
 }

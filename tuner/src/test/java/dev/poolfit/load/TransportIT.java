@@ -2,11 +2,11 @@ package dev.poolfit.load;
 
 import static dev.poolfit.load.Loads.get;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Transport;
+import dev.poolfit.testing.Patience;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.net.PfxOptions;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Requests travel over HTTP/1.1 or HTTP/2, in clear text or over TLS, and a certificate is believed where it may be. */
-final class TransportTest {
+final class TransportIT {
     /** Means 127.0.0.1, but is not known to be this machine. */
     private static final String ELSEWHERE = "127.1";
 
@@ -54,8 +54,7 @@ final class TransportTest {
         var seconds = new Seconds();
         Load load = Loads.over(transport, Loads.users(2, Duration.ofMillis(2), get(url)));
         LoadRun run = engine.start(load, 1, seconds);
-        await().atMost(Duration.ofSeconds(20))
-                .until(() -> seconds.sum(ClientSecond::good) + seconds.sum(ClientSecond::failed) >= 10);
+        Patience.await().until(() -> seconds.answered(10));
         run.stop(Duration.ofSeconds(5));
         return seconds;
     }

@@ -1,6 +1,5 @@
 package dev.poolfit.load;
 
-import io.vertx.core.http.HttpClientAgent;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
@@ -8,14 +7,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** A load under way on the event loop; its state is the loop's, but for what the interface reads. */
-final class VertxLoadRun implements LoadRun, Pacer.Starter, Lane.Owner {
+/** A load under way on a loop; its state is the loop's, but for what the interface reads. */
+final class EventLoopRun implements LoadRun, Pacer.Starter, Lane.Owner {
     private static final long SECOND = 1_000_000_000;
     private static final long TICK = 10_000_000;
     private static final long CLOSE_SECONDS = 5;
 
     private final Loop loop;
-    private final HttpClientAgent client;
+    private final Lane.Network network;
     private final RequestDeck deck;
     private final Roster roster;
     private final @Nullable Login login;
@@ -25,7 +24,7 @@ final class VertxLoadRun implements LoadRun, Pacer.Starter, Lane.Owner {
     private final SecondCounter counter = new SecondCounter();
     private final CountDownLatch drained = new CountDownLatch(1);
     private final CountDownLatch dropped = new CountDownLatch(1);
-    private @Nullable SelfMeter meter;
+    private final Meter meter;
     private long nextSecond;
     private boolean pacing;
     private boolean stopping;
@@ -34,19 +33,21 @@ final class VertxLoadRun implements LoadRun, Pacer.Starter, Lane.Owner {
     private volatile long inFlight;
     private final AtomicBoolean stopped = new AtomicBoolean();
 
-    VertxLoadRun(
+    EventLoopRun(
             Loop loop,
-            HttpClientAgent client,
+            Lane.Network network,
             RequestDeck deck,
             Roster roster,
             Pacer pacer,
             Duration timeout,
+            Meter meter,
             SecondReports seconds) {
         this.loop = loop;
-        this.client = client;
+        this.network = network;
         this.deck = deck;
         this.roster = roster;
         this.pacer = pacer;
+        this.meter = meter;
         this.seconds = seconds;
         deadlines = new Deadlines(timeout.toNanos());
         PreparedRequest request = deck.login();
@@ -55,21 +56,21 @@ final class VertxLoadRun implements LoadRun, Pacer.Starter, Lane.Owner {
 
     void begin() {
         loop.next(nothing -> {
-            meter = new SelfMeter();
-            nextSecond = System.nanoTime() + SECOND;
+            meter.read();
+            nextSecond = loop.now() + SECOND;
             loop.at(nextSecond, this::turn);
             if (login != null && roster.takesTurns()) {
                 login.all(this::beginPacing);
             } else {
                 beginPacing();
             }
-            loop.at(System.nanoTime() + TICK, this::tick);
+            loop.at(loop.now() + TICK, this::tick);
         });
     }
 
     private void beginPacing() {
         pacing = true;
-        pacer.begin(System.nanoTime(), this);
+        pacer.begin(loop.now(), this);
     }
 
     @Override
@@ -90,7 +91,7 @@ final class VertxLoadRun implements LoadRun, Pacer.Starter, Lane.Owner {
             counter.notStarted(1, FailureCause.NO_VALUE);
             pacer.ended(session.user(), true);
         } else {
-            long now = System.nanoTime();
+            long now = loop.now();
             counter.started(due, now);
             send(drawn, session, due, now);
         }
@@ -100,7 +101,7 @@ final class VertxLoadRun implements LoadRun, Pacer.Starter, Lane.Owner {
         if (closed || stopping) {
             return;
         }
-        long now = System.nanoTime();
+        long now = loop.now();
         PreparedRequest.Drawn drawn = deck.draw(request, session);
         if (drawn == null) {
             counter.notStarted(1, FailureCause.login(FailureCause.NO_VALUE));
@@ -114,7 +115,7 @@ final class VertxLoadRun implements LoadRun, Pacer.Starter, Lane.Owner {
         setInFlight(inFlight + 1);
         Endpoint endpoint = drawn.kind().endpoint();
         Lane idle = endpoint.idle().pollFirst();
-        Lane lane = idle == null ? new Lane(endpoint, client, this) : idle;
+        Lane lane = idle == null ? network.lane(endpoint, this) : idle;
         deadlines.add(lane);
         lane.send(drawn, session, due, now);
     }
@@ -135,12 +136,12 @@ final class VertxLoadRun implements LoadRun, Pacer.Starter, Lane.Owner {
             lane.endpoint().idle().addFirst(lane);
         }
         if (login == null || !login.sent(lane)) {
-            counter.ended(System.nanoTime() - lane.due(), failure);
+            counter.ended(loop.now() - lane.due(), failure);
             pacer.ended(lane.session().user(), failure != null && !answered);
         } else {
             if (failure != null) {
                 counter.started(lane.due(), lane.due());
-                counter.ended(System.nanoTime() - lane.due(), FailureCause.login(failure));
+                counter.ended(loop.now() - lane.due(), FailureCause.login(failure));
             }
             loginEnded(lane.session(), failure);
         }
@@ -155,7 +156,7 @@ final class VertxLoadRun implements LoadRun, Pacer.Starter, Lane.Owner {
         if (failure != null) {
             pacer.ended(session.user(), true);
         } else if (!roster.takesTurns() && !stopping) {
-            startAs(session, System.nanoTime());
+            startAs(session, loop.now());
         }
     }
 
@@ -163,7 +164,7 @@ final class VertxLoadRun implements LoadRun, Pacer.Starter, Lane.Owner {
         if (closed) {
             return;
         }
-        long now = System.nanoTime();
+        long now = loop.now();
         for (Lane late = deadlines.overdue(now); late != null; late = deadlines.overdue(now)) {
             late.abandon(FailureCause.TIMEOUT);
         }
@@ -175,7 +176,7 @@ final class VertxLoadRun implements LoadRun, Pacer.Starter, Lane.Owner {
     }
 
     private void turn(Void nothing) {
-        if (closed || meter == null) {
+        if (closed) {
             return;
         }
         seconds.accept(counter.turn(pacer.users(), meter.read()));
@@ -210,7 +211,7 @@ final class VertxLoadRun implements LoadRun, Pacer.Starter, Lane.Owner {
         loop.next(nothing -> {
             closed = true;
             setInFlight(0);
-            client.close().onComplete(done -> dropped.countDown());
+            network.close(dropped::countDown);
         });
         interrupted |= !await(dropped, Duration.ofSeconds(CLOSE_SECONDS));
         if (interrupted) {

@@ -1,10 +1,9 @@
-package dev.poolfit.load;
+package dev.poolfit.benchmarks.engine;
 
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.internal.ContextInternal;
-import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
@@ -12,11 +11,11 @@ import org.HdrHistogram.Histogram;
  * A service of known service times that notes when each request arrived and when its answer was written, so that it
  * knows the true response times of an open load by itself.
  */
-public final class StubService implements AutoCloseable {
+final class StubService implements AutoCloseable {
     private static final int MOST_REQUESTS = 100_000;
 
     /** When the answer to a request is due. */
-    public interface Plan {
+    interface Plan {
         /**
          * @param request 0 for the first that arrived
          * @param arrived nanoseconds
@@ -32,7 +31,7 @@ public final class StubService implements AutoCloseable {
     private final long[] answered = new long[MOST_REQUESTS];
     private volatile int requests;
 
-    public StubService(Plan plan) {
+    StubService(Plan plan) {
         this.plan = plan;
         server = vertx.createHttpServer()
                 .requestHandler(this::serve)
@@ -81,12 +80,7 @@ public final class StubService implements AutoCloseable {
         return truth;
     }
 
-    void forget() {
-        Arrays.fill(answered, 0);
-        requests = 0;
-    }
-
-    public String url() {
+    String url() {
         return "http://127.0.0.1:" + server.actualPort() + "/";
     }
 

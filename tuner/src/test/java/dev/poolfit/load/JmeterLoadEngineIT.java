@@ -8,6 +8,7 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Script;
 import dev.poolfit.experiment.Secret;
+import dev.poolfit.testing.Patience;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real JMeter runs a plan, and its JTL becomes seconds as it grows. */
-class JmeterLoadEngineTest {
+class JmeterLoadEngineIT {
     private static Path jmeter;
 
     @TempDir
@@ -49,14 +50,14 @@ class JmeterLoadEngineTest {
             try (LoadEngine engine = LoadEngines.of(load)) {
                 assertThat(engine.survey(load).generator()).isEqualTo("JMeter 5.6.3");
                 LoadRun run = engine.start(load, 1, seconds);
-                seconds.awaitAtLeast(4);
+                Patience.await().until(() -> seconds.answered(20) && seconds.hadUsers(6));
                 assertThat(run.ended()).isFalse();
                 run.stop(Duration.ofSeconds(5));
             }
             assertThat(seconds.failures()).isEmpty();
             assertThat(seconds.sum(ClientSecond::good)).isPositive().isLessThanOrEqualTo(service.answered.get());
-            assertThat(seconds.all().get(3).users()).isEqualTo(6);
-            assertThat(seconds.latency().getValueAtPercentile(50)).isBetween(20_000L, 60_000L);
+            assertThat(seconds.all()).allMatch(second -> second.users() <= 6);
+            assertThat(seconds.latency().getMinValue()).isGreaterThanOrEqualTo(18_000);
             try (var files = Files.list(folder)) {
                 assertThat(files).containsExactly(plan);
             }
