@@ -99,6 +99,7 @@ final class DemoCommand implements Callable<Integer> {
         var variables = new HashMap<>(System.getenv());
         variables.putAll(Map.of(
                 "DEMO_JAR", built.resolve("poolfit-demo.jar").toString(),
+                "DEMO_FOLDER", server.folder().toString(),
                 "PORT", "" + freePort(),
                 "MANAGEMENT_PORT", "" + freePort(),
                 "DB_URL", server.jdbcUrl(),

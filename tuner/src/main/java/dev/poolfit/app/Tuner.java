@@ -41,8 +41,10 @@ final class Tuner {
             decision = search.next(journal.trials(), budget.left());
         }
         while (decision instanceof TryNext next) {
+            int before = journal.trials().size();
             for (PlannedTrial planned : next.plan().trials()) {
-                if (budget.left().compareTo(planned.measure()) < 0) {
+                // Without a first trial there is nothing to conclude from, however long the warm-up took.
+                if (!journal.trials().isEmpty() && budget.left().compareTo(planned.measure()) < 0) {
                     break;
                 }
                 int number = journal.trials().size() + 1;
@@ -51,7 +53,8 @@ final class Tuner {
                 journal.append(measured.trial(), measured.series());
                 progress.trialEnded(measured.trial());
             }
-            decision = search.next(journal.trials(), budget.left());
+            boolean tried = journal.trials().size() > before;
+            decision = search.next(journal.trials(), tried ? budget.left() : Duration.ZERO);
         }
         return (Conclusion) decision;
     }

@@ -6,6 +6,7 @@ import dev.poolfit.experiment.Database;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.EnumMap;
 import java.util.Map;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Connections and queries that the database itself counts, over one connection of Poolfit's own. */
 final class DatabaseProbe implements Probe {
     private static final long READ_MILLIS = 400;
-    private static final long CONNECT_MILLIS = 5_000;
+    private static final long CONNECT_MILLIS = 20_000;
 
     private final Database database;
     private final DatabaseStatus status;
@@ -27,7 +28,10 @@ final class DatabaseProbe implements Probe {
             .setEventLoopPoolSize(1)
             .setWorkerPoolSize(1)
             .setInternalBlockingPoolSize(1)
-            .setUseDaemonThread(true));
+            .setUseDaemonThread(true)
+            // Otherwise Vert.x has a folder among the temporary files, which it leaves there when the program ends.
+            .setFileSystemOptions(
+                    new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
     private final Map<Metric, Growth> totals = new EnumMap<>(Metric.class);
     private final LongSupplier nanoseconds;
     private @Nullable SqlConnection connection;

@@ -107,6 +107,11 @@ public final class EmbeddedDatabase implements AutoCloseable {
         return leash.pid();
     }
 
+    /** Its folder, and a place for what is to go with it: close() removes it, and so does the end of this JVM. */
+    public Path folder() {
+        return setup.folder();
+    }
+
     /** Its log, which is gone after close(). */
     public Path log() {
         return setup.folder().resolve("log");

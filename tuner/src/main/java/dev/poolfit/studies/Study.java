@@ -42,7 +42,7 @@ public enum Study {
 
     /**
      * Experiment file of the study, which stands among the examples; the environment gives <code>DEMO_JAR</code>,
-     * <code>PORT</code>, <code>MANAGEMENT_PORT</code>, <code>DB_URL</code>, <code>DB_USER</code> and
+     * <code>DEMO_FOLDER</code>, <code>PORT</code>, <code>MANAGEMENT_PORT</code>, <code>DB_URL</code>, <code>DB_USER</code> and
      * <code>DB_PASSWORD</code>.
      */
     public String experiment() throws IOException {

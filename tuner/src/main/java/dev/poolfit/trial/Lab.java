@@ -62,7 +62,8 @@ public final class Lab {
     /**
      * Loads the service until its CPU time a request no longer falls. A small pool would feed the JIT so slowly that
      * the first trials would still pay for it, so the pool is widened for this to {@value #WARM_UP_WIDTH} times what
-     * it was, within the range that the search may use anyway.
+     * it was, within the range that the search may use anyway. A cold service has as long for its first response as
+     * any request.
      *
      * @param found pool and threads as they were found
      * @param space the knobs that may be changed
@@ -74,11 +75,12 @@ public final class Lab {
                         Knob.POOL, range.clamp(WARM_UP_WIDTH * found.pool().orElse(1))));
         service.apply(experiment.fixed().with(wide.orElse(found)));
         warmed = service.life();
-        int longest = (int) Math.min(WarmUp.FIRST.longest(), experiment.budget().toSeconds() / 6);
+        long longest = Math.min(WarmUp.FIRST.longest(), experiment.budget().toSeconds() / 6);
+        long firstResponse = experiment.load().timeout().toSeconds();
         try (var session = session(warming(experiment.load()))) {
             session.awaitSeconds(1);
-            while (session.seconds() < longest
-                    && !WarmUp.FIRST.over(session.samples(0))
+            while ((session.seconds() < longest && !WarmUp.FIRST.over(session.samples(0))
+                            || session.seconds() < firstResponse && session.nothingEnded())
                     && session.awaitSecond(false)) {
                 // The condition does the waiting.
             }

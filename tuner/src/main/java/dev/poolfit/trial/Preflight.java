@@ -12,6 +12,7 @@ import dev.poolfit.load.LoadEngine;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.units.Durations;
 import dev.poolfit.units.IntRange;
+import dev.poolfit.units.Sentence;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -25,7 +26,7 @@ import java.util.Set;
 
 /** Finds out, before any load, whether a run can do what it is asked, and reports every problem at once. */
 public final class Preflight {
-    private static final int PATIENCE_MILLIS = 2_000;
+    private static final int PATIENCE_MILLIS = 10_000;
 
     private final ExperimentFile file;
     private final RunningService service;
@@ -47,7 +48,7 @@ public final class Preflight {
         var problems = new ArrayList<EnvironmentFailure>();
         if (ceiling().isPresent() && maxConnections().isEmpty()) {
             problems.add(new EnvironmentFailure(
-                    "the ceiling needs the database's max_connections, which cannot be read",
+                    "the ceiling needs the database's max_connections, which cannot be read" + unreachable(),
                     "name the database in the experiment, or ceiling.max-connections"));
         }
         for (InetSocketAddress address : addresses()) {
@@ -80,6 +81,15 @@ public final class Preflight {
         }
         requirePoolBelowCeiling();
         requireRampWithinBudget(shape);
+    }
+
+    /** Why a database that the experiment names cannot be asked. */
+    private String unreachable() {
+        return service.missing().stream()
+                .filter(Sentence::isVerbatim)
+                .map(sentence -> ": " + sentence.arguments().get(0))
+                .findFirst()
+                .orElse("");
     }
 
     /** The ramp of a script, which nobody knew when the file was read. */

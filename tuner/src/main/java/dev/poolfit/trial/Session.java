@@ -144,6 +144,11 @@ final class Session implements AutoCloseable {
                 && last.get(Metric.POOL_PENDING).orElse(0) > 0;
     }
 
+    /** Whether no request has ended yet, well or not. */
+    boolean nothingEnded() {
+        return recording.client(0, Integer.MAX_VALUE).stream().allMatch(second -> second.good() + second.failed() == 0);
+    }
+
     void requireSomeSuccess() {
         vigil.requireSomeSuccess(recording.client(0, Integer.MAX_VALUE));
     }

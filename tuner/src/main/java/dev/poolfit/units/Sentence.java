@@ -35,6 +35,11 @@ public record Sentence(String key, List<Object> arguments) {
         return of(VERBATIM, text);
     }
 
+    /** Whether it reads the same in every language. */
+    public boolean isVerbatim() {
+        return key.equals(VERBATIM);
+    }
+
     /**
      * Parts put together two by two.
      *

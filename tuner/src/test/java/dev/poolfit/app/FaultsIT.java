@@ -1,16 +1,18 @@
 package dev.poolfit.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.poolfit.app.Program.Result;
 import dev.poolfit.experiment.Knob;
+import dev.poolfit.service.ServiceProcess;
+import dev.poolfit.studies.EmbeddedDatabase;
+import dev.poolfit.testing.Ports;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,10 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FaultsIT {
     private static final String WITHOUT_DATABASE = """
             name: fault
-            service:
-              launch: "%s"
-              ready: http://127.0.0.1:%d/health
-              ready-timeout: 3s
+            service: %s
             load:
               users: 5
               requests: [{get: "http://127.0.0.1:%d/"}]
@@ -34,9 +33,20 @@ class FaultsIT {
     @TempDir
     Path folder;
 
-    private Result launch(String command, int port) throws Exception {
+    private Result launch(String command, int port, String timeout) throws Exception {
+        return tune(
+                "{launch: \"%s\", ready: \"http://127.0.0.1:%d/health\", ready-timeout: %s}"
+                        .formatted(command, port, timeout),
+                port);
+    }
+
+    private Result attach(int port) throws Exception {
+        return tune("{attach: {port: " + port + "}}", port);
+    }
+
+    private Result tune(String service, int port) throws Exception {
         Path file = folder.resolve("fault.yaml");
-        Files.writeString(file, WITHOUT_DATABASE.formatted(command, port, port));
+        Files.writeString(file, WITHOUT_DATABASE.formatted(service, port));
         return Program.run(folder, Map.of(), "tune", file.toString(), "--out", "run");
     }
 
@@ -47,16 +57,18 @@ class FaultsIT {
 
     @Test
     void a_service_that_ends_at_once_is_told_with_its_exit_code_and_its_last_words() throws Exception {
-        assertFailed(launch("echo no such profile; exit 7", StockWorld.freePort()), "exit code 7", "no such profile");
+        assertFailed(launch("echo no such profile; exit 7", Ports.free(), "3m"), "exit code 7", "no such profile");
     }
 
     @Test
     void a_service_that_never_gets_ready_is_told_and_stopped() throws Exception {
-        Result result = launch("exec sleep 3571", StockWorld.freePort());
+        int port = Ports.free();
+        String ownCommand = "sleep 3571." + port;
+        Result result = launch("exec " + ownCommand, port, "1s");
         assertFailed(result, "ready");
         assertThat(ProcessHandle.allProcesses()
                         .map(process -> process.info().commandLine().orElse(""))
-                        .filter(line -> line.contains("sleep 3571")))
+                        .filter(line -> line.contains(ownCommand)))
                 .isEmpty();
     }
 
@@ -64,7 +76,7 @@ class FaultsIT {
     void a_port_that_is_taken_is_told_with_who_has_it() throws Exception {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertFailed(
-                    launch("exec sleep 3572", taken.getLocalPort()),
+                    launch("exec sleep 3572", taken.getLocalPort(), "3m"),
                     "port " + taken.getLocalPort() + " is taken",
                     "" + ProcessHandle.current().pid());
         }
@@ -72,24 +84,26 @@ class FaultsIT {
 
     @Test
     void a_service_that_refuses_attachment_or_shows_no_pool_is_told_what_it_lacks() throws Exception {
-        try (var world = StockWorld.start(folder, Map.of(), "-XX:+DisableAttachMechanism")) {
-            assertFailed(tune(world, "refused"), "attach", "jmx");
+        try (var service = ServiceProcess.start("-XX:+DisableAttachMechanism")) {
+            assertFailed(attach(service.port()), "attach", "jmx");
         }
-        try (var world = StockWorld.start(folder, Map.of("SPRING_DATASOURCE_HIKARI_REGISTERMBEANS", "false"))) {
-            assertFailed(tune(world, "poolless"), "spring.datasource.hikari.register-mbeans=true");
+        try (var service = ServiceProcess.start("-DpoolMBeans=false")) {
+            assertFailed(attach(service.port()), "spring.datasource.hikari.register-mbeans=true");
         }
     }
 
     @Test
     void a_database_that_dies_in_a_trial_ends_the_run_and_the_service_has_its_settings_back() throws Exception {
-        try (var world = StockWorld.start(folder, Map.of())) {
+        try (EmbeddedDatabase mortal = StockWorld.database(folder);
+                var world = StockWorld.start(mortal, folder)) {
             Path run = folder.resolve("databaseless");
+            List<String> finished;
             try (Program program = start(world, "databaseless")) {
-                awaitTrials(run, 2);
-                world.database.close();
+                finished = awaitTrial(program, run);
+                mortal.close();
                 assertFailed(program.await(), "database", "finished trials are kept", "--resume");
             }
-            assertThat(StockWorld.trials(run)).hasSizeGreaterThanOrEqualTo(2);
+            assertThat(StockWorld.trials(run)).startsWith(finished.toArray(String[]::new));
             assertThat(world.settings().get(Knob.POOL)).isEqualTo(5);
             assertThat(run.resolve("restore.json")).doesNotExist();
         }
@@ -97,14 +111,16 @@ class FaultsIT {
 
     @Test
     void a_service_that_dies_in_a_trial_ends_the_run_and_every_finished_trial_is_kept() throws Exception {
-        try (var world = StockWorld.start(folder, Map.of())) {
+        try (EmbeddedDatabase database = StockWorld.database(folder);
+                var world = StockWorld.start(database, folder)) {
             Path run = folder.resolve("serviceless");
+            List<String> finished;
             try (Program program = start(world, "serviceless")) {
-                awaitTrials(run, 2);
+                finished = awaitTrial(program, run);
                 world.service.close();
                 assertFailed(program.await(), "service", "finished trials are kept");
             }
-            assertThat(StockWorld.trials(run)).hasSizeGreaterThanOrEqualTo(2);
+            assertThat(StockWorld.trials(run)).startsWith(finished.toArray(String[]::new));
             assertThat(run.resolve("restore.json")).doesNotExist();
         }
     }
@@ -134,14 +150,8 @@ class FaultsIT {
                 folder, world.secrets(), "tune", world.experiment(name).toString(), "--out", name);
     }
 
-    private Result tune(StockWorld world, String name) throws Exception {
-        try (Program program = start(world, name)) {
-            return program.await();
-        }
-    }
-
-    private static void awaitTrials(Path run, int count) {
-        await().atMost(Duration.ofSeconds(60))
-                .until(() -> StockWorld.trials(run).size() >= count);
+    private static List<String> awaitTrial(Program program, Path run) throws IOException {
+        program.awaitThat(() -> !StockWorld.trials(run).isEmpty());
+        return StockWorld.trials(run);
     }
 }

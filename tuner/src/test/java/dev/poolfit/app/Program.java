@@ -1,18 +1,26 @@
 package dev.poolfit.app;
 
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.testing.LastLines;
+import dev.poolfit.testing.Patience;
+import dev.poolfit.testing.TemporaryFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
 /** The program as a user starts it, by its launcher, in a process of its own. */
 final class Program implements AutoCloseable {
     private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
+    /** Of the programs that end by themselves, none has a budget of a third of this. */
+    private static final Duration LONGEST = Patience.LIMIT.multipliedBy(2);
 
     /** What a finished program left. */
     record Result(int exitCode, String out, String err) {
@@ -37,13 +45,14 @@ final class Program implements AutoCloseable {
         var command = new ArrayList<>(
                 List.of("env", "--default-signal=INT", HOME.resolve("poolfit").toString()));
         command.addAll(List.of(arguments));
-        Path out = Files.createTempFile(folder, "out", ".txt");
-        Path err = Files.createTempFile(folder, "err", ".txt");
+        Path out = LastLines.of(Files.createTempFile(folder, "out", ".txt"));
+        Path err = LastLines.of(Files.createTempFile(folder, "err", ".txt"));
         var builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
         builder.environment().put("XDG_STATE_HOME", folder.resolve("state").toString());
+        builder.environment().put("POOLFIT_JAVA_OPTS", TemporaryFolder.option());
         builder.environment().putAll(environment);
         return new Program(builder.start(), out, err);
     }
@@ -55,8 +64,8 @@ final class Program implements AutoCloseable {
     }
 
     Result await() throws InterruptedException {
-        if (!process.waitFor(5, TimeUnit.MINUTES)) {
-            throw new AssertionError("still running after 5 minutes:\n" + text(err));
+        if (!process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
+            throw new AssertionError("still running after " + LONGEST + ":\n" + text(err));
         }
         return new Result(process.exitValue(), text(out), text(err));
     }
@@ -66,12 +75,29 @@ final class Program implements AutoCloseable {
         new ProcessBuilder("kill", "-" + name, "" + process.pid()).start().waitFor();
     }
 
-    boolean running() {
-        return process.isAlive();
+    /** Waits for what comes while the program runs. */
+    void awaitThat(Callable<Boolean> condition) {
+        Patience.await().ignoreExceptionsInstanceOf(EnvironmentFailure.class).until(() -> {
+            if (!process.isAlive()) {
+                throw new AssertionError("over too soon: " + await());
+            }
+            return condition.call();
+        });
     }
 
-    String err() {
-        return text(err);
+    /** Kills it at a moment at which that holds. */
+    void killWhen(Callable<Boolean> condition) throws InterruptedException {
+        awaitThat(() -> {
+            signal("STOP");
+            boolean now = false;
+            try {
+                now = condition.call();
+            } finally {
+                signal(now ? "KILL" : "CONT");
+            }
+            return now;
+        });
+        await();
     }
 
     private static String text(Path file) {

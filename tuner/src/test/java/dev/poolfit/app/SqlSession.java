@@ -2,6 +2,7 @@ package dev.poolfit.app;
 
 import dev.poolfit.studies.Database;
 import dev.poolfit.studies.EmbeddedDatabase;
+import dev.poolfit.testing.Patience;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.mysqlclient.MySQLConnectOptions;
@@ -58,7 +59,7 @@ final class SqlSession implements AutoCloseable {
     }
 
     private static <T> T await(Future<T> future) throws Exception {
-        return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
+        return future.toCompletionStage().toCompletableFuture().get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
     }
 
     private static <T extends SqlConnectOptions> T options(T options, EmbeddedDatabase database) {

@@ -1,6 +1,6 @@
 package dev.poolfit.app;
 
-import static org.awaitility.Awaitility.await;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.experiment.Service;
 import dev.poolfit.experiment.Settings;
@@ -10,18 +10,20 @@ import dev.poolfit.service.ServiceOpener;
 import dev.poolfit.service.ServiceRequest;
 import dev.poolfit.studies.Database;
 import dev.poolfit.studies.EmbeddedDatabase;
+import dev.poolfit.testing.LastLines;
+import dev.poolfit.testing.Patience;
+import dev.poolfit.testing.Ports;
+import dev.poolfit.testing.RealClock;
 import java.io.IOException;
 import java.net.HttpURLConnection;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A real database and the stock service, started by hand as a user would have them. */
 final class StockWorld implements AutoCloseable {
@@ -31,8 +33,9 @@ final class StockWorld implements AutoCloseable {
     final EmbeddedDatabase database;
     final Leash service;
     final int port;
-    final int managementPort;
+    private final int managementPort;
     private final Path folder;
+    private @Nullable RunningService observer;
 
     private StockWorld(EmbeddedDatabase database, Leash service, int port, int managementPort, Path folder) {
         this.database = database;
@@ -42,24 +45,39 @@ final class StockWorld implements AutoCloseable {
         this.folder = folder;
     }
 
-    static StockWorld start(Path folder, Map<String, String> properties, String... javaOptions) throws Exception {
+    static EmbeddedDatabase database(Path folder) throws Exception {
         EmbeddedDatabase database = EmbeddedDatabase.start(Database.MARIADB, BUILT.resolve("databases"), folder, 100);
-        int port = freePort();
-        int managementPort = freePort();
+        LastLines.of(database.log());
+        return database;
+    }
+
+    /** @param database stays when the world is closed */
+    static StockWorld start(EmbeddedDatabase database, Path folder) throws Exception {
+        int port = Ports.free();
+        int managementPort = Ports.free();
         var environment = new HashMap<>(environment(database));
         environment.put("SPRING_DATASOURCE_HIKARI_REGISTERMBEANS", "true");
         environment.put("SERVER_TOMCAT_MBEANREGISTRY_ENABLED", "true");
         environment.put("STOCK_HOLDDELAY", "20ms");
-        environment.putAll(properties);
-        Leash service = Leash.start(Leash.Start.shell(
-                "exec " + launch(port, managementPort, javaOptions), folder, environment, folder.resolve("stock.log")));
+        Path log = LastLines.of(Files.createTempFile(folder, "service", ".log"));
+        Leash service =
+                Leash.start(Leash.Start.shell("exec " + launch(port, managementPort), folder, environment, log));
         var world = new StockWorld(database, service, port, managementPort, folder);
-        await().atMost(Duration.ofSeconds(60)).until(world::ready);
-        return world;
+        try {
+            Patience.await().until(() -> !service.isAlive() || answers(world.readyUrl()));
+            // The first request of all takes seconds, which are no part of any test.
+            Patience.await().until(() -> !service.isAlive() || answers("http://127.0.0.1:" + port + "/stocks/1"));
+            assertThat(service.isAlive()).as("the service lives").isTrue();
+            return world;
+        } catch (Exception | AssertionError failed) {
+            world.close();
+            throw failed;
+        }
     }
 
-    static String launch(int port, int managementPort, String... javaOptions) {
-        return "java -Xmx384m -XX:TieredStopAtLevel=1 " + String.join(" ", javaOptions) + " -jar '"
+    /** In a folder of its own, where it leaves temporary files. */
+    static String launch(int port, int managementPort) {
+        return "java -Xmx384m -XX:TieredStopAtLevel=1 -Djava.io.tmpdir=. -jar '"
                 + BUILT.resolve("poolfit-demo.jar") + "' --spring.profiles.active=stock --server.port=" + port
                 + " --management.server.port=" + managementPort;
     }
@@ -71,9 +89,10 @@ final class StockWorld implements AutoCloseable {
                 "SPRING_DATASOURCE_PASSWORD", database.password());
     }
 
-    private boolean ready() {
+    private static boolean answers(String url) {
         try {
-            var connection = (HttpURLConnection) URI.create(readyUrl()).toURL().openConnection();
+            var connection = (HttpURLConnection) URI.create(url).toURL().openConnection();
+            connection.setReadTimeout(Math.toIntExact(Patience.LIMIT.toMillis()));
             return connection.getResponseCode() == 200;
         } catch (IOException notYet) {
             return false;
@@ -84,20 +103,18 @@ final class StockWorld implements AutoCloseable {
         return "http://127.0.0.1:" + managementPort + "/actuator/health";
     }
 
-    /** An experiment that attaches to the service; the goal needs a pool of about 7. */
+    /**
+     * An experiment that attaches to the service; the goal needs a pool of about 7. Its budget is so long that whatever
+     * interrupts the run comes first.
+     */
     Path experiment(String name) throws IOException {
-        return write(name, """
-                service:
-                  attach: {port: %d}
-                  ready: %s
-                """.formatted(port, readyUrl()));
-    }
-
-    Path write(String name, String service) throws IOException {
         Path file = folder.resolve(name + ".yaml");
         Files.writeString(file, """
                 name: %s
-                %sdatabase:
+                service:
+                  attach: {port: %d}
+                  ready: %s
+                database:
                   url: %s
                   user: %s
                   password: ${DB_PASSWORD}
@@ -112,8 +129,8 @@ final class StockWorld implements AutoCloseable {
                   errors: 1%%
                 ceiling:
                   instances: 2
-                budget: 40s
-                """.formatted(name, service, database.jdbcUrl(), database.user(), port));
+                budget: 3m
+                """.formatted(name, port, readyUrl(), database.jdbcUrl(), database.user(), port));
         return file;
     }
 
@@ -123,22 +140,20 @@ final class StockWorld implements AutoCloseable {
 
     /** What the service has now, read by an observer of its own. */
     Settings settings() {
-        var target = new Service(
-                new Service.AttachPort(port),
-                Optional.empty(),
-                Duration.ofSeconds(20),
-                Optional.empty(),
-                Optional.empty());
-        try (RunningService observed =
-                new ServiceOpener(System::nanoTime).open(ServiceRequest.toObserve(target, Optional.empty()))) {
-            return observed.effective();
+        RunningService attached = observer;
+        if (attached == null) {
+            var target = new Service(
+                    new Service.AttachPort(port), Optional.empty(), Patience.LIMIT, Optional.empty(), Optional.empty());
+            attached =
+                    new ServiceOpener(RealClock.NANOSECONDS).open(ServiceRequest.toObserve(target, Optional.empty()));
+            observer = attached;
         }
+        return attached.effective();
     }
 
-    static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
+    /** Whether the service has another pool than it began with. */
+    boolean changed() {
+        return settings().pool().orElseThrow() != 5;
     }
 
     static List<String> trials(Path run) throws IOException {
@@ -148,7 +163,9 @@ final class StockWorld implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
-        service.stop(Duration.ofSeconds(10));
-        database.close();
+        if (observer != null) {
+            observer.close();
+        }
+        service.stop(Patience.LIMIT);
     }
 }

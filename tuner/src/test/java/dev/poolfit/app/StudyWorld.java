@@ -1,10 +1,11 @@
 package dev.poolfit.app;
 
-import static org.awaitility.Awaitility.await;
-
 import dev.poolfit.process.Leash;
 import dev.poolfit.studies.Database;
 import dev.poolfit.studies.EmbeddedDatabase;
+import dev.poolfit.testing.LastLines;
+import dev.poolfit.testing.Patience;
+import dev.poolfit.testing.Ports;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -14,7 +15,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -38,11 +38,12 @@ final class StudyWorld implements AutoCloseable {
 
     static StudyWorld start(Database kind, Path folder, String studies, String... options) throws Exception {
         EmbeddedDatabase database = EmbeddedDatabase.start(kind, BUILT.resolve("databases"), folder, 100);
-        int port = StockWorld.freePort();
-        Path log = folder.resolve("service.log");
+        LastLines.of(database.log());
+        int port = Ports.free();
+        Path log = LastLines.of(folder.resolve("service.log"));
         // One of the studies needs JPA, which the settings of the others switch off.
         List<String> command = List.of(
-                "exec java -Xmx384m -XX:TieredStopAtLevel=1 -jar",
+                "exec java -Xmx384m -XX:TieredStopAtLevel=1 -Djava.io.tmpdir=. -jar",
                 "'" + BUILT.resolve("poolfit-demo.jar") + "'",
                 "--spring.profiles.active=" + studies,
                 "--spring.autoconfigure.exclude=",
@@ -53,7 +54,7 @@ final class StudyWorld implements AutoCloseable {
                 Leash.Start.shell(String.join(" ", command), folder, StockWorld.environment(database), log));
         var world = new StudyWorld(database, service, port);
         try {
-            await().atMost(Duration.ofSeconds(90))
+            Patience.await()
                     .until(() -> !service.isAlive() || Files.readString(log).contains("Started DemoApplication"));
             if (!service.isAlive()) {
                 throw new AssertionError(Files.readString(log));
@@ -98,7 +99,7 @@ final class StudyWorld implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
-        service.stop(Duration.ofSeconds(10));
+        service.stop(Patience.LIMIT);
         database.close();
     }
 }

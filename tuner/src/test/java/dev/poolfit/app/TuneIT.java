@@ -1,14 +1,13 @@
 package dev.poolfit.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.poolfit.app.Program.Result;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.studies.EmbeddedDatabase;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -20,21 +19,25 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A service that somebody else started is tuned while it runs, and has its settings back whatever becomes of the tuner. */
 class TuneIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-
     @TempDir
     static Path folder;
 
+    private static EmbeddedDatabase database;
     private static StockWorld world;
 
     @BeforeAll
     static void start() throws Exception {
-        world = StockWorld.start(folder, Map.of());
+        database = StockWorld.database(folder);
+        world = StockWorld.start(database, folder);
     }
 
     @AfterAll
     static void stop() throws Exception {
-        world.close();
+        try {
+            world.close();
+        } finally {
+            database.close();
+        }
     }
 
     private static Program tune(String name, String... more) throws Exception {
@@ -42,12 +45,6 @@ class TuneIT {
                 new java.util.ArrayList<>(List.of("tune", world.experiment(name).toString(), "--out", name));
         arguments.addAll(List.of(more));
         return Program.start(folder, world.secrets(), arguments.toArray(String[]::new));
-    }
-
-    private static void awaitChange(String name, int trials) {
-        await().atMost(PATIENCE)
-                .until(() -> StockWorld.trials(folder.resolve(name)).size() >= trials
-                        && world.settings().pool().orElseThrow() != 5);
     }
 
     private static List<Path> notes() throws Exception {
@@ -73,7 +70,7 @@ class TuneIT {
     @Test
     void tune_answers_and_puts_the_settings_back() throws Exception {
         Settings before = world.settings();
-        Result tuned = tune("answered", "--format", "json").await();
+        Result tuned = tune("answered", "--budget", "40s", "--format", "json").await();
         assertThat(tuned.exitCode()).as(tuned.toString()).isIn(0, 1);
         JsonNode result = new JsonMapper().readTree(tuned.out());
         assertThat(result.required("outcome").asString()).isIn("recommended", "inconclusive", "unreachable");
@@ -84,7 +81,7 @@ class TuneIT {
         if (tuned.exitCode() == 0) {
             JsonNode recommended = result.required("recommendation");
             assertThat(recommended.at("/settings/pool").asInt()).isBetween(5, 20);
-            assertThat(recommended.at("/throughput/low").asDouble()).isGreaterThanOrEqualTo(200);
+            assertThat(recommended.at("/throughput/mean").asDouble()).isGreaterThanOrEqualTo(200);
         }
         assertThat(world.settings()).isEqualTo(before);
         assertThat(notes()).isEmpty();
@@ -104,32 +101,17 @@ class TuneIT {
     }
 
     @Test
-    void ctrl_c_puts_the_settings_back_and_keeps_the_trials() throws Exception {
+    void a_killed_run_is_undone_by_restore_and_resumed_and_ctrl_c_puts_the_settings_back_and_no_trial_is_lost()
+            throws Exception {
         Settings before = world.settings();
-        try (Program program = tune("interrupted")) {
-            awaitChange("interrupted", 1);
-            program.signal("INT");
-            Result interrupted = program.await();
-            assertThat(interrupted.exitCode()).as(interrupted.toString()).isEqualTo(130);
-            assertThat(interrupted.err()).contains("Interrupted").doesNotContain("Exception");
-        }
-        assertThat(world.settings()).isEqualTo(before);
-        assertThat(StockWorld.trials(folder.resolve("interrupted"))).hasSizeGreaterThanOrEqualTo(1);
-        assertThat(notes()).isEmpty();
-    }
-
-    @Test
-    void a_killed_tuner_is_undone_by_restore_and_resumed_from_its_journal() throws Exception {
-        Settings before = world.settings();
+        Path run = folder.resolve("killed");
         try (Program program = tune("killed")) {
-            awaitChange("killed", 1);
-            program.signal("KILL");
-            program.await();
+            program.killWhen(() -> !StockWorld.trials(run).isEmpty() && world.changed());
         }
         assertThat(world.settings().get(Knob.POOL))
                 .as("the kill left it changed")
                 .isNotEqualTo(5);
-        List<String> kept = StockWorld.trials(folder.resolve("killed"));
+        List<String> kept = StockWorld.trials(run);
 
         Result restored = Program.run(folder, Map.of(), "restore", "killed");
         assertThat(restored.exitCode()).as(restored.toString()).isZero();
@@ -137,10 +119,25 @@ class TuneIT {
         assertThat(Program.run(folder, Map.of(), "restore").out()).contains("Nothing to put back");
 
         try (Program program = tune("killed", "--resume")) {
-            Result resumed = program.await();
-            assertThat(resumed.exitCode()).as(resumed.toString()).isIn(0, 1);
+            program.awaitThat(() -> StockWorld.trials(run).size() > kept.size() && world.changed());
+            program.signal("INT");
+            Result interrupted = program.await();
+            assertThat(interrupted.exitCode()).as(interrupted.toString()).isEqualTo(130);
+            assertThat(interrupted.err()).contains("Interrupted").doesNotContain("\tat ");
         }
-        assertThat(StockWorld.trials(folder.resolve("killed"))).startsWith(kept.toArray(String[]::new));
+        assertThat(world.settings()).isEqualTo(before);
+        assertThat(notes()).isEmpty();
+        List<String> more = StockWorld.trials(run);
+        assertThat(more).startsWith(kept.toArray(String[]::new)).hasSizeGreaterThan(kept.size());
+        assertThat(more)
+                .filteredOn(trial -> trial.contains("\"baseline\""))
+                .as("baselines, of which the first part of the run has one")
+                .hasSize(1);
+
+        // The trials that there are have used up so short a budget.
+        Result concluded = tune("killed", "--resume", "--budget", "10s").await();
+        assertThat(concluded.exitCode()).as(concluded.toString()).isIn(0, 1);
+        assertThat(StockWorld.trials(run)).isEqualTo(more);
         assertThat(world.settings()).isEqualTo(before);
     }
 
@@ -148,17 +145,19 @@ class TuneIT {
     void the_next_tune_undoes_what_a_killed_one_left() throws Exception {
         Settings before = world.settings();
         try (Program program = tune("left")) {
-            awaitChange("left", 2);
-            program.signal("KILL");
-            program.await();
+            program.killWhen(world::changed);
         }
+        Path found = folder.resolve("next").resolve("notes.json");
         try (Program next = tune("next")) {
-            await().atMost(PATIENCE)
-                    .until(() -> !StockWorld.trials(folder.resolve("next")).isEmpty());
+            next.awaitThat(() -> Files.exists(found));
             next.signal("INT");
             assertThat(next.await().err()).contains("The killed run in");
         }
-        assertThat(StockWorld.trials(folder.resolve("next")).get(0)).contains("\"settings\":{\"pool\":5,");
+        assertThat(new JsonMapper()
+                        .readTree(Files.readString(found))
+                        .at("/found/pool")
+                        .asInt())
+                .isEqualTo(5);
         assertThat(world.settings()).isEqualTo(before);
         assertThat(notes()).isEmpty();
     }

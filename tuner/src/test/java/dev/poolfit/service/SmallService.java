@@ -9,12 +9,10 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.CountDownLatch;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.catalina.Context;
@@ -22,11 +20,14 @@ import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.modeler.Registry;
 
 /**
- * A service with the real HikariCP and Tomcat, run in a JVM of its own by the tests; {@code /hold?ms=50} holds a
- * connection so long. Like Spring Boot it takes its accept count from the environment. Its system properties say what it lacks.
+ * A service with the real HikariCP and Tomcat, run in a JVM of its own by the tests; {@code /hold} holds a connection
+ * until a line on standard input releases all. Like Spring Boot it takes its accept count from the environment. Its
+ * system properties say what it lacks.
  */
 final class SmallService extends HttpServlet {
     private static final long serialVersionUID = 1L;
+
+    private static final CountDownLatch RELEASED = new CountDownLatch(1);
 
     private final transient HikariDataSource pool;
 
@@ -45,7 +46,7 @@ final class SmallService extends HttpServlet {
             Registry.disableRegistry();
         }
         var tomcat = new Tomcat();
-        tomcat.setBaseDir(Files.createTempDirectory("small-service").toString());
+        tomcat.setBaseDir(System.getProperty("java.io.tmpdir"));
         tomcat.setPort(Integer.getInteger("port", 0));
         tomcat.getConnector().setProperty("maxThreads", "20");
         tomcat.getConnector()
@@ -55,6 +56,9 @@ final class SmallService extends HttpServlet {
         context.addServletMappingDecoded("/", "hold");
         tomcat.start();
         say("PORT " + tomcat.getConnector().getLocalPort());
+        if (System.in.read() >= 0) {
+            RELEASED.countDown();
+        }
         tomcat.getServer().await();
     }
 
@@ -63,7 +67,7 @@ final class SmallService extends HttpServlet {
         config.setPoolName(name);
         config.setDataSource(new StubDataSource());
         config.setMaximumPoolSize(10);
-        config.setConnectionTimeout(3000);
+        config.setConnectionTimeout(Long.getLong("connectionTimeout", 3000));
         config.setRegisterMbeans(Boolean.parseBoolean(System.getProperty("poolMBeans", "true")));
         config.setMetricRegistry(Metrics.globalRegistry);
         return new HikariDataSource(config);
@@ -71,12 +75,11 @@ final class SmallService extends HttpServlet {
 
     @Override
     protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        String milliseconds = request.getParameter("ms");
-        if (milliseconds != null) {
+        if (request.getServletPath().equals("/hold")) {
             try (Connection connection = pool.getConnection()) {
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(Long.parseLong(milliseconds)));
+                RELEASED.await();
                 response.setHeader("X-Read-Only", "" + connection.isReadOnly());
-            } catch (SQLException failed) {
+            } catch (SQLException | InterruptedException failed) {
                 response.sendError(HttpServletResponse.SC_SERVICE_UNAVAILABLE, failed.getMessage());
                 return;
             }

@@ -3,12 +3,15 @@ package dev.poolfit.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.awaitility.Awaitility.await;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Service;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.testing.LastLines;
+import dev.poolfit.testing.Patience;
+import dev.poolfit.testing.Ports;
+import dev.poolfit.testing.RealClock;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -25,9 +28,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A launched service is ready once open returns, and gone once it is closed or could not become ready. */
-class LaunchTest {
+class LaunchIT {
     private static final String JAVA = "\"" + Path.of(System.getProperty("java.home"), "bin", "java")
-            + "\" -Xmx96m -XX:TieredStopAtLevel=1 -cp \"" + System.getProperty("java.class.path") + "\" ";
+            + "\" -Xmx96m -XX:TieredStopAtLevel=1 -Djava.io.tmpdir=. -cp \""
+            + System.getProperty("java.class.path") + "\" ";
 
     @TempDir
     Path folder;
@@ -36,9 +40,8 @@ class LaunchTest {
 
     @BeforeEach
     void findPort() throws IOException {
-        try (var socket = new ServerSocket(0)) {
-            port = socket.getLocalPort();
-        }
+        port = Ports.free();
+        LastLines.of(folder.resolve("service.log"));
     }
 
     @Test
@@ -64,8 +67,8 @@ class LaunchTest {
     @Test
     void aKnobThatTakesARestartIsTurnedInANewLifeOfWhichOnlyOneRunsAndWhoseLogFollowsTheOther() throws IOException {
         String command = JAVA + "-DtomcatMBeans=true -Dport=" + port + " " + SmallService.class.getName();
-        RunningService service = new ServiceOpener(System::nanoTime)
-                .open(request(command, Duration.ofSeconds(30), Settings.NONE, Set.of(Knob.POOL, Knob.ACCEPT_COUNT)));
+        RunningService service = new ServiceOpener(RealClock.NANOSECONDS)
+                .open(request(command, Patience.LIMIT, Settings.NONE, Set.of(Knob.POOL, Knob.ACCEPT_COUNT)));
         ProcessHandle first = ProcessHandle.of(service.pid().orElseThrow()).orElseThrow();
         assertThat(service.found().get(Knob.ACCEPT_COUNT)).isEqualTo(100);
 
@@ -79,8 +82,11 @@ class LaunchTest {
         assertThat(service.effective().get(Knob.ACCEPT_COUNT)).isEqualTo(7);
         assertThat(service.effective().get(Knob.POOL)).isEqualTo(5);
         assertThat(service.found().get(Knob.ACCEPT_COUNT)).isEqualTo(100);
-        assertThat(service.probes())
-                .allSatisfy(probe -> assertThat(probe.read()).isNotNull());
+        for (Probe probe : service.probes()) {
+            Patience.await()
+                    .ignoreExceptionsInstanceOf(EnvironmentFailure.class)
+                    .until(() -> probe.read() != null);
+        }
         assertThat(Files.readAllLines(folder.resolve("service.log")))
                 .filteredOn(line -> line.startsWith("PORT "))
                 .hasSize(2);
@@ -99,8 +105,8 @@ class LaunchTest {
         // The second start finds the mark of the first and ends.
         String command = "[ ! -e begun ] || exit 9; touch begun; exec " + JAVA + "-DtomcatMBeans=true -Dport=" + port
                 + " " + SmallService.class.getName();
-        RunningService service = new ServiceOpener(System::nanoTime)
-                .open(request(command, Duration.ofSeconds(30), Settings.NONE, Set.of(Knob.ACCEPT_COUNT)));
+        RunningService service = new ServiceOpener(RealClock.NANOSECONDS)
+                .open(request(command, Patience.LIMIT, Settings.NONE, Set.of(Knob.ACCEPT_COUNT)));
 
         assertThatThrownBy(() -> service.apply(Settings.of(Knob.ACCEPT_COUNT, 7)))
                 .isInstanceOf(EnvironmentFailure.class)
@@ -115,9 +121,9 @@ class LaunchTest {
     void aServiceThatDiesIsNoLongerAlive() {
         try (RunningService service =
                 open(JAVA + "-DtomcatMBeans=true -Dport=" + port + " " + SmallService.class.getName())) {
-            ProcessHandle.of(service.pid().orElseThrow()).orElseThrow().destroyForcibly();
+            ProcessHandle.of(service.pid().orElseThrow()).orElseThrow().destroy();
 
-            await().until(() -> !service.alive());
+            Patience.await().until(() -> !service.alive());
         }
     }
 
@@ -135,7 +141,7 @@ class LaunchTest {
     void aServiceThatIsNeverReadyIsStoppedAtTheTimeout() {
         EnvironmentFailure failure = catchThrowableOfType(
                 EnvironmentFailure.class,
-                () -> new ServiceOpener(System::nanoTime)
+                () -> new ServiceOpener(RealClock.NANOSECONDS)
                         .open(request("echo $$ > pid; sleep 600", Duration.ofSeconds(1), Settings.NONE)));
 
         assertThat(failure).hasMessageStartingWith("the service was not ready within 1 s at http://127.0.0.1:" + port);
@@ -183,7 +189,7 @@ class LaunchTest {
     }
 
     private RunningService open(String command) {
-        return new ServiceOpener(System::nanoTime).open(request(command, Duration.ofSeconds(30), Settings.NONE));
+        return new ServiceOpener(RealClock.NANOSECONDS).open(request(command, Patience.LIMIT, Settings.NONE));
     }
 
     private EnvironmentFailure failure(String command) {

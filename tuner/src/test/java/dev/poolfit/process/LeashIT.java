@@ -1,8 +1,9 @@
 package dev.poolfit.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
+import dev.poolfit.testing.Patience;
+import dev.poolfit.testing.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever happens to the program, the commands that it started end, and their folders go. */
-class LeashTest {
+class LeashIT {
     @TempDir
     Path work;
 
@@ -22,6 +23,7 @@ class LeashTest {
     void theCommandAndItsFolderGoWhenTheProgramIsKilled() throws Exception {
         Process program = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        TemporaryFolder.option(),
                         "-cp",
                         System.getProperty("java.class.path"),
                         Program.class.getName(),
@@ -34,8 +36,8 @@ class LeashTest {
 
             program.destroyForcibly().waitFor();
 
-            await().atMost(Duration.ofSeconds(20)).until(() -> !leader.isAlive() && !child.isAlive());
-            await().atMost(Duration.ofSeconds(20)).until(() -> !Files.exists(work.resolve("data")));
+            Patience.await().until(() -> !leader.isAlive() && !child.isAlive());
+            Patience.await().until(() -> !Files.exists(work.resolve("data")));
         } finally {
             program.destroyForcibly();
         }
@@ -55,9 +57,8 @@ class LeashTest {
 
     @Test
     void aCommandThatIgnoresTheRequestIsKilledAfterTheGrace() throws Exception {
-        Leash leash = Leash.start(
-                Leash.Start.shell("trap '' TERM; echo up; while :; do sleep 1; done", work, Map.of(), log()));
-        await().until(() -> Files.readString(log()).contains("up"));
+        Leash leash = Leash.start(Leash.Start.shell("trap '' TERM; sleep 600 & echo up; wait", work, Map.of(), log()));
+        Patience.await().until(() -> Files.readString(log()).contains("up"));
         List<Long> processes = leash.descendants();
         assertThat(processes).contains(leash.pid()).hasSizeGreaterThan(1);
 
@@ -70,9 +71,9 @@ class LeashTest {
     void aCommandThatHonoursTheRequestEndsInItsOwnWay() throws Exception {
         Leash leash = Leash.start(Leash.Start.shell(
                 "trap 'echo bye; exit 3' TERM; echo up; while :; do sleep 0.1; done", work, Map.of(), log()));
-        await().until(() -> Files.readString(log()).contains("up"));
+        Patience.await().until(() -> Files.readString(log()).contains("up"));
 
-        assertThat(leash.stop(Duration.ofSeconds(10))).isEqualTo(3);
+        assertThat(leash.stop(Patience.LIMIT)).isEqualTo(3);
 
         assertThat(log()).content().startsWith("up\n").contains("bye\n");
         assertThat(leash.isAlive()).isFalse();
@@ -89,7 +90,8 @@ class LeashTest {
                 "TERM",
                 data));
 
-        assertThat(leash.onExit().get(10, TimeUnit.SECONDS)).isEqualTo(7);
+        assertThat(leash.onExit().get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                .isEqualTo(7);
 
         assertThat(leash.exitCode()).hasValue(7);
         assertThat(log()).hasContent("hello");
@@ -102,7 +104,8 @@ class LeashTest {
     void anUnknownCommandShowsInTheLog() throws Exception {
         Leash leash = Leash.start(new Leash.Start(List.of("no-such-command-here"), work, log()));
 
-        assertThat(leash.onExit().get(10, TimeUnit.SECONDS)).isEqualTo(127);
+        assertThat(leash.onExit().get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                .isEqualTo(127);
 
         assertThat(log()).content().contains("no-such-command-here");
     }
@@ -127,7 +130,7 @@ class LeashTest {
 
     private ProcessHandle handle(String file) throws IOException {
         Path path = work.resolve(file);
-        await().atMost(Duration.ofSeconds(20)).until(() -> Files.exists(path));
+        Patience.await().until(() -> Files.exists(path));
         return ProcessHandle.of(Long.parseLong(Files.readString(path).strip())).orElseThrow();
     }
 }

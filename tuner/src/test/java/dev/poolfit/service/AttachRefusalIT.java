@@ -10,25 +10,26 @@ import dev.poolfit.experiment.Service.AttachJmx;
 import dev.poolfit.experiment.Service.AttachPid;
 import dev.poolfit.experiment.Service.AttachPort;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.testing.Patience;
+import dev.poolfit.testing.Ports;
 import java.io.IOException;
-import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /** Where a service cannot be got hold of, the failure says why, with the actual values, and what to do. */
-class AttachRefusalTest {
+class AttachRefusalIT {
     @Test
     void nobodyListensOnThePort() throws IOException {
-        int free;
-        try (var socket = new ServerSocket(0)) {
-            free = socket.getLocalPort();
+        try (Socket deaf = Ports.deaf()) {
+            int port = deaf.getLocalPort();
+
+            EnvironmentFailure failure = failure(() -> ServiceProcess.open(new AttachPort(port), Optional.empty()));
+
+            assertThat(failure).hasMessage("nobody listens on port " + port);
+            assertThat(failure.remedy()).contains("service.attach.port");
         }
-
-        EnvironmentFailure failure = failure(() -> ServiceProcess.open(new AttachPort(free), Optional.empty()));
-
-        assertThat(failure).hasMessage("nobody listens on port " + free);
-        assertThat(failure.remedy()).contains("service.attach.port");
     }
 
     @Test
@@ -107,10 +108,7 @@ class AttachRefusalTest {
 
     @Test
     void byJmxAloneEverythingWorksButTheAgentWhichIsNamed() throws IOException {
-        int free;
-        try (var socket = new ServerSocket(0)) {
-            free = socket.getLocalPort();
-        }
+        int free = Ports.free();
         String url = "service:jmx:rmi:///jndi/rmi://127.0.0.1:" + free + "/jmxrmi";
         try (var process = ServiceProcess.start(
                         "-DtomcatMBeans=true",
@@ -130,25 +128,25 @@ class AttachRefusalTest {
             assertThat(service.pid()).isEmpty();
             assertThat(service.alive()).isTrue();
             assertThat(service.missing()).anyMatch(text -> text.key().equals("missing.agent-far"));
-            assertThat(service.probes().get(0).read()).containsKey(Metric.POOL_PENDING);
+            Patience.await()
+                    .ignoreExceptions()
+                    .until(() -> service.probes().get(0).read().containsKey(Metric.POOL_PENDING));
             assertThat(Found.ofJson(service.footprint().json())).isEqualTo(service.footprint());
-            process.kill();
+            process.end();
             assertThat(service.alive()).isFalse();
         }
     }
 
     @Test
     void nothingAnswersAtTheJmxAddress() throws IOException {
-        int free;
-        try (var socket = new ServerSocket(0)) {
-            free = socket.getLocalPort();
+        try (Socket deaf = Ports.deaf()) {
+            String url = "service:jmx:rmi:///jndi/rmi://127.0.0.1:" + deaf.getLocalPort() + "/jmxrmi";
+
+            EnvironmentFailure failure = failure(() ->
+                    ServiceProcess.open(new AttachJmx(url, Optional.empty(), Optional.empty()), Optional.empty()));
+
+            assertThat(failure).hasMessageContaining("by JMX at " + url);
         }
-        String url = "service:jmx:rmi:///jndi/rmi://127.0.0.1:" + free + "/jmxrmi";
-
-        EnvironmentFailure failure = failure(
-                () -> ServiceProcess.open(new AttachJmx(url, Optional.empty(), Optional.empty()), Optional.empty()));
-
-        assertThat(failure).hasMessageContaining("by JMX at " + url);
     }
 
     private static EnvironmentFailure failure(ThrowingCallable attempt) {

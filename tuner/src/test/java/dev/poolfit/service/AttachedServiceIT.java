@@ -7,17 +7,20 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.testing.Patience;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** A running service takes every setting live, tells what it has, and is let go of as it was found. */
-class AttachedServiceTest {
+class AttachedServiceIT {
     private static ServiceProcess process;
 
     @BeforeAll
@@ -67,24 +70,29 @@ class AttachedServiceTest {
 
     @Test
     void aNewConnectionTimeoutNeedsTheNextHousekeepingToSettle() {
-        try (RunningService service = process.attach(Knob.POOL)) {
+        var clock = new AtomicLong();
+        try (RunningService service = process.attach(clock::get, Knob.POOL)) {
             service.apply(Settings.of(Knob.CONNECTION_TIMEOUT, 3000));
             assertThat(service.settlesIn()).isZero();
 
             service.apply(Settings.of(Knob.CONNECTION_TIMEOUT, 1500));
             assertThat(service.effective().get(Knob.CONNECTION_TIMEOUT)).isEqualTo(1500);
-            assertThat(service.settlesIn()).isBetween(Duration.ofSeconds(20), Duration.ofSeconds(31));
+            assertThat(service.settlesIn()).isEqualTo(Duration.ofSeconds(31));
+            clock.addAndGet(Duration.ofSeconds(30).toNanos());
+            assertThat(service.settlesIn()).isEqualTo(Duration.ofSeconds(1));
+            clock.addAndGet(Duration.ofSeconds(30).toNanos());
+            assertThat(service.settlesIn()).isZero();
         }
     }
 
     @Test
     void aServiceThatKeepsHouseMoreOftenSettlesSooner() throws IOException {
         try (ServiceProcess often = ServiceProcess.start("-Dcom.zaxxer.hikari.housekeeping.periodMs=2000");
-                RunningService service = often.attach(Knob.POOL)) {
+                RunningService service = often.attach(() -> 0, Knob.POOL)) {
             service.apply(Settings.of(Knob.CONNECTION_TIMEOUT, 1500));
 
             assertThat(service.housekeeping()).isEqualTo(Duration.ofSeconds(3));
-            assertThat(service.settlesIn()).isLessThanOrEqualTo(Duration.ofSeconds(3));
+            assertThat(service.settlesIn()).isEqualTo(Duration.ofSeconds(3));
         }
     }
 
@@ -129,9 +137,9 @@ class AttachedServiceTest {
             }
         });
         changing.start();
-        started.await();
+        assertThat(started.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
         service.close();
-        changing.join();
+        changing.join(Patience.LIMIT.toMillis());
 
         assertThat(refusals.get()).hasMessageContaining("came too late");
         try (RunningService again = process.attach()) {
@@ -165,20 +173,25 @@ class AttachedServiceTest {
     void itsProbesReadThePoolTheThreadsAndTheJvm() {
         try (RunningService service = process.attach(Knob.POOL, Knob.THREADS)) {
             var read = EnumSet.noneOf(Metric.class);
-            for (int round = 0; round < 2; round++) {
-                service.probes().forEach(probe -> read.addAll(probe.read().keySet()));
-            }
-            assertThat(read)
-                    .contains(
-                            Metric.POOL_ACTIVE,
-                            Metric.POOL_PENDING,
-                            Metric.POOL_TOTAL,
-                            Metric.POOL_MAX,
-                            Metric.THREADS_BUSY,
-                            Metric.THREADS_MAX,
-                            Metric.HEAP,
-                            Metric.GC,
-                            Metric.SERVICE_CPU);
+            // A probe gives up after half a second, which a busy machine may take now and then.
+            Patience.await()
+                    .ignoreExceptionsInstanceOf(EnvironmentFailure.class)
+                    .untilAsserted(() -> {
+                        for (Probe probe : service.probes()) {
+                            read.addAll(probe.read().keySet());
+                        }
+                        assertThat(read)
+                                .contains(
+                                        Metric.POOL_ACTIVE,
+                                        Metric.POOL_PENDING,
+                                        Metric.POOL_TOTAL,
+                                        Metric.POOL_MAX,
+                                        Metric.THREADS_BUSY,
+                                        Metric.THREADS_MAX,
+                                        Metric.HEAP,
+                                        Metric.GC,
+                                        Metric.SERVICE_CPU);
+                    });
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.poolfit.studies;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.poolfit.testing.Patience;
 import io.vertx.core.Vertx;
 import io.vertx.mysqlclient.MySQLBuilder;
 import io.vertx.mysqlclient.MySQLConnectOptions;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A database answers queries after start() and has left neither a process nor a file after close(). */
-class EmbeddedDatabaseTest {
+class EmbeddedDatabaseIT {
     private static final Path ARCHIVES = Path.of("..", "demo", "target", "databases");
 
     @TempDir
@@ -98,12 +99,12 @@ class EmbeddedDatabaseTest {
                     .execute()
                     .toCompletionStage()
                     .toCompletableFuture()
-                    .get(10, TimeUnit.SECONDS)
+                    .get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)
                     .iterator()
                     .next()
                     .getString(0);
         } finally {
-            vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+            vertx.close().toCompletionStage().toCompletableFuture().get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
         }
     }
 

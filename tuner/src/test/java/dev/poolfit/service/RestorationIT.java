@@ -6,14 +6,14 @@ import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Service;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.service.Restoration.Outcome;
-import java.time.Duration;
+import dev.poolfit.testing.TemporaryFolder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What a killed run left changed is put back from the footprint alone. */
-class RestorationTest {
+class RestorationIT {
     /** Attaches, changes the settings, says its footprint, and waits to be killed. */
     static final class Tuner {
         public static void main(String[] arguments) throws InterruptedException {
@@ -21,14 +21,15 @@ class RestorationTest {
                     new Service.AttachPort(Integer.parseInt(arguments[0])), Optional.empty(), Knob.POOL, Knob.THREADS);
             service.apply(Settings.ofPoolAndThreads(3, 5).with(Knob.CONNECTION_TIMEOUT, 777));
             SmallService.say("FOUND " + service.footprint().json());
-            Thread.sleep(Duration.ofMinutes(10).toMillis());
+            Thread.currentThread().join();
         }
     }
 
     @Test
     void theSettingsComeBackAfterTheTunerWasKilled() throws Exception {
         try (var process = ServiceProcess.start("-DtomcatMBeans=true")) {
-            Process tuner = ServiceProcess.java(Tuner.class, List.of(), List.of("" + process.port()));
+            Process tuner =
+                    ServiceProcess.java(Tuner.class, TemporaryFolder.path(), List.of(), List.of("" + process.port()));
             String json = ServiceProcess.await(tuner, "FOUND ");
             tuner.destroyForcibly().waitFor();
             try (RunningService changed = process.attach()) {
@@ -54,7 +55,7 @@ class RestorationTest {
         try (var process = ServiceProcess.start();
                 RunningService service = process.attach()) {
             found = service.footprint();
-            process.kill();
+            process.end();
         }
 
         assertThat(Restoration.restore(found, Optional.empty()).outcome()).isEqualTo(Outcome.SERVICE_GONE);
