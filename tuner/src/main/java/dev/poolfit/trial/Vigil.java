@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /** Watches whether service and database live while load runs, so that a broken trial ends at once with its reason. */
 final class Vigil {
     /** So many seconds in a row without an answer make a failure of what may have been a hiccup. */
-    private static final int PATIENCE = 6;
+    private static final int PATIENCE = 3;
 
     private final RunningService service;
     private final Map<String, Integer> silent = new ConcurrentHashMap<>();
@@ -48,8 +48,8 @@ final class Vigil {
                     "the script has requests for a host that the experiment does not name; none of them was sent",
                     "name the host under load.allow-hosts if it may be put under load, or correct the script");
         }
-        List<ClientSecond> recent = client.subList(Math.max(0, client.size() - PATIENCE), client.size());
-        if (recent.size() == PATIENCE
+        List<ClientSecond> recent = client.subList(Math.max(0, client.size() - 2 * PATIENCE), client.size());
+        if (recent.size() == 2 * PATIENCE
                 && recent.stream().allMatch(second -> second.good() == 0 && onlyConnectionFailures(second))) {
             throw new EnvironmentFailure(
                     "the service accepts no connections any more: " + causes(recent),

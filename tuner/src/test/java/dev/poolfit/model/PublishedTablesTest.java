@@ -27,6 +27,8 @@ class PublishedTablesTest {
     /** 300 ms of delay in the hold. */
     private static final List<Observation> STOCK_300_MS = published("stock-300ms");
 
+    private static final Fit STOCK_FIT = fit(STOCK_300_MS, STOCK);
+
     private static final List<Observation> BOARD = published("board");
     private static final List<Observation> STUDIES = published("studies");
 
@@ -39,7 +41,7 @@ class PublishedTablesTest {
 
     @Test
     void a_hold_that_is_250_ms_shorter_predicts_the_table_measured_with_50_ms() {
-        Fit fit = fit(STOCK_300_MS, STOCK);
+        Fit fit = STOCK_FIT;
         var shorter = new WhatIf(
                 new WhatIf.Adjustment(1, -0.25), WhatIf.Adjustment.NONE, WhatIf.Adjustment.NONE, OptionalInt.empty());
 
@@ -49,7 +51,7 @@ class PublishedTablesTest {
 
     @Test
     void the_rate_of_a_dashboard_that_counts_every_second_request_is_found_out() {
-        Fit fit = fit(STOCK_300_MS, STOCK);
+        Fit fit = STOCK_FIT;
 
         assertThat(fit.hold()).isBetween(0.305, 0.320);
         assertThat(fit.checks())
@@ -68,7 +70,7 @@ class PublishedTablesTest {
     void the_99th_percentiles_of_a_dashboard_are_predicted_within_15_percent() {
         assertThat(ofInnerRows(STOCK_300_MS, (others, held) -> p99Error(fit(others, STOCK), held)))
                 .isLessThan(0.15);
-        Fit fit = fit(STOCK_300_MS, STOCK);
+        Fit fit = STOCK_FIT;
         assertThat(fit.checks())
                 .anyMatch(check -> Language.EN.say(check.statement()).contains("Micrometer's histogram buckets"));
     }
@@ -91,7 +93,7 @@ class PublishedTablesTest {
 
     @Test
     void every_prediction_has_an_interval_and_says_where_it_extrapolates() {
-        Fit fit = fit(STOCK_300_MS, STOCK);
+        Fit fit = STOCK_FIT;
         Prediction inside = fit.predict(Settings.of(Knob.POOL, 40), WhatIf.NOTHING);
         Prediction outside = fit.predict(Settings.of(Knob.POOL, 150), WhatIf.NOTHING);
 
@@ -111,7 +113,7 @@ class PublishedTablesTest {
 
     @Test
     void more_is_not_taken_from_a_hold_than_it_has() {
-        Fit fit = fit(STOCK_300_MS, STOCK);
+        Fit fit = STOCK_FIT;
         var tooShort = new WhatIf(
                 new WhatIf.Adjustment(1, -1), WhatIf.Adjustment.NONE, WhatIf.Adjustment.NONE, OptionalInt.empty());
 

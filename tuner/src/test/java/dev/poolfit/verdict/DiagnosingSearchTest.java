@@ -53,6 +53,9 @@ class DiagnosingSearchTest {
         return new DiagnosingSearch(new ModelGuidedSearch(question, KNOWN), question, KNOWN);
     }
 
+    private static final SimulatedQueue.Ended SLOW_QUERY =
+            SimulatedQueue.of(service(0.08, 0), USERS, 0.01).search(search(150), Duration.ofMinutes(5), 1);
+
     @Test
     void a_delay_in_the_hold_is_told_beside_the_recommended_pool() {
         var ended = SimulatedQueue.of(service(0.002, 0.05), USERS, 0.01).search(search(150), Duration.ofMinutes(5), 1);
@@ -67,7 +70,7 @@ class DiagnosingSearchTest {
 
     @Test
     void a_database_that_cannot_serve_the_goal_blocks_before_and_not_after_the_query_is_mended() {
-        var before = SimulatedQueue.of(service(0.08, 0), USERS, 0.01).search(search(150), Duration.ofMinutes(5), 1);
+        var before = SLOW_QUERY;
         var after = SimulatedQueue.of(service(0.008, 0), USERS, 0.01).search(search(150), Duration.ofMinutes(5), 1);
 
         assertThat(before.conclusion().outcome()).isNotEqualTo(Outcome.RECOMMENDED);
@@ -79,9 +82,10 @@ class DiagnosingSearchTest {
 
     @Test
     void asked_again_about_the_same_trials_it_says_the_same() {
-        var ended = SimulatedQueue.of(service(0.08, 0), USERS, 0.01).search(search(150), Duration.ofMinutes(5), 1);
-        var again = (Conclusion) search(150).next(ended.trials(), Duration.ZERO);
+        var again = (Conclusion) search(150).next(SLOW_QUERY.trials(), Duration.ZERO);
 
-        assertThat(again.findings()).isEqualTo(ended.conclusion().findings()).isNotEmpty();
+        assertThat(again.findings())
+                .isEqualTo(SLOW_QUERY.conclusion().findings())
+                .isNotEmpty();
     }
 }

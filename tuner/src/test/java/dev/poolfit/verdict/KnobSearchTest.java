@@ -93,7 +93,7 @@ class KnobSearchTest {
     @Test
     void a_knob_that_does_nothing_stays_and_is_said_to_make_no_difference() {
         int turned = 0;
-        for (int seed = 1; seed <= 5; seed++) {
+        for (int seed = 1; seed <= 3; seed++) {
             var ended = ended(
                     question(VIEW, HIGHEST, Settings.of(Knob.OPEN_IN_VIEW, 1)), seed, settings -> service(false, 0.02));
             turned += answer(ended).get(Knob.OPEN_IN_VIEW) == 1 ? 0 : 1;
@@ -234,7 +234,7 @@ class KnobSearchTest {
         var question = question(
                         space, HIGHEST, Settings.of(Knob.OPEN_IN_VIEW, 1).with(Knob.CONNECTION_TIMEOUT, 30_000))
                 .withHousekeeping(Duration.ofSeconds(3));
-        for (int seed = 1; seed <= 5; seed++) {
+        for (int seed = 1; seed <= 3; seed++) {
             var ended = SimulatedQueue.search(
                     search(question), Duration.ofSeconds(290), seed, settings -> service(false, 0.08));
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** An interval at 95 % covers the truth in 93 to 97 of 100 seeded runs. */
-class CoverageTest {
+class CoverageIT {
     private static final int RUNS = 2_000;
 
     private static void covers(double truth, LongFunction<Interval> run) {
