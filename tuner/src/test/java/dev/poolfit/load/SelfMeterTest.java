@@ -26,22 +26,6 @@ class SelfMeterTest {
         assertThat(idle).isBetween(0.0, 0.5);
     }
 
-    @Test
-    void a_garbage_collection_shows_in_the_reading_after_it() {
-        var meter = new SelfMeter(new AtomicLong()::get);
-        meter.read();
-        long before = collections();
-        System.gc();
-        assertThat(collections()).isGreaterThan(before);
-        assertThat(meter.read().collecting()).isNotNegative();
-    }
-
-    private static long collections() {
-        return ManagementFactory.getGarbageCollectorMXBeans().stream()
-                .mapToLong(java.lang.management.GarbageCollectorMXBean::getCollectionCount)
-                .sum();
-    }
-
     private static void use(long nanoseconds) {
         var threads = ManagementFactory.getThreadMXBean();
         long end = threads.getCurrentThreadCpuTime() + nanoseconds;
