@@ -5,14 +5,19 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.poolfit.trial.SystemTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -25,24 +30,42 @@ class HouseTest {
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("dev.poolfit");
 
+    /** The rooms, from the ground up, and whose classes each may use; a room's own name opens its inner rooms, too. */
     private static final Map<String, String> MAY_IMPORT = Map.ofEntries(
             Map.entry("units", ""),
             Map.entry("process", ""),
             Map.entry("experiment", "units"),
+            Map.entry("experiment.file", "units experiment"),
             Map.entry("plan", "units experiment"),
             Map.entry("evidence", "units experiment plan"),
-            Map.entry("load", "units experiment evidence process"),
+            Map.entry("load", "units experiment evidence"),
+            Map.entry("load.http", "units experiment evidence load"),
+            Map.entry("load.tool", "units experiment evidence process load"),
             Map.entry("service", "units experiment evidence process"),
-            Map.entry("trial", "units experiment plan evidence load service"),
-            Map.entry("journal", "units experiment plan evidence"),
+            Map.entry("trial", "units experiment experiment.file plan evidence load service"),
+            Map.entry("journal", "units experiment experiment.file plan evidence"),
             Map.entry("results", "units experiment evidence"),
             Map.entry("model", "units experiment plan evidence"),
-            Map.entry("verdict", "units experiment plan evidence model"),
-            Map.entry("report", "units experiment plan evidence model verdict"),
-            Map.entry("studies", "units experiment process"),
+            Map.entry("model.solver", "units experiment plan evidence model"),
+            Map.entry("model.simulation", "units experiment plan evidence model model.solver"),
+            Map.entry("model.fit", "units experiment plan evidence model model.solver model.simulation"),
+            Map.entry("verdict", "units experiment plan evidence model model.solver model.simulation model.fit"),
             Map.entry(
-                    "app",
-                    "units process experiment plan evidence load service trial journal results model verdict report studies"));
+                    "verdict.search",
+                    "units experiment plan evidence model model.solver model.simulation model.fit verdict"),
+            Map.entry(
+                    "verdict.diagnosis",
+                    "units experiment plan evidence model model.solver model.simulation model.fit verdict verdict.search"),
+            Map.entry(
+                    "report",
+                    "units experiment plan evidence model model.solver model.simulation model.fit verdict"
+                            + " verdict.search verdict.diagnosis"),
+            Map.entry("studies", "units experiment experiment.file process"));
+
+    /** Uses every room and is used by none. */
+    private static final String APP = "app";
+
+    private static final int MOST_CLASSES = 45;
 
     static Stream<String> rooms() {
         return MAY_IMPORT.keySet().stream().sorted();
@@ -54,11 +77,11 @@ class HouseTest {
         String[] forbidden = rooms().filter(other -> !other.equals(room)
                         && !List.of(MAY_IMPORT.getOrDefault(room, "").split(" "))
                                 .contains(other))
-                .map(other -> "dev.poolfit." + other + "..")
+                .map(other -> "dev.poolfit." + other)
                 .toArray(String[]::new);
         noClasses()
                 .that()
-                .resideInAPackage("dev.poolfit." + room + "..")
+                .resideInAPackage("dev.poolfit." + room)
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(forbidden)
@@ -69,12 +92,31 @@ class HouseTest {
     void every_package_is_a_room_of_the_table() {
         Set<String> packages = new TreeSet<>();
         HOUSE.forEach(each -> packages.add(each.getPackageName().replace("dev.poolfit.", "")));
-        Assertions.assertThat(packages).isEqualTo(new TreeSet<>(MAY_IMPORT.keySet()));
+        Set<String> table = new TreeSet<>(MAY_IMPORT.keySet());
+        table.add(APP);
+        Assertions.assertThat(packages).isEqualTo(table);
+    }
+
+    @Test
+    void no_room_is_crowded() {
+        Map<String, Long> files = HOUSE.stream()
+                .filter(each -> each.isTopLevelClass() && !each.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+        Assertions.assertThat(files.values()).allMatch(count -> count <= MOST_CLASSES, "at most " + MOST_CLASSES);
+    }
+
+    @Test
+    void no_simple_name_is_used_twice() {
+        Map<String, Long> names = HOUSE.stream()
+                .filter(each -> each.isTopLevelClass() && !each.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(JavaClass::getSimpleName, Collectors.counting()));
+        names.values().removeIf(count -> count == 1);
+        Assertions.assertThat(names).isEmpty();
     }
 
     @Test
     void rooms_form_no_cycle() {
-        slices().matching("dev.poolfit.(*)..").should().beFreeOfCycles().check(HOUSE);
+        slices().matching("dev.poolfit.(**)").should().beFreeOfCycles().check(HOUSE);
     }
 
     @Test
@@ -83,6 +125,15 @@ class HouseTest {
                 .that()
                 .resideOutsideOfPackage("dev.poolfit.app..")
                 .should(ACCESS_STANDARD_STREAMS)
+                .check(HOUSE);
+    }
+
+    @Test
+    void vertx_is_used_by_its_public_packages() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.vertx..impl..", "io.vertx..internal..")
                 .check(HOUSE);
     }
 
@@ -111,6 +162,29 @@ class HouseTest {
                 .callMethod(System.class, "nanoTime")
                 .orShould()
                 .callMethod(System.class, "currentTimeMillis")
+                .check(HOUSE);
+    }
+
+    @Test
+    void trials_read_clocks_and_wait_only_through_the_time_that_they_are_given() {
+        Pattern clock = Pattern.compile(String.join(
+                "|",
+                "java\\.lang\\.System\\.(nanoTime|currentTimeMillis)",
+                "java\\.lang\\.Thread\\.sleep|java\\.util\\.concurrent\\.TimeUnit\\.sleep",
+                "java\\.time\\.Instant\\.now",
+                "java\\.util\\.concurrent\\.locks\\.Condition\\.await.*",
+                "dev\\.poolfit\\.trial\\.SystemTime\\..*"));
+        noClasses()
+                .that()
+                .resideInAPackage("dev.poolfit.trial")
+                .and()
+                .doNotHaveFullyQualifiedName(SystemTime.class.getName())
+                .should()
+                .accessTargetWhere(DescribedPredicate.describe(
+                        "is " + clock,
+                        access -> clock.matcher(access.getTarget().getOwner().getName() + "."
+                                        + access.getTarget().getName())
+                                .matches()))
                 .check(HOUSE);
     }
 }

@@ -16,7 +16,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import dev.poolfit.load.LoadEngine;
-import dev.poolfit.load.VertxLoadEngine;
+import dev.poolfit.load.http.VertxLoadEngine;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -40,6 +40,7 @@ class TimeTest {
             "java\\.lang\\.System\\.(nanoTime|currentTimeMillis)",
             "java\\.time\\.(Instant|LocalDateTime|LocalTime|ZonedDateTime|OffsetDateTime)\\.now",
             "java\\.time\\.(Clock\\.(system|tick).*|InstantSource\\.system)",
+            "dev\\.poolfit\\.trial\\.SystemTime\\..*",
             "java\\.lang\\.Thread\\.sleep|java\\.util\\.concurrent\\.TimeUnit\\.sleep",
             "java\\.util\\.concurrent\\.locks\\.LockSupport\\.park(Nanos|Until)",
             "org\\.awaitility\\.Awaitility\\..*",
@@ -53,9 +54,9 @@ class TimeTest {
     private static final Map<String, String> MAY_READ_A_CLOCK = Map.ofEntries(
             Map.entry("testing.Patience", "the one guard against tests that hang"),
             Map.entry("testing.RealClock", "for programs under test, read by no test"),
-            Map.entry("load.VertxLoadEngineTest", "the service's own record, which response times never go below"),
-            Map.entry("load.SelfMeterTest", "uses CPU by its own count, and moves the clock itself"),
-            Map.entry("load.LoadFailuresTest", "memory that is reachable after a collection"),
+            Map.entry("load.http.VertxLoadEngineTest", "the service's own record, which response times never go below"),
+            Map.entry("load.http.SelfMeterTest", "uses CPU by its own count, and moves the clock itself"),
+            Map.entry("load.http.LoadFailuresTest", "memory that is reachable after a collection"),
             Map.entry("results.LargeResultsIT", "memory that is reachable after a collection"),
             Map.entry("service.AgentIT", "bounds that the test took itself, before and after what it causes"),
             Map.entry("service.ProbesTest", "uses CPU by its own count"),
@@ -65,11 +66,11 @@ class TimeTest {
     private static final Set<String> FIGURES = Set.of("users", "latency", "due", "late", "cpu", "collecting");
 
     private static final Map<String, String> MAY_READ_FIGURES_OF_REAL_SECONDS = Map.ofEntries(
-            Map.entry("load.VertxLoadEngineTest", "never below the service's own record; the number of users"),
-            Map.entry("load.LoadFailuresTest", "a timeout is never early"),
-            Map.entry("load.SessionsTest", "no more is due than the service answered"),
-            Map.entry("load.K6LoadEngineIT", "never below the service time; the number of users"),
-            Map.entry("load.JmeterLoadEngineIT", "never below the service time; the number of users"));
+            Map.entry("load.http.VertxLoadEngineTest", "never below the service's own record; the number of users"),
+            Map.entry("load.http.LoadFailuresTest", "a timeout is never early"),
+            Map.entry("load.http.SessionsTest", "no more is due than the service answered"),
+            Map.entry("load.tool.K6LoadEngineIT", "never below the service time; the number of users"),
+            Map.entry("load.tool.JmeterLoadEngineIT", "never below the service time; the number of users"));
 
     @Test
     void no_test_reads_a_clock_or_waits_but_through_patience() {

@@ -5,9 +5,11 @@ import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.load.LoadRun;
-import dev.poolfit.load.VertxLoadEngine;
+import dev.poolfit.load.http.VertxLoadEngine;
 import dev.poolfit.service.Sampler;
 import dev.poolfit.studies.Study;
+import dev.poolfit.trial.SystemTime;
+import dev.poolfit.trial.Time;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -80,7 +82,8 @@ public final class ProbeOverhead {
         Thread.sleep(2_000);
         ProcessHandle service =
                 ProcessHandle.of(bench.service.pid().orElseThrow()).orElseThrow();
-        Sampler sampler = probing ? Sampler.start(bench.service.probes(), values -> {}, (probe, failed) -> {}) : null;
+        var sampler = new Sampler(bench.service.probes(), values -> {}, (probe, failed) -> {});
+        Time.Repetition sampling = probing ? new SystemTime().everySecond(sampler) : null;
         double serviceBefore = cpu(service);
         double agentBefore = agentCpu(service);
         double tunerBefore = SELF.getProcessCpuTime() / 1e9;
@@ -91,8 +94,8 @@ public final class ProbeOverhead {
                 agentCpu(service) - agentBefore,
                 SELF.getProcessCpuTime() / 1e9 - tunerBefore,
                 requests.get() - requestsBefore);
-        if (sampler != null) {
-            sampler.close();
+        if (sampling != null) {
+            sampling.close();
         }
         run.stop(Duration.ofSeconds(5));
         return cost;

@@ -1,11 +1,11 @@
 package dev.poolfit.benchmarks;
 
-import dev.poolfit.model.FlowEquivalentSolver;
-import dev.poolfit.model.Simulated;
-import dev.poolfit.model.Simulation;
-import dev.poolfit.model.Solution;
-import dev.poolfit.model.Start;
 import dev.poolfit.model.Workload;
+import dev.poolfit.model.simulation.Simulated;
+import dev.poolfit.model.simulation.Simulation;
+import dev.poolfit.model.simulation.Start;
+import dev.poolfit.model.solver.FlowEquivalentSolver;
+import dev.poolfit.model.solver.Solution;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

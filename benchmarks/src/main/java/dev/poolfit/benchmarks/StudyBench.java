@@ -1,13 +1,13 @@
 package dev.poolfit.benchmarks;
 
 import dev.poolfit.experiment.Experiment;
-import dev.poolfit.experiment.ExperimentReader;
+import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceOpener;
 import dev.poolfit.service.ServiceRequest;
-import dev.poolfit.studies.Database;
 import dev.poolfit.studies.EmbeddedDatabase;
 import dev.poolfit.studies.Study;
+import dev.poolfit.studies.StudyDatabase;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -35,7 +35,7 @@ public final class StudyBench implements AutoCloseable {
         Path built = Path.of(System.getProperty("poolfit.home", "."), "demo", "target");
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         EmbeddedDatabase database = EmbeddedDatabase.start(
-                Database.MARIADB, study.durability(), built.resolve("databases"), temporary, 300);
+                StudyDatabase.MARIADB, study.durability(), built.resolve("databases"), temporary, 300);
         try {
             var variables = Map.of(
                     "DEMO_JAR", built.resolve("poolfit-demo.jar").toString(),

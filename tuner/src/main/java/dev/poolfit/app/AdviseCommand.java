@@ -9,17 +9,20 @@ import dev.poolfit.verdict.RuleOfThumb.Input;
 import dev.poolfit.verdict.RuleOfThumb.Inputs;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -33,134 +36,102 @@ import tools.jackson.databind.json.JsonMapper;
         description = "Prints the rules of thumb for pool and threads, each with its formula and source; a rule"
                 + " whose inputs are not given is left out.")
 final class AdviseCommand implements Callable<Integer> {
-    @Option(
-            names = "--cores",
-            paramLabel = "N",
-            description = "CPU cores of the database, or of the service for threads.")
-    private @Nullable String cores;
-
-    @Option(
-            names = "--disks",
-            paramLabel = "N",
-            description = "Spinning disks of the database; 0 when the data is cached or on SSD.")
-    private @Nullable String disks;
-
-    @Option(names = "--utilization", paramLabel = "U", description = "CPU utilisation aimed at, above 0 to 1.")
-    private @Nullable String utilization;
-
-    @Option(names = "--wait-ratio", paramLabel = "R", description = "Wait time divided by compute time of a request.")
-    private @Nullable String waitRatio;
-
-    @Option(names = "--target", paramLabel = "RATE", description = "Rate to reach, such as 150/s.")
-    private @Nullable String target;
-
-    @Option(
-            names = "--hold",
-            paramLabel = "TIME",
-            description = "How long a request holds its connection, such as 50ms.")
-    private @Nullable String hold;
-
-    @Option(names = "--threads", paramLabel = "N", description = "Worker threads of the service.")
-    private @Nullable String threads;
-
-    @Option(
-            names = "--connections-per-request",
-            paramLabel = "N",
-            description = "Connections that one request holds at once.")
-    private @Nullable String connectionsPerRequest;
-
-    @Option(names = "--max-connections", paramLabel = "N", description = "max_connections of the database.")
-    private @Nullable String maxConnections;
-
-    @Option(names = "--instances", paramLabel = "N", description = "Instances of the service.")
-    private @Nullable String instances;
-
-    @Option(
-            names = "--share",
-            paramLabel = "S",
-            description = "Part of max_connections that they may use, above 0 to 1.")
-    private @Nullable String share;
+    private static final String DECIMAL = "\\d{1,9}(\\.\\d{1,9})?";
+    private static final ITypeConverter<BigDecimal> FRACTION = number(
+            DECIMAL,
+            value -> value.signum() > 0 && value.compareTo(BigDecimal.ONE) <= 0,
+            "greater than 0 and at most 1");
+    private static final ITypeConverter<BigDecimal> RATIO =
+            number(DECIMAL, any -> true, "a number of at least 0, such as 1.5");
+    private static final ITypeConverter<BigDecimal> RATE =
+            text -> BigDecimal.valueOf(Rate.parse(text).perSecond());
+    private static final ITypeConverter<BigDecimal> TIME = AdviseCommand::positiveSeconds;
 
     @Option(names = "--format", paramLabel = "FORMAT", description = "table, json or csv (default: ${DEFAULT-VALUE}).")
     private Format format = Format.TABLE;
 
-    @Spec
-    @Nullable
-    private CommandSpec spec;
+    private final Map<Input, OptionSpec> options = new EnumMap<>(Input.class);
+    private @Nullable CommandSpec spec;
 
-    private final Map<Input, BigDecimal> given = new EnumMap<>(Input.class);
-    private final List<String> problems = new ArrayList<>();
+    @Spec
+    void options(CommandSpec command) {
+        spec = command;
+        command.parser().collectErrors(true);
+        add(Input.CORES, "--cores=N", whole(1), "CPU cores of the database, or of the service for threads.");
+        add(Input.DISKS, "--disks=N", whole(0), "Spinning disks of the database; 0 when the data is cached or on SSD.");
+        add(Input.UTILIZATION, "--utilization=U", FRACTION, "CPU utilisation aimed at, above 0 to 1.");
+        add(Input.WAIT_RATIO, "--wait-ratio=R", RATIO, "Wait time divided by compute time of a request.");
+        add(Input.TARGET, "--target=RATE", RATE, "Rate to reach, such as 150/s.");
+        add(Input.HOLD_SECONDS, "--hold=TIME", TIME, "How long a request holds its connection, such as 50ms.");
+        add(Input.THREADS, "--threads=N", whole(1), "Worker threads of the service.");
+        add(
+                Input.CONNECTIONS_PER_REQUEST,
+                "--connections-per-request=N",
+                whole(1),
+                "Connections that one request holds at once.");
+        add(Input.MAX_CONNECTIONS, "--max-connections=N", whole(1), "max_connections of the database.");
+        add(Input.INSTANCES, "--instances=N", whole(1), "Instances of the service.");
+        add(Input.SHARE, "--share=S", FRACTION, "Part of max_connections that they may use, above 0 to 1.");
+    }
+
+    private void add(Input input, String form, ITypeConverter<BigDecimal> reader, String description) {
+        String[] sides = form.split("=");
+        ITypeConverter<BigDecimal> stripping = text -> reader.convert(text.strip());
+        OptionSpec option = OptionSpec.builder(sides[0])
+                .paramLabel(sides[1])
+                .type(BigDecimal.class)
+                .converters(stripping)
+                .description(description)
+                .build();
+        options.put(input, option);
+        Objects.requireNonNull(spec).addOption(option);
+    }
 
     @Override
     public Integer call() {
-        CommandSpec command = java.util.Objects.requireNonNull(spec);
-        read("--cores", Input.CORES, cores, wholeNumber(1));
-        read("--disks", Input.DISKS, disks, wholeNumber(0));
-        read("--utilization", Input.UTILIZATION, utilization, AdviseCommand::fraction);
-        read("--wait-ratio", Input.WAIT_RATIO, waitRatio, AdviseCommand::ratio);
-        read(
-                "--target",
-                Input.TARGET,
-                target,
-                text -> BigDecimal.valueOf(Rate.parse(text).perSecond()));
-        read("--hold", Input.HOLD_SECONDS, hold, AdviseCommand::positiveSeconds);
-        read("--threads", Input.THREADS, threads, wholeNumber(1));
-        read("--connections-per-request", Input.CONNECTIONS_PER_REQUEST, connectionsPerRequest, wholeNumber(1));
-        read("--max-connections", Input.MAX_CONNECTIONS, maxConnections, wholeNumber(1));
-        read("--instances", Input.INSTANCES, instances, wholeNumber(1));
-        read("--share", Input.SHARE, share, AdviseCommand::fraction);
-        if (!problems.isEmpty()) {
-            throw new ParameterException(command.commandLine(), String.join(System.lineSeparator(), problems));
+        CommandLine line = Objects.requireNonNull(spec).commandLine();
+        List<Exception> errors = line.getParseResult().errors();
+        if (!errors.isEmpty()) {
+            throw new ParameterException(
+                    line,
+                    errors.stream().map(AdviseCommand::problem).collect(Collectors.joining(System.lineSeparator())));
         }
+        Map<Input, BigDecimal> given = new EnumMap<>(Input.class);
+        options.forEach((input, option) -> {
+            BigDecimal value = option.getValue();
+            if (value != null) {
+                given.put(input, value);
+            }
+        });
         List<Advice> advice = RuleOfThumb.advise(new Inputs(given));
         if (advice.isEmpty()) {
-            throw new ParameterException(
-                    command.commandLine(), "No rule has all its inputs; give for instance --cores 4 --disks 1.");
+            throw new ParameterException(line, "No rule has all its inputs; give for instance --cores 4 --disks 1.");
         }
-        PrintWriter out = command.commandLine().getOut();
+        PrintWriter out = line.getOut();
         out.print(format.write(advice));
         out.flush();
         return Main.DONE;
     }
 
-    private void read(String option, Input input, @Nullable String text, Function<String, BigDecimal> reader) {
-        if (text == null) {
-            return;
-        }
-        try {
-            given.put(input, reader.apply(text.strip()));
-        } catch (BadQuantity bad) {
-            problems.add(option + " " + bad.getMessage());
-        }
+    private static String problem(Exception error) {
+        return error instanceof ParameterException wrong
+                        && wrong.getArgSpec() instanceof OptionSpec option
+                        && wrong.getCause() instanceof BadQuantity bad
+                ? option.longestName() + " " + bad.getMessage()
+                : String.valueOf(error.getMessage());
     }
 
-    private static Function<String, BigDecimal> wholeNumber(int low) {
+    private static ITypeConverter<BigDecimal> whole(int low) {
+        return number("\\d{1,9}", value -> value.intValue() >= low, "a whole number from " + low + " to 999999999");
+    }
+
+    private static ITypeConverter<BigDecimal> number(String form, Predicate<BigDecimal> inside, String bound) {
         return text -> {
-            if (!text.matches("\\d{1,9}") || Long.parseLong(text) < low) {
-                throw new BadQuantity("a whole number from " + low + " to 999999999", text);
+            if (!text.matches(form) || !inside.test(new BigDecimal(text))) {
+                throw new BadQuantity(bound, text);
             }
             return new BigDecimal(text);
         };
-    }
-
-    private static BigDecimal decimal(String text, String bound) {
-        if (!text.matches("\\d{1,9}(\\.\\d{1,9})?")) {
-            throw new BadQuantity(bound, text);
-        }
-        return new BigDecimal(text);
-    }
-
-    private static BigDecimal fraction(String text) {
-        String bound = "greater than 0 and at most 1";
-        BigDecimal value = decimal(text, bound);
-        if (value.signum() == 0 || value.compareTo(BigDecimal.ONE) > 0) {
-            throw new BadQuantity(bound, text);
-        }
-        return value;
-    }
-
-    private static BigDecimal ratio(String text) {
-        return decimal(text, "a number of at least 0, such as 1.5");
     }
 
     private static BigDecimal positiveSeconds(String text) {

@@ -1,6 +1,6 @@
 package dev.poolfit.app;
 
-import dev.poolfit.model.Assumptions;
+import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.units.BadQuantity;
 import dev.poolfit.units.Durations;
 import java.util.LinkedHashMap;

@@ -1,9 +1,8 @@
 package dev.poolfit.app;
 
-import dev.poolfit.experiment.ExperimentFile;
-import dev.poolfit.experiment.ExperimentReader;
+import dev.poolfit.experiment.file.ExperimentFile;
+import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.load.LoadEngine;
-import dev.poolfit.load.LoadEngines;
 import dev.poolfit.report.Language;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceOpener;
@@ -32,16 +31,16 @@ final class CheckCommand implements Callable<Integer> {
         ExperimentFile read = new ExperimentReader(System.getenv()).read(file);
         console.out().println("The file is sound. Goal: " + read.experiment().goal() + ".");
         Path log = Files.createTempFile("poolfit-check", ".log");
-        try (var guard = new Guard(console.err())) {
-            guard.undo("remove the log", () -> Files.deleteIfExists(log));
-            RunningService service = guard.undo(
+        try (var undo = new UndoStack(console.err())) {
+            undo.push("remove the log", () -> Files.deleteIfExists(log));
+            RunningService service = undo.push(
                     "let go of the service",
                     new ServiceOpener(System::nanoTime).open(ServiceRequest.of(read.experiment(), log)));
-            LoadEngine engine = guard.undo(
+            LoadEngine engine = undo.push(
                     "let go of the load", LoadEngines.of(read.experiment().load()));
             var preflight = new Preflight(read, service, engine);
             preflight.describe().forEach(console.out()::println);
-            service.missing().forEach(each -> console.out().println("Not readable: " + Language.EN.say(each)));
+            service.missing().forEach(each -> console.out().println("Not readable: " + Language.EN.text(each)));
             preflight.requireReady();
             console.out()
                     .println("Load generator: "

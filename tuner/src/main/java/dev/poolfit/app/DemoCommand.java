@@ -1,15 +1,15 @@
 package dev.poolfit.app;
 
 import dev.poolfit.evidence.EnvironmentFailure;
-import dev.poolfit.experiment.ExperimentFile;
-import dev.poolfit.experiment.ExperimentReader;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
+import dev.poolfit.experiment.file.ExperimentFile;
+import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.report.Language;
-import dev.poolfit.studies.Database;
 import dev.poolfit.studies.EmbeddedDatabase;
 import dev.poolfit.studies.Study;
+import dev.poolfit.studies.StudyDatabase;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -39,7 +39,7 @@ final class DemoCommand implements Callable<Integer> {
             names = "--database",
             paramLabel = "NAME",
             description = "One of ${COMPLETION-CANDIDATES} (default: mariadb).")
-    private Database database = Database.MARIADB;
+    private StudyDatabase database = StudyDatabase.MARIADB;
 
     @Option(names = "--fixed", description = "The study solutions once its query is mended.")
     private boolean fixed;
@@ -62,12 +62,12 @@ final class DemoCommand implements Callable<Integer> {
         Console console = Console.system();
         Path built = built();
         var folder = new RunFolder(out != null ? out : Path.of("runs", "demo-" + study.id() + (fixed ? "-fixed" : "")));
-        Language say = lang.language();
-        console.err().println(say.say(study.question()));
-        console.err().println(say.say("phase.team-load", study.load()));
-        try (var guard = new Guard(console.err())) {
-            console.err().println(say.say("phase.database", database.title()));
-            EmbeddedDatabase server = guard.undo(
+        Language language = lang.language();
+        console.err().println(language.text(study.question()));
+        console.err().println(language.text("phase.team-load", study.load()));
+        try (var undo = new UndoStack(console.err())) {
+            console.err().println(language.text("phase.database", database.title()));
+            EmbeddedDatabase server = undo.push(
                     "stop the database",
                     EmbeddedDatabase.start(
                             database,
@@ -79,9 +79,10 @@ final class DemoCommand implements Callable<Integer> {
             if (budget != null) {
                 experiment = TuneCommand.withBudget(experiment, budget);
             }
-            RunOutput output = new TuningSession(experiment, folder, console, say, System.getenv()).run(guard, false);
-            output.write(say);
-            return output.print(console, format, say);
+            RunOutput output =
+                    new TuningSession(experiment, folder, console, language, System.getenv()).run(undo, false);
+            output.write(language);
+            return output.print(console, format, language);
         }
     }
 

@@ -21,7 +21,7 @@ final class DryRun {
         List<String> lines = new ArrayList<>();
         lines.add("Experiment  " + experiment.name());
         lines.add("Goal        " + (experiment.space().knobs().isEmpty() ? "the breaking rate" : goal));
-        lines.add("Load        " + Language.EN.say(LoadText.of(experiment.load())));
+        lines.add("Load        " + Language.EN.text(LoadText.of(experiment.load())));
         SearchSpace space = experiment.space();
         space.knobs()
                 .forEach(knob ->
@@ -59,12 +59,12 @@ final class DryRun {
             steps.add(
                     experiment.goal().maximal()
                             ? "Try settings across the whole range, twice each in shuffled order; narrow down to the\n"
-                                    + "smallest that cannot be told from the best."
+                                    + "smallest with no significant difference from the best."
                             : "Start at rate × hold time, measured in step 2; bracket the smallest "
                                     + (space.of(Knob.POOL).isPresent() ? "pool" : "thread count")
                                     + " that meets the goal.");
             steps.add("Repeat the answer, the step below and the settings found in interleaved rounds, until they\n"
-                    + "are told apart or the budget ends.");
+                    + "differ clearly or the budget ends.");
         }
         if (!space.choices().isEmpty()) {
             steps.add((space.ranges().isEmpty() ? "Set" : "At the answer, set") + " each value of "

@@ -1,12 +1,12 @@
 package dev.poolfit.app;
 
+import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Experiment;
-import dev.poolfit.experiment.ExperimentReader;
+import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.journal.Journal;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
 import dev.poolfit.verdict.Conclusion;
-import dev.poolfit.verdict.Search;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -40,13 +40,13 @@ final class ReportCommand implements Callable<Integer> {
                 .read(folder.experiment())
                 .experiment()
                 .withBudget(notes.budget());
-        Search search = TuningSession.search(
-                experiment, notes, TuningSession.question(experiment, notes.found(), notes.poolLimit()));
-        if (!(search.next(journal.trials(), Duration.ZERO) instanceof Conclusion conclusion)) {
-            throw new dev.poolfit.evidence.EnvironmentFailure(
+        var searches = new Searches(experiment, notes);
+        if (!(searches.search().next(journal.trials(), Duration.ZERO) instanceof Conclusion conclusion)) {
+            throw new EnvironmentFailure(
                     folder.path() + " holds no finished trial", "tune again, or go on with --resume");
         }
-        var output = new RunOutput(folder, experiment, conclusion, journal, notes);
+        var output =
+                new RunOutput(folder, experiment, conclusion, journal, notes, searches.comparison(journal.trials()));
         output.write(lang.language());
         return output.print(Console.system(), format, lang.language());
     }

@@ -32,6 +32,6 @@ final class RestoreCommand implements Callable<Integer> {
             console.out().println("Nothing to put back.");
             return Main.DONE;
         }
-        return new Leftovers(environment, console.out()).putBack(pending) ? Main.DONE : Main.ENVIRONMENT_FAILED;
+        return new StaleChanges(environment, console.out()).putBack(pending) ? Main.DONE : Main.ENVIRONMENT_FAILED;
     }
 }

@@ -2,7 +2,6 @@ package dev.poolfit.app;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Experiment;
-import dev.poolfit.experiment.Settings;
 import dev.poolfit.journal.Journal;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
@@ -11,11 +10,11 @@ import dev.poolfit.report.Language;
 import dev.poolfit.report.ResultJson;
 import dev.poolfit.report.Run;
 import dev.poolfit.report.SettingsPatch;
-import dev.poolfit.report.TrialTable;
+import dev.poolfit.report.TrialCsv;
 import dev.poolfit.report.VerdictText;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
-import dev.poolfit.verdict.Revisits;
+import dev.poolfit.verdict.search.ReferenceComparison;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
@@ -33,7 +32,14 @@ final class RunOutput {
     private final RunFolder folder;
     private final Run run;
 
-    RunOutput(RunFolder folder, Experiment experiment, Conclusion conclusion, Journal journal, RunNotes notes) {
+    /** @param comparison with the table of earlier measurements, where the experiment names one */
+    RunOutput(
+            RunFolder folder,
+            Experiment experiment,
+            Conclusion conclusion,
+            Journal journal,
+            RunNotes notes,
+            Optional<ReferenceComparison> comparison) {
         this.folder = folder;
         this.run = new Run(
                 Run.Question.of(experiment),
@@ -51,13 +57,7 @@ final class RunOutput {
                         Version.text(),
                         notes.missing(),
                         List.of()),
-                experiment
-                        .earlier()
-                        .map(table -> Revisits.of(
-                                table,
-                                TuningSession.question(experiment, notes.found(), notes.poolLimit()),
-                                Known.of(experiment, notes, Settings.NONE),
-                                journal.trials())));
+                comparison);
     }
 
     /**
@@ -65,11 +65,11 @@ final class RunOutput {
      *
      * @throws EnvironmentFailure if the folder cannot be written
      */
-    void write(Language say) {
+    void write(Language language) {
         try {
             Files.writeString(folder.result(), ResultJson.of(run));
-            Files.writeString(folder.settings(), SettingsPatch.of(run, say));
-            Files.writeString(folder.report(), HtmlReport.of(run, say));
+            Files.writeString(folder.settings(), SettingsPatch.of(run, language));
+            Files.writeString(folder.report(), HtmlReport.of(run, language));
         } catch (IOException failed) {
             throw new EnvironmentFailure(
                     "cannot write to " + folder.path() + " (" + failed.getMessage() + ")",
@@ -79,15 +79,15 @@ final class RunOutput {
     }
 
     /** Prints the result and gives the exit code that goes with it. */
-    int print(Console console, Format format, Language say) {
+    int print(Console console, Format format, Language language) {
         console.out()
                 .print(
                         switch (format) {
                             case TABLE ->
                                 VerdictText.of(
-                                        run, say, Optional.of(folder.path().toString()), console.colour());
+                                        run, language, Optional.of(folder.path().toString()), console.colour());
                             case JSON -> ResultJson.of(run);
-                            case CSV -> TrialTable.Format.CSV.write(run, say);
+                            case CSV -> TrialCsv.of(run);
                         });
         console.out().flush();
         return run.conclusion().outcome() == Outcome.RECOMMENDED ? Main.DONE : Main.NO_ANSWER;

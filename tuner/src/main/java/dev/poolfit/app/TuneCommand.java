@@ -1,9 +1,9 @@
 package dev.poolfit.app;
 
-import dev.poolfit.experiment.ExperimentFile;
-import dev.poolfit.experiment.ExperimentReader;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
+import dev.poolfit.experiment.file.ExperimentFile;
+import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.report.Language;
 import dev.poolfit.units.BadQuantity;
@@ -65,11 +65,11 @@ final class TuneCommand implements Callable<Integer> {
 
     private int tune(ExperimentFile experiment, RunFolder folder, Console console, Map<String, String> environment)
             throws InterruptedException {
-        Language say = lang.language();
-        try (var guard = new Guard(console.err())) {
-            RunOutput output = new TuningSession(experiment, folder, console, say, environment).run(guard, resume);
-            output.write(say);
-            return output.print(console, format, say);
+        Language language = lang.language();
+        try (var undo = new UndoStack(console.err())) {
+            RunOutput output = new TuningSession(experiment, folder, console, language, environment).run(undo, resume);
+            output.write(language);
+            return output.print(console, format, language);
         }
     }
 

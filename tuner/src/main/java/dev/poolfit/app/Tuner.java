@@ -1,21 +1,22 @@
 package dev.poolfit.app;
 
+import dev.poolfit.evidence.Sample;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.journal.Journal;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.report.Progress;
 import dev.poolfit.service.RunningService;
-import dev.poolfit.trial.Lab;
 import dev.poolfit.trial.Measured;
-import dev.poolfit.units.Sentence;
+import dev.poolfit.trial.Time;
+import dev.poolfit.trial.TrialRunner;
+import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.Decision.TryNext;
-import dev.poolfit.verdict.Question;
-import dev.poolfit.verdict.Search;
+import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.search.Search;
 import java.time.Duration;
-import java.time.InstantSource;
 
 /** The whole story: warm the service, try what the search asks for, until it has an answer. */
 final class Tuner {
@@ -23,21 +24,23 @@ final class Tuner {
     private final Journal journal;
     private final Progress progress;
     private final Budget budget;
+    private final Time time;
 
-    Tuner(Experiment experiment, Journal journal, Progress progress, Budget budget) {
+    Tuner(Experiment experiment, Journal journal, Progress progress, Budget budget, Time time) {
         this.experiment = experiment;
         this.journal = journal;
         this.progress = progress;
         this.budget = budget;
+        this.time = time;
     }
 
-    Conclusion run(RunningService service, LoadEngine engine, Search search, Question question)
+    Conclusion run(RunningService service, LoadEngine engine, Search search, SearchProblem problem)
             throws InterruptedException {
-        var lab = new Lab(experiment, service, engine, this::watched, InstantSource.system());
+        var runner = new TrialRunner(experiment, service, engine, this::watched, time);
         Decision decision = search.next(journal.trials(), budget.left());
         if (decision instanceof TryNext) {
-            progress.phase(Sentence.of("phase.warming-up"));
-            lab.warmUp(question.found(), question.space());
+            progress.phase(Message.of("phase.warming-up"));
+            runner.warmUp(problem.found(), problem.space());
             decision = search.next(journal.trials(), budget.left());
         }
         while (decision instanceof TryNext next) {
@@ -49,7 +52,7 @@ final class Tuner {
                 }
                 int number = journal.trials().size() + 1;
                 progress.trialStarted(planned, number);
-                Measured measured = lab.run(planned, number);
+                Measured measured = runner.run(planned, number);
                 journal.append(measured.trial(), measured.series());
                 progress.trialEnded(measured.trial());
             }
@@ -59,9 +62,8 @@ final class Tuner {
         return (Conclusion) decision;
     }
 
-    private void watched(dev.poolfit.evidence.Sample sample, boolean measuring) {
-        Duration left = budget.left();
-        progress.timeLeft(left);
+    private void watched(Sample sample) {
+        progress.timeLeft(budget.left());
         progress.second(sample);
     }
 }

@@ -1,7 +1,7 @@
 package dev.poolfit.app;
 
-import dev.poolfit.model.WhatIf;
-import dev.poolfit.model.WhatIf.Adjustment;
+import dev.poolfit.model.fit.WhatIf;
+import dev.poolfit.model.fit.WhatIf.Adjustment;
 import dev.poolfit.units.BadQuantity;
 import dev.poolfit.units.Durations;
 import java.util.LinkedHashMap;

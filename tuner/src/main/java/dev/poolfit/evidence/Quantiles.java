@@ -7,7 +7,7 @@ import org.HdrHistogram.Histogram;
  * A quantile of what was counted second by second, with its 95 % interval from order statistics: the values at the ranks
  * np ± z √(φ n p (1 − p)), which needs no assumption on the distribution. Response times of neighbouring requests are
  * alike, so that n of them tell less than n independent ones: φ is by how much the counts above the quantile scatter more
- * between the seconds than a binomial's would, told from five seconds on (the batch means of an indicator; Chen and Kelton
+ * between the seconds than a binomial's would, estimated from five seconds on (the batch means of an indicator; Chen and Kelton
  * 2006), else 1.
  */
 final class Quantiles {
@@ -49,7 +49,7 @@ final class Quantiles {
         if (excess.length < LEAST_SECONDS) {
             return 0;
         }
-        Interval mean = new BatchMeans(excess, PROOF).interval();
+        Interval mean = new CorrelatedMean(excess, PROOF).interval();
         return excess.length * (mean.high() - mean.low()) / 2;
     }
 }

@@ -6,8 +6,11 @@ import org.apache.commons.statistics.distribution.TDistribution;
 
 /** Intervals at 95 % for means, quantiles and shares. */
 public final class Statistics {
+    /** The chance of lying outside an interval, on both sides together. */
+    public static final double ALPHA = 0.05;
+
     /** The normal distribution's 97.5 % quantile. */
-    static final double Z = 1.959963984540054;
+    public static final double Z = 1.959963984540054;
 
     private Statistics() {}
 
@@ -17,18 +20,18 @@ public final class Statistics {
      * @param degreesOfFreedom at least 1; need not be whole
      */
     public static double tQuantile(double degreesOfFreedom) {
-        return TDistribution.of(degreesOfFreedom).inverseSurvivalProbability(0.025);
+        return TDistribution.of(degreesOfFreedom).inverseSurvivalProbability(ALPHA / 2);
     }
 
     /**
      * The interval of a mean from consecutive batch means, one a second, that may be correlated and askew
-     * ({@link BatchMeans}). Of 20 batches and more it covers the truth as often as it says; of fewer it cannot know how
+     * ({@link CorrelatedMean}). Of 20 batches and more it covers the truth as often as it says; of fewer it cannot know how
      * much neighbours are alike.
      *
      * @param batches at least 2, finite
      */
     public static Interval batchMeans(double[] batches) {
-        return new BatchMeans(batches).interval();
+        return new CorrelatedMean(batches).interval();
     }
 
     /**

@@ -13,88 +13,155 @@ import java.util.Set;
 /**
  * One finished trial.
  *
- * @param number 1 for the first of the run
- * @param role why it was run
- * @param settings the effective settings, read back from the service
- * @param started when its load started
- * @param warmSeconds load before the measured window
- * @param measuredSeconds length of the measured window; greater than 0
- * @param throughput good responses a second, with the interval from batch means within the window
- * @param good good responses in the window
- * @param failed failed requests in the window
- * @param meanMs mean response time of all requests that ended in the window
- * @param p99Ms 99th percentile of those response times, with its order-statistic interval
- * @param means window means of what was probed
- * @param peaks window maxima of what was probed
+ * @param identity which, why and at what
+ * @param span how long it took
+ * @param responses what the load generator saw within the window
+ * @param readings what the probes read within the window
  * @param flags what is wrong with it
- * @param failures failed requests by cause
  */
-public record Trial(
-        int number,
-        Role role,
-        Settings settings,
-        Instant started,
-        double warmSeconds,
-        double measuredSeconds,
-        Interval throughput,
-        long good,
-        long failed,
-        double meanMs,
-        Interval p99Ms,
-        Map<Metric, Double> means,
-        Map<Metric, Double> peaks,
-        Set<Flag> flags,
-        Map<String, Long> failures) {
+public record Trial(Identity identity, Span span, Responses responses, Readings readings, Set<Flag> flags) {
+    /**
+     * Which trial of a run it is.
+     *
+     * @param number 1 for the first of the run
+     * @param role why it was run
+     * @param settings the effective settings, read back from the service
+     * @param started when its load started
+     */
+    public record Identity(int number, Role role, Settings settings, Instant started) {}
+
+    /**
+     * The two parts of a trial's load.
+     *
+     * @param warmSeconds load before the measured window; at least 0
+     * @param measuredSeconds length of the measured window; greater than 0
+     */
+    public record Span(double warmSeconds, double measuredSeconds) {
+        public Span {
+            if (!(warmSeconds >= 0
+                    && measuredSeconds > 0
+                    && warmSeconds + measuredSeconds < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException("warmSeconds must be at least 0 and measuredSeconds greater than 0,"
+                        + " both finite, but are " + warmSeconds + " and " + measuredSeconds);
+            }
+        }
+    }
+
+    /**
+     * The requests that ended in the measured window.
+     *
+     * @param throughput good responses a second, with the interval from batch means within the window
+     * @param good good responses; at least 0
+     * @param failed failed requests; at least 0
+     * @param meanMs mean response time of all
+     * @param p99Ms 99th percentile of those response times, with its order-statistic interval
+     * @param failures failed requests by cause
+     */
+    public record Responses(
+            Interval throughput, long good, long failed, double meanMs, Interval p99Ms, Map<String, Long> failures) {
+        public Responses {
+            if (good < 0 || failed < 0) {
+                throw new IllegalArgumentException(
+                        "good and failed must be at least 0, but are " + good + " and " + failed);
+            }
+            failures = Map.copyOf(failures);
+        }
+
+        /** Failed requests as a share of all, from 0 to 1. */
+        public double errorRate() {
+            return good + failed == 0 ? 0 : (double) failed / (good + failed);
+        }
+    }
+
+    /**
+     * The figures of the probes, for as much as could be read.
+     *
+     * @param means over the window
+     * @param peaks the highest of the window
+     */
+    public record Readings(Map<Metric, Double> means, Map<Metric, Double> peaks) {
+        public Readings {
+            means = copy(means);
+            peaks = copy(peaks);
+        }
+
+        private static Map<Metric, Double> copy(Map<Metric, Double> values) {
+            var copy = new EnumMap<Metric, Double>(Metric.class);
+            copy.putAll(values);
+            return Collections.unmodifiableMap(copy);
+        }
+    }
+
     public Trial {
-        var meanCopy = new EnumMap<Metric, Double>(Metric.class);
-        meanCopy.putAll(means);
-        means = Collections.unmodifiableMap(meanCopy);
-        var peakCopy = new EnumMap<Metric, Double>(Metric.class);
-        peakCopy.putAll(peaks);
-        peaks = Collections.unmodifiableMap(peakCopy);
-        var flagCopy = EnumSet.noneOf(Flag.class);
-        flagCopy.addAll(flags);
-        flags = Collections.unmodifiableSet(flagCopy);
-        failures = Map.copyOf(failures);
+        var copy = EnumSet.noneOf(Flag.class);
+        copy.addAll(flags);
+        flags = Collections.unmodifiableSet(copy);
     }
 
     /** This trial, as if it had been run for another reason and at these settings. */
     public Trial as(Role otherRole, Settings otherSettings) {
-        return new Trial(
-                number,
-                otherRole,
-                otherSettings,
-                started,
-                warmSeconds,
-                measuredSeconds,
-                throughput,
-                good,
-                failed,
-                meanMs,
-                p99Ms,
-                means,
-                peaks,
-                flags,
-                failures);
+        return new Trial(new Identity(number(), otherRole, otherSettings, started()), span, responses, readings, flags);
+    }
+
+    public int number() {
+        return identity.number();
+    }
+
+    public Role role() {
+        return identity.role();
+    }
+
+    public Settings settings() {
+        return identity.settings();
+    }
+
+    public Instant started() {
+        return identity.started();
+    }
+
+    /** Seconds of load, warm-up included. */
+    public double loadSeconds() {
+        return span.warmSeconds() + span.measuredSeconds();
+    }
+
+    public Interval throughput() {
+        return responses.throughput();
+    }
+
+    public long good() {
+        return responses.good();
+    }
+
+    public long failed() {
+        return responses.failed();
+    }
+
+    public double meanMs() {
+        return responses.meanMs();
+    }
+
+    public Interval p99Ms() {
+        return responses.p99Ms();
     }
 
     /** Failed requests as a share of all, from 0 to 1. */
     public double errorRate() {
-        return good + failed == 0 ? 0 : (double) failed / (good + failed);
+        return responses.errorRate();
+    }
+
+    /** Failed requests a second of the measured window. */
+    public double failedPerSecond() {
+        return responses.failed() / span.measuredSeconds();
+    }
+
+    /** A probe's mean over the window; empty where it could not be read. */
+    public OptionalDouble mean(Metric metric) {
+        Double value = readings.means().get(metric);
+        return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
     /** Whether its figures may count towards a decision. */
     public boolean valid() {
         return flags.stream().noneMatch(Flag::disqualifies);
-    }
-
-    public OptionalDouble mean(Metric metric) {
-        Double value = means.get(metric);
-        return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
-    }
-
-    /** Seconds of load, warm-up included. */
-    public double loadSeconds() {
-        return warmSeconds + measuredSeconds;
     }
 }

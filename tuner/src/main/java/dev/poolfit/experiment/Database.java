@@ -1,6 +1,6 @@
 package dev.poolfit.experiment;
 
-import dev.poolfit.units.Sentence;
+import dev.poolfit.units.Message;
 import java.util.Optional;
 
 /**
@@ -40,7 +40,7 @@ public record Database(
     }
 
     /** Such as {@code MariaDB at 127.0.0.1:3306}. */
-    public Sentence title() {
-        return Sentence.of("database.at", dialect.product, host + ":" + port);
+    public Message title() {
+        return Message.of("database.at", dialect.product, host + ":" + port);
     }
 }

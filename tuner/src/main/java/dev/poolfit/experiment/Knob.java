@@ -60,17 +60,19 @@ public enum Knob {
         return live;
     }
 
+    /** @throws IllegalArgumentException if the knob's number means something else */
+    void require(Kind wanted) {
+        if (kind != wanted) {
+            throw new IllegalArgumentException(key + " must be a knob of kind " + wanted + ", but is of " + kind);
+        }
+    }
+
     /** The value as it is written in an experiment file. */
-    public String text(long value) {
+    String text(long value) {
         return switch (kind) {
             case COUNT -> "" + value;
             case MILLISECONDS -> Durations.format(Duration.ofMillis(value)).replace(" ", "");
             case FLAG -> value == 0 ? "false" : "true";
         };
-    }
-
-    /** The value as the Spring property takes it; durations in milliseconds. */
-    public String propertyValue(long value) {
-        return kind == Kind.FLAG ? text(value) : "" + value;
     }
 }

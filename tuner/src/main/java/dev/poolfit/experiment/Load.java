@@ -2,8 +2,8 @@ package dev.poolfit.experiment;
 
 import dev.poolfit.units.Durations;
 import dev.poolfit.units.IntRange;
+import dev.poolfit.units.Message;
 import dev.poolfit.units.Rate;
-import dev.poolfit.units.Sentence;
 import dev.poolfit.units.Share;
 import java.time.Duration;
 import java.util.List;
@@ -121,15 +121,14 @@ public record Load(
         }
 
         /** The top, such as {@code 500/s} or {@code 300 users}. */
-        public Sentence top() {
-            return rate.map(each -> Sentence.verbatim(each.toString()))
-                    .orElseGet(() -> Sentence.of("ramp.users", users));
+        public Message top() {
+            return rate.map(each -> Message.verbatim(each.toString())).orElseGet(() -> Message.of("ramp.users", users));
         }
 
         /** Such as {@code errors above 1% or p99 above 3s}. */
-        public Sentence limits() {
-            Sentence failing = Sentence.of("ramp.errors", errors.toString());
-            return p99.map(most -> Sentence.of("join.or", failing, Sentence.of("ramp.p99", Durations.format(most))))
+        public Message limits() {
+            Message failing = Message.of("ramp.errors", errors.toString());
+            return p99.map(most -> Message.of("join.or", failing, Message.of("ramp.p99", Durations.format(most))))
                     .orElse(failing);
         }
     }
@@ -165,7 +164,7 @@ public record Load(
             Map<String, String> headers,
             Optional<String> body,
             IntRange expectedStatus,
-            List<Check> checks,
+            List<ResponseCheck> checks,
             Map<String, String> extracts) {
         public Request {
             headers = Map.copyOf(headers);

@@ -14,9 +14,9 @@ import java.util.Set;
  * The knobs to tune.
  *
  * @param ranges pool and threads, each with the range to search
- * @param choices the other knobs, each with the values to compare, at least 2 and all different
+ * @param choices the other knobs, each with settings of it alone to compare, at least 2 and all different
  */
-public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Long>> choices) {
+public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Settings>> choices) {
     public SearchSpace {
         ranges = copy(ranges);
         choices = copy(choices);
@@ -24,6 +24,9 @@ public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Long>> choi
             if (values.size() < 2 || Set.copyOf(values).size() < values.size()) {
                 throw new IllegalArgumentException(
                         knob.key() + " must have two different values or more, but has " + values);
+            }
+            if (!values.stream().allMatch(value -> value.knobs().equals(Set.of(knob)))) {
+                throw new IllegalArgumentException(knob.key() + " must have values of its own, but has " + values);
             }
         });
     }
@@ -58,7 +61,7 @@ public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Long>> choi
     /** The first value of each knob that a running service does not tell, for a launched one starts with it. */
     public Settings untold() {
         return choices.containsKey(Knob.OPEN_IN_VIEW)
-                ? Settings.of(Knob.OPEN_IN_VIEW, choices.get(Knob.OPEN_IN_VIEW).get(0))
+                ? choices.get(Knob.OPEN_IN_VIEW).get(0)
                 : Settings.NONE;
     }
 
@@ -66,7 +69,7 @@ public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Long>> choi
     public String text(Knob knob) {
         return of(knob).map(IntRange::toString)
                 .orElseGet(() -> choices.getOrDefault(knob, List.of()).stream()
-                        .map(knob::text)
+                        .map(value -> value.text(knob))
                         .toList()
                         .toString());
     }

@@ -1,15 +1,18 @@
 package dev.poolfit.experiment;
 
+import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Values of some knobs: counts as they are, durations in milliseconds, flags as 0 or 1.
+ * Values of some knobs; those that are not named keep what the service has.
  *
- * @param values each at least 0; knobs that are not named keep what the service has
+ * @param values counts as they are, durations in milliseconds, flags as 0 or 1; each at least 0
  */
 public record Settings(Map<Knob, Long> values) {
     public static final Settings NONE = new Settings(Map.of());
@@ -18,6 +21,9 @@ public record Settings(Map<Knob, Long> values) {
         values.forEach((knob, value) -> {
             if (value < 0) {
                 throw new IllegalArgumentException(knob.key() + " must be at least 0, but is " + value);
+            }
+            if (value > 1 && knob.kind() == Knob.Kind.FLAG) {
+                throw new IllegalArgumentException(knob.key() + " must be 0 or 1, but is " + value);
             }
         });
         var copy = new EnumMap<Knob, Long>(Knob.class);
@@ -29,12 +35,34 @@ public record Settings(Map<Knob, Long> values) {
         return new Settings(Map.of(knob, value));
     }
 
+    /** @param knob whose value is a duration, which is cut to milliseconds */
+    public static Settings of(Knob knob, Duration value) {
+        knob.require(Knob.Kind.MILLISECONDS);
+        return of(knob, value.toMillis());
+    }
+
+    /** @param knob whose value is a flag */
+    public static Settings of(Knob knob, boolean value) {
+        knob.require(Knob.Kind.FLAG);
+        return of(knob, value ? 1 : 0);
+    }
+
     public static Settings ofPoolAndThreads(int pool, int threads) {
         return of(Knob.POOL, pool).with(Knob.THREADS, threads);
     }
 
     /** These settings with one knob changed or added. */
     public Settings with(Knob knob, long value) {
+        return with(of(knob, value));
+    }
+
+    /** These settings with one duration changed or added. */
+    public Settings with(Knob knob, Duration value) {
+        return with(of(knob, value));
+    }
+
+    /** These settings with one flag changed or added. */
+    public Settings with(Knob knob, boolean value) {
         return with(of(knob, value));
     }
 
@@ -47,25 +75,69 @@ public record Settings(Map<Knob, Long> values) {
     }
 
     /** Only the knobs that the others name, too. */
-    public Settings restrictedTo(java.util.Set<Knob> knobs) {
+    public Settings restrictedTo(Set<Knob> knobs) {
         return new Settings(values.entrySet().stream()
                 .filter(entry -> knobs.contains(entry.getKey()))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
+    }
+
+    /** This knob alone, if these settings name it. */
+    public Settings only(Knob knob) {
+        return restrictedTo(Set.of(knob));
+    }
+
+    /** The knobs that are named, in their usual order. */
+    public Set<Knob> knobs() {
+        return values.keySet();
     }
 
     public boolean has(Knob knob) {
         return values.containsKey(knob);
     }
 
+    /** Whether both name the knob, and with the same value. */
+    public boolean agree(Knob knob, Settings others) {
+        return has(knob) && others.has(knob) && number(knob) == others.number(knob);
+    }
+
     /**
+     * @param knob that counts something
      * @throws IllegalStateException if the knob is not among these settings
      */
-    public long get(Knob knob) {
+    public int count(Knob knob) {
+        knob.require(Knob.Kind.COUNT);
+        return Math.toIntExact(number(knob));
+    }
+
+    /**
+     * The value as charts and tables have it: a count as it is, a duration in milliseconds, a flag as 0 or 1.
+     *
+     * @throws IllegalStateException if the knob is not among these settings
+     */
+    public long number(Knob knob) {
         Long value = values.get(knob);
         if (value == null) {
             throw new IllegalStateException(knob.key() + " is not among the settings " + this);
         }
         return value;
+    }
+
+    /**
+     * The value as it is written in an experiment file.
+     *
+     * @throws IllegalStateException if the knob is not among these settings
+     */
+    public String text(Knob knob) {
+        return knob.text(number(knob));
+    }
+
+    /**
+     * The value as the Spring property takes it; durations in milliseconds.
+     *
+     * @throws IllegalStateException if the knob is not among these settings
+     */
+    public String propertyValue(Knob knob) {
+        return knob.kind() == Knob.Kind.FLAG ? text(knob) : "" + number(knob);
     }
 
     public OptionalInt pool() {
@@ -76,16 +148,21 @@ public record Settings(Map<Knob, Long> values) {
         return optional(Knob.THREADS);
     }
 
+    public Optional<Duration> connectionTimeout() {
+        return Optional.ofNullable(values.get(Knob.CONNECTION_TIMEOUT)).map(Duration::ofMillis);
+    }
+
+    public Optional<Boolean> openInView() {
+        return Optional.ofNullable(values.get(Knob.OPEN_IN_VIEW)).map(flag -> flag != 0);
+    }
+
     private OptionalInt optional(Knob knob) {
-        Long value = values.get(knob);
-        return value == null ? OptionalInt.empty() : OptionalInt.of(Math.toIntExact(value));
+        return has(knob) ? OptionalInt.of(count(knob)) : OptionalInt.empty();
     }
 
     /** Such as {@code pool 9, threads 20}. */
     @Override
     public String toString() {
-        return values.entrySet().stream()
-                .map(entry -> entry.getKey().key() + " " + entry.getKey().text(entry.getValue()))
-                .collect(Collectors.joining(", "));
+        return knobs().stream().map(knob -> knob.key() + " " + text(knob)).collect(Collectors.joining(", "));
     }
 }

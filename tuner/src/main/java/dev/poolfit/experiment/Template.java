@@ -64,7 +64,7 @@ public final class Template {
     }
 
     /** Whether a text can be the name of a value, such as {@code token} or {@code accounts.id}. */
-    static boolean isName(String text) {
+    public static boolean isName(String text) {
         return NAME.matcher(text).matches();
     }
 

@@ -22,7 +22,7 @@ public record ValueTable(String name, List<String> columns, List<List<String>> r
         return value.startsWith(name + ".") ? columns.indexOf(value.substring(name.length() + 1)) : -1;
     }
 
-    boolean gives(String value) {
+    public boolean gives(String value) {
         return columns.isEmpty() ? value.startsWith(name + ".") : column(value) >= 0;
     }
 }

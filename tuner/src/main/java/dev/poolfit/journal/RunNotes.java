@@ -3,7 +3,7 @@ package dev.poolfit.journal;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.units.Sentence;
+import dev.poolfit.units.Message;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -34,8 +34,8 @@ public record RunNotes(
         Duration budget,
         OptionalInt maxConnections,
         OptionalInt poolLimit,
-        Optional<Sentence> database,
-        List<Sentence> missing,
+        Optional<Message> database,
+        List<Message> missing,
         int cores,
         double totalSeconds) {
     private static final JsonMapper JSON = new JsonMapper();
@@ -57,9 +57,9 @@ public record RunNotes(
         object.put("budgetSeconds", budget.toSeconds());
         maxConnections.ifPresent(value -> object.put("maxConnections", value));
         poolLimit.ifPresent(value -> object.put("poolLimit", value));
-        database.ifPresent(value -> object.set("database", SentenceCodec.write(value)));
+        database.ifPresent(value -> object.set("database", MessageCodec.write(value)));
         var sentences = object.putArray("missing");
-        missing.forEach(each -> sentences.add(SentenceCodec.write(each)));
+        missing.forEach(each -> sentences.add(MessageCodec.write(each)));
         object.put("cores", cores);
         object.put("totalSeconds", totalSeconds);
         DurableFiles.replace(folder.notes(), JSON.writeValueAsString(object) + "\n");
@@ -86,10 +86,10 @@ public record RunNotes(
                     optional(object.path("poolLimit")),
                     Optional.of(object.path("database"))
                             .filter(each -> !each.isMissingNode())
-                            .map(SentenceCodec::read),
+                            .map(MessageCodec::read),
                     object.required("missing")
                             .valueStream()
-                            .map(SentenceCodec::read)
+                            .map(MessageCodec::read)
                             .toList(),
                     object.required("cores").asInt(),
                     object.required("totalSeconds").asDouble());

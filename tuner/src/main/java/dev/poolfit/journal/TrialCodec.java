@@ -33,20 +33,20 @@ final class TrialCodec {
         ObjectNode settings = object.putObject("settings");
         trial.settings().values().forEach((knob, value) -> settings.put(knob.key(), value));
         object.put("started", trial.started().toString());
-        object.put("warmSeconds", trial.warmSeconds());
-        object.put("measuredSeconds", trial.measuredSeconds());
+        object.put("warmSeconds", trial.span().warmSeconds());
+        object.put("measuredSeconds", trial.span().measuredSeconds());
         write(object.putObject("throughput"), trial.throughput());
         object.put("good", trial.good());
         object.put("failed", trial.failed());
         object.put("meanMs", trial.meanMs());
         write(object.putObject("p99Ms"), trial.p99Ms());
-        write(object.putObject("means"), trial.means());
-        write(object.putObject("peaks"), trial.peaks());
+        write(object.putObject("means"), trial.readings().means());
+        write(object.putObject("peaks"), trial.readings().peaks());
         var flags = object.putArray("flags");
         trial.flags()
                 .forEach(flag -> flags.add(flag.name().toLowerCase(Locale.ROOT).replace('_', '-')));
         ObjectNode failures = object.putObject("failures");
-        trial.failures().forEach(failures::put);
+        trial.responses().failures().forEach(failures::put);
         return JSON.writeValueAsString(object);
     }
 
@@ -65,33 +65,27 @@ final class TrialCodec {
 
     private static Trial trial(JsonNode object) {
         return new Trial(
-                object.required("number").asInt(),
-                Role.valueOf(object.required("role").asString().toUpperCase(Locale.ROOT)),
-                new Settings(map(
-                        object.required("settings"),
-                        Knob.class,
-                        key -> Knob.of(key).orElseThrow(),
-                        JsonNode::asLong)),
-                Instant.parse(object.required("started").asString()),
-                object.required("warmSeconds").asDouble(),
-                object.required("measuredSeconds").asDouble(),
-                interval(object.required("throughput")),
-                object.required("good").asLong(),
-                object.required("failed").asLong(),
-                object.required("meanMs").asDouble(),
-                interval(object.required("p99Ms")),
-                map(
-                        object.required("means"),
-                        Metric.class,
-                        key -> Metric.of(key).orElseThrow(),
-                        JsonNode::asDouble),
-                map(
-                        object.required("peaks"),
-                        Metric.class,
-                        key -> Metric.of(key).orElseThrow(),
-                        JsonNode::asDouble),
-                flags(object.required("flags")),
-                failures(object.required("failures")));
+                new Trial.Identity(
+                        object.required("number").asInt(),
+                        Role.valueOf(object.required("role").asString().toUpperCase(Locale.ROOT)),
+                        new Settings(map(
+                                object.required("settings"),
+                                Knob.class,
+                                key -> Knob.of(key).orElseThrow(),
+                                JsonNode::asLong)),
+                        Instant.parse(object.required("started").asString())),
+                new Trial.Span(
+                        object.required("warmSeconds").asDouble(),
+                        object.required("measuredSeconds").asDouble()),
+                new Trial.Responses(
+                        interval(object.required("throughput")),
+                        object.required("good").asLong(),
+                        object.required("failed").asLong(),
+                        object.required("meanMs").asDouble(),
+                        interval(object.required("p99Ms")),
+                        failures(object.required("failures"))),
+                new Trial.Readings(figures(object.required("means")), figures(object.required("peaks"))),
+                flags(object.required("flags")));
     }
 
     private static void write(ObjectNode object, Interval interval) {
@@ -107,6 +101,10 @@ final class TrialCodec {
                 object.required("mean").asDouble(),
                 object.required("low").asDouble(),
                 object.required("high").asDouble());
+    }
+
+    private static Map<Metric, Double> figures(JsonNode object) {
+        return map(object, Metric.class, key -> Metric.of(key).orElseThrow(), JsonNode::asDouble);
     }
 
     private static <K extends Enum<K>, V> Map<K, V> map(

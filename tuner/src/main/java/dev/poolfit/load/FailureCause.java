@@ -10,30 +10,33 @@ import java.util.Locale;
 import javax.net.ssl.SSLException;
 
 /** The few words under which failures are counted. */
-final class FailureCause {
-    static final String TIMEOUT = "timeout";
+public final class FailureCause {
+    public static final String TIMEOUT = "timeout";
 
-    static final String NO_HTTP2 = "no HTTP/2";
-    static final String TOO_LONG = "check: body over " + (BodyReader.LONGEST >> 20) + " MiB";
-    static final String NO_VALUE = "not sent: a value is missing, or not fit for a header";
-    static final String NOBODY = "not started: nobody is logged in";
+    public static final String NO_HTTP2 = "no HTTP/2";
+    /** Bytes of the longest body that is kept in memory; a longer one fails. */
+    public static final int LONGEST_BODY = 1 << 20;
+
+    public static final String TOO_LONG = "check: body over " + (LONGEST_BODY >> 20) + " MiB";
+    public static final String NO_VALUE = "not sent: a value is missing, or not fit for a header";
+    public static final String NOBODY = "not started: nobody is logged in";
 
     private FailureCause() {}
 
-    static String status(int status) {
+    public static String status(int status) {
         return "status " + status;
     }
 
-    static String login(String cause) {
+    public static String login(String cause) {
         return "login: " + cause;
     }
 
-    static String notStarted(int limit) {
+    public static String notStarted(int limit) {
         return "not started: " + limit + " in flight";
     }
 
     /** What an exception of the connection means, before or after the response had begun. */
-    static String of(Throwable failure, boolean answered) {
+    public static String of(Throwable failure, boolean answered) {
         if (failure instanceof HttpClosedException) {
             return answered ? "body cut short" : "connection closed";
         }

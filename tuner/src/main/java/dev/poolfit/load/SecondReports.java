@@ -7,14 +7,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Hands a run's seconds to their receiver on another thread, so that a slow receiver does not slow the load. */
-final class SecondReports implements Consumer<ClientSecond> {
+public final class SecondReports implements Consumer<ClientSecond> {
     private final ExecutorService thread;
     private final Consumer<ClientSecond> receiver;
     private volatile @Nullable Thread reporting;
     private volatile @Nullable RuntimeException failure;
     private volatile boolean over;
 
-    SecondReports(ExecutorService thread, Consumer<ClientSecond> receiver) {
+    public SecondReports(ExecutorService thread, Consumer<ClientSecond> receiver) {
         this.thread = thread;
         this.receiver = receiver;
     }
@@ -39,12 +39,12 @@ final class SecondReports implements Consumer<ClientSecond> {
     }
 
     /** Whether the receiver itself is calling. */
-    boolean calledByReceiver() {
+    public boolean calledByReceiver() {
         return reporting == Thread.currentThread();
     }
 
     /** Waits until the seconds so far have been received, and reports none after them. */
-    void finish() {
+    public void finish() {
         if (!calledByReceiver()) {
             try {
                 thread.submit(() -> {}).get();

@@ -3,7 +3,7 @@ package dev.poolfit.model;
 /**
  * What there is to serve requests with.
  *
- * <p>With n requests at its CPU the database works at the speed of min(n, c) / (1 + σ(n−1) + κn(n−1)) lone requests
+ * <p>With n requests at its CPU the database works at the speed of min(n, c) / (1 + σ(n−1) + κn(n−1)) single requests
  * (Gunther's universal scalability law over c cores; Gunther, Guerrilla Capacity Planning, 2007).
  *
  * @param serviceCores cores that the service may use; at least 1
@@ -19,7 +19,7 @@ public record Capacity(int serviceCores, int databaseCores, double contention, d
         Checks.atLeast("coherence", 0, coherence);
     }
 
-    /** The database's speed with n at its CPU, in lone requests at a time. */
+    /** The database's speed with n at its CPU, in single requests at a time. */
     public double databaseSpeed(int n) {
         return Math.min(n, databaseCores) / (1 + contention * (n - 1) + coherence * n * (n - 1.0));
     }

@@ -29,12 +29,12 @@ public record Demand(
         return cpuOutside + cpuHeld;
     }
 
-    /** How long a lone request holds connections, all acquisitions together. */
+    /** How long a single request holds connections, all acquisitions together. */
     public double loneHold() {
         return cpuHeld + databaseCpu + delay + (openInView ? cpuOutside : 0);
     }
 
-    /** How long a lone request takes. */
+    /** How long a single request takes. */
     public double loneResponse() {
         return cpuOutside + cpuHeld + databaseCpu + delay;
     }

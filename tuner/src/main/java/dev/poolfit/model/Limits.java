@@ -1,7 +1,7 @@
 package dev.poolfit.model;
 
-import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.Durations;
 
 /**
  * The settings that the model knows.
@@ -27,8 +27,6 @@ public record Limits(int pool, int threads, double connectionTimeout) {
         return new Limits(
                 settings.pool().orElse(DEFAULT.pool),
                 settings.threads().orElse(DEFAULT.threads),
-                settings.has(Knob.CONNECTION_TIMEOUT)
-                        ? settings.get(Knob.CONNECTION_TIMEOUT) / 1000.0
-                        : DEFAULT.connectionTimeout);
+                settings.connectionTimeout().map(Durations::seconds).orElse(DEFAULT.connectionTimeout));
     }
 }

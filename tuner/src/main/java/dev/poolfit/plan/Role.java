@@ -2,7 +2,7 @@ package dev.poolfit.plan;
 
 /** Why a trial is run. */
 public enum Role {
-    /** At the settings that were found at the start. */
+    /** At the initial settings. */
     BASELINE,
     /** To narrow the search. */
     SEARCH,

@@ -28,28 +28,28 @@ final class ChartData {
             Metric.CLIENT_CPU);
 
     private final Run run;
-    private final Language say;
+    private final Language language;
     private final Phrases phrases;
     private final Knob axis;
     private final Optional<Knob> group;
 
-    private ChartData(Run run, Language say) {
+    private ChartData(Run run, Language language) {
         this.run = run;
-        this.say = say;
-        phrases = new Phrases(say);
+        this.language = language;
+        phrases = new Phrases(language);
         axis = Knobs.axis(run);
         group = Knobs.group(run);
     }
 
-    static ObjectNode of(Run run, Language say) {
-        var data = new ChartData(run, say);
+    static ObjectNode of(Run run, Language language) {
+        var data = new ChartData(run, language);
         ObjectNode json = Json.object();
         data.bounds(json);
         var settings = json.putArray("settings");
         run.conclusion().tried().stream()
                 .filter(each -> each.settings().has(data.axis))
                 .forEach(each -> settings.add(data.setting(each)));
-        json.set("curve", ModelData.of(run, data.axis, say));
+        json.set("curve", ModelData.of(run, data.axis, language));
         var trials = json.putArray("trials");
         run.trials().forEach(trial -> trials.add(data.trial(trial)));
         ObjectNode series = json.putObject("series");
@@ -84,7 +84,7 @@ final class ChartData {
                         Phrases.setting(run, each.settings()),
                         phrases.rate(each.throughput()),
                         phrases.quality(each.p99Ms().mean(), each.errorRate().mean()),
-                        say.say("count.trials", each.trials()) + ", "
+                        language.text("count.trials", each.trials()) + ", "
                                 + phrases.standing(
                                         each.standing(), run.question().goal())));
         return json;
@@ -112,7 +112,7 @@ final class ChartData {
         Json.put(json, "errors", trial.errorRate() * 100);
         trial.mean(Metric.POOL_PENDING).ifPresent(value -> Json.put(json, "pending", value));
         json.put("valid", trial.valid());
-        Json.put(json, "warm", trial.warmSeconds());
+        Json.put(json, "warm", trial.span().warmSeconds());
         var words = json.putArray("words");
         words.add(phrases.trial(trial.number(), trial.role()) + ", " + Phrases.setting(run, trial.settings()));
         words.add(phrases.rate(trial.throughput()));
@@ -124,9 +124,9 @@ final class ChartData {
     private ObjectNode place(Settings settings) {
         ObjectNode json = Json.object();
         if (settings.has(axis)) {
-            json.put("x", settings.get(axis));
+            json.put("x", settings.number(axis));
         }
-        group.filter(settings::has).ifPresent(knob -> json.put("group", settings.get(knob)));
+        group.filter(settings::has).ifPresent(knob -> json.put("group", settings.number(knob)));
         return json;
     }
 

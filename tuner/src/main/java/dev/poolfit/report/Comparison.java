@@ -3,7 +3,7 @@ package dev.poolfit.report;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.units.Sentence;
+import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Performance;
@@ -53,7 +53,7 @@ enum Comparison {
     }
 
     /** How the answer compares with what was there, such as {@code ×3.8 the throughput with 4 fewer connections}. */
-    static Optional<Sentence> gain(Run run) {
+    static Optional<Message> gain(Run run) {
         Optional<Interval> ratio = ratio(run);
         if (ratio.isEmpty()) {
             return Optional.empty();
@@ -61,20 +61,22 @@ enum Comparison {
         Settings before = run.conclusion().baseline().orElseThrow().settings();
         Settings after = run.conclusion().recommended().orElseThrow().settings();
         if (Phrases.tuned(run, before).equals(Phrases.tuned(run, after))) {
-            return Optional.of(Sentence.of("gain.none"));
+            return Optional.of(Message.of("gain.none"));
         }
-        boolean told = ratio.get().low() > 1 || ratio.get().high() < 1;
+        boolean different = ratio.get().low() > 1 || ratio.get().high() < 1;
         String range = Figures.times(ratio.get().low()).substring(1) + "–"
                 + Figures.times(ratio.get().high()).substring(1);
-        var throughput = Sentence.of(
-                told ? "gain.told" : "gain.not-told", Figures.times(ratio.get().mean()), range);
+        var throughput = Message.of(
+                different ? "gain.different" : "gain.no-difference",
+                Figures.times(ratio.get().mean()),
+                range);
         if (!before.has(Knob.POOL) || !after.has(Knob.POOL)) {
-            return Optional.of(Sentence.of("gain", throughput));
+            return Optional.of(Message.of("gain", throughput));
         }
-        long more = after.get(Knob.POOL) - before.get(Knob.POOL);
+        int more = after.count(Knob.POOL) - before.count(Knob.POOL);
         return Optional.of(
                 more == 0
-                        ? Sentence.of("gain.same-pool", throughput)
-                        : Sentence.of(more > 0 ? "gain.larger-pool" : "gain.smaller-pool", throughput, Math.abs(more)));
+                        ? Message.of("gain.same-pool", throughput)
+                        : Message.of(more > 0 ? "gain.larger-pool" : "gain.smaller-pool", throughput, Math.abs(more)));
     }
 }

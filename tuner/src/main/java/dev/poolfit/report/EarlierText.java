@@ -2,25 +2,25 @@ package dev.poolfit.report;
 
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Knob;
-import dev.poolfit.verdict.Revisit;
-import dev.poolfit.verdict.Revisits;
+import dev.poolfit.verdict.search.ReferenceComparison;
+import dev.poolfit.verdict.search.Revisit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** An earlier table in words: its headings, its cells, and how well the model foretold it. */
+/** An earlier table in words: its headings, its cells, and how well the model predicted it. */
 final class EarlierText {
-    private final Revisits revisits;
-    private final Language say;
+    private final ReferenceComparison revisits;
+    private final Language language;
     private final Figures figures;
     private final List<Knob> knobs;
 
-    EarlierText(Revisits revisits, Language say) {
+    EarlierText(ReferenceComparison revisits, Language language) {
         this.revisits = revisits;
-        this.say = say;
-        figures = new Figures(say);
+        this.language = language;
+        figures = new Figures(language);
         knobs = List.of(Knob.values()).stream()
                 .filter(knob ->
                         revisits.rows().stream().anyMatch(row -> row.settings().has(knob)))
@@ -30,10 +30,10 @@ final class EarlierText {
     List<String> headings() {
         var cells = new ArrayList<String>();
         knobs.forEach(knob -> cells.add(knob.key()));
-        String share = say.say("earlier.share");
-        cells.addAll(List.of(say.say("earlier.then"), share));
-        cells.addAll(List.of(say.say("earlier.predicted"), share));
-        cells.addAll(List.of(say.say("earlier.measured"), share));
+        String share = language.text("earlier.share");
+        cells.addAll(List.of(language.text("earlier.then"), share));
+        cells.addAll(List.of(language.text("earlier.predicted"), share));
+        cells.addAll(List.of(language.text("earlier.measured"), share));
         return cells;
     }
 
@@ -49,12 +49,12 @@ final class EarlierText {
         return cells;
     }
 
-    Optional<String> foretold() {
+    Optional<String> predicted() {
         double[] errors = revisits.errors();
         return errors.length == 0
                 ? Optional.empty()
-                : Optional.of(say.say(
-                        "earlier.foretold",
+                : Optional.of(language.text(
+                        "earlier.predicted-within",
                         errors.length,
                         figures.percent(Arrays.stream(errors).average().orElseThrow()),
                         figures.percent(Arrays.stream(errors).max().orElseThrow())));

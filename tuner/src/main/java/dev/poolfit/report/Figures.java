@@ -1,17 +1,46 @@
 package dev.poolfit.report;
 
 import dev.poolfit.evidence.Interval;
+import dev.poolfit.units.Quantity;
 import java.util.Locale;
 
 /** Figures as people read them, the same in every locale: {@code 158.3/s}, {@code 702 ms}, {@code 0.16 %}. */
 final class Figures {
-    private final Language say;
+    private final Language language;
 
     /**
-     * @param say for what stands in the place of a figure that is not known, and for lengths of time
+     * @param language for what stands in the place of a figure that is not known, and for lengths of time
      */
-    Figures(Language say) {
-        this.say = say;
+    Figures(Language language) {
+        this.language = language;
+    }
+
+    /** A message's figure, with its interval if it has one: {@code 158.3/s (155.1–161.4)}. */
+    String quantity(Quantity quantity) {
+        double value = quantity.value();
+        String text = switch (quantity.kind()) {
+            case RATE -> rate(value);
+            case ABOUT_RATE -> about(value) + "/s";
+            case TIME -> millis(value);
+            case SHARE -> percent(value);
+            case ABOUT_SHARE -> about(100 * value) + " %";
+            case ABOUT_COUNT -> about(value);
+        };
+        return quantity.interval()
+                .map(ends -> text + " (" + ends(quantity.kind(), new Interval(value, ends.low(), ends.high())) + ")")
+                .orElse(text);
+    }
+
+    private String ends(Quantity.Kind kind, Interval interval) {
+        return kind == Quantity.Kind.TIME ? millis(interval.low()) + "–" + millis(interval.high()) : range(interval);
+    }
+
+    /** Two digits, or all before the point: {@code 0.16}, {@code 1.6}, {@code 91}, {@code 310,000}. */
+    private static String about(double value) {
+        if (value > 0 && value < 0.95) {
+            return String.format(Locale.ROOT, "%.2g", value);
+        }
+        return value < 9.95 ? trimmed(decimals(value, 1)) : decimals(value, 0);
     }
 
     /** Such as {@code 158.3/s}. */
@@ -28,7 +57,7 @@ final class Figures {
     String range(Interval interval) {
         return bounded(interval)
                 ? scaled(interval.low(), interval.mean()) + "–" + scaled(interval.high(), interval.mean())
-                : say.say("figure.no-interval");
+                : language.text("figure.no-interval");
     }
 
     /** Whether both bounds are known. */
@@ -39,7 +68,7 @@ final class Figures {
     /** A time in its fitting unit: {@code 4.5 ms}, {@code 702 ms}, {@code 1.39 s}. */
     String millis(double millis) {
         if (!Double.isFinite(millis)) {
-            return say.say("figure.unknown");
+            return language.text("figure.unknown");
         }
         if (millis < 9.95) {
             return decimals(millis, 1) + " ms";
@@ -54,7 +83,7 @@ final class Figures {
     String percent(double share) {
         double percent = share * 100;
         if (!Double.isFinite(percent)) {
-            return say.say("figure.unknown");
+            return language.text("figure.unknown");
         }
         if (percent > 0 && percent < 0.005) {
             return "<0.01 %";
@@ -76,7 +105,7 @@ final class Figures {
     /** Any figure without needless decimals, such as those of a finding. */
     String plain(double value) {
         if (!Double.isFinite(value)) {
-            return say.say("figure.unknown");
+            return language.text("figure.unknown");
         }
         if (Math.abs(value) >= 1000 || value == Math.rint(value)) {
             return decimals(value, 0);
@@ -88,21 +117,21 @@ final class Figures {
     String length(double seconds) {
         long whole = Math.round(seconds);
         if (whole < 60) {
-            return say.say("length.seconds", whole);
+            return language.text("length.seconds", whole);
         }
         if (whole < 3600) {
             return whole % 60 == 0
-                    ? say.say("length.minutes", whole / 60)
-                    : say.say("length.minutes-seconds", whole / 60, whole % 60);
+                    ? language.text("length.minutes", whole / 60)
+                    : language.text("length.minutes-seconds", whole / 60, whole % 60);
         }
         return whole / 60 % 60 == 0
-                ? say.say("length.hours", whole / 3600)
-                : say.say("length.hours-minutes", whole / 3600, whole / 60 % 60);
+                ? language.text("length.hours", whole / 3600)
+                : language.text("length.hours-minutes", whole / 3600, whole / 60 % 60);
     }
 
     private String scaled(double value, double scale) {
         if (!Double.isFinite(value)) {
-            return say.say("figure.unknown");
+            return language.text("figure.unknown");
         }
         double size = Math.abs(scale);
         return decimals(value, size < 9.995 ? 2 : size < 999.95 ? 1 : 0);

@@ -56,8 +56,8 @@ final class Html {
     }
 
     /** Words whose arguments are markup, each written where the language has its place. */
-    Html words(Words words, Runnable... arguments) {
-        words.write(new Words.Writer() {
+    Html words(MessagePattern words, Runnable... arguments) {
+        words.write(new MessagePattern.Writer() {
             @Override
             public void text(String text) {
                 Html.this.text(text);

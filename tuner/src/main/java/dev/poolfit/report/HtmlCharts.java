@@ -11,17 +11,17 @@ import java.util.stream.Collectors;
 final class HtmlCharts {
     private final Run run;
     private final Html html;
-    private final Language say;
+    private final Language language;
     private final Figures figures;
     private final Phrases phrases;
     private final Knob axis;
 
-    HtmlCharts(Run run, Html html, Language say) {
+    HtmlCharts(Run run, Html html, Language language) {
         this.run = run;
         this.html = html;
-        this.say = say;
-        figures = new Figures(say);
-        phrases = new Phrases(say);
+        this.language = language;
+        figures = new Figures(language);
+        phrases = new Phrases(language);
         axis = Knobs.axis(run);
     }
 
@@ -31,34 +31,34 @@ final class HtmlCharts {
             return;
         }
         String along = Phrases.property(axis);
-        html.open("section").element("h2", say.say("settings.heading"));
+        html.open("section").element("h2", language.text("settings.heading"));
         html.open("div", "class", "charts");
         figure(
                 "throughput",
-                say.say("chart.throughput", along),
-                say.say("chart.throughput.remark"),
+                language.text("chart.throughput", along),
+                language.text("chart.throughput.remark"),
                 words(each -> phrases.rate(each.throughput())));
         figure(
                 "p99",
-                say.say("chart.p99", along),
+                language.text("chart.p99", along),
                 "",
                 words(each -> figures.millis(each.p99Ms().mean())));
         figure(
                 "pending",
-                say.say("chart.pending"),
+                language.text("chart.pending"),
                 "",
                 trials(trial -> trial.mean(Metric.POOL_PENDING).stream()
                         .mapToObj(value -> figures.plain(Math.rint(value)))
                         .collect(Collectors.joining())));
-        figure("errors", say.say("chart.errors"), "", trials(trial -> figures.percent(trial.errorRate())));
+        figure("errors", language.text("chart.errors"), "", trials(trial -> figures.percent(trial.errorRate())));
         Knobs.group(run)
                 .ifPresent(group -> figure(
                         "map",
                         Phrases.property(axis) + " × " + Phrases.property(group),
-                        say.say("chart.map.remark"),
+                        language.text("chart.map.remark"),
                         words(each -> figures.rate(each.throughput().mean()))));
         html.close("div");
-        new HtmlTables(run, html, say).settings();
+        new HtmlTables(run, html, language).settings();
         html.close("section");
     }
 
@@ -67,8 +67,8 @@ final class HtmlCharts {
         if (run.series().isEmpty()) {
             return;
         }
-        html.open("section", "class", "needs-script").element("h2", say.say("series.heading"));
-        html.open("div", "class", "choice", "role", "group", "aria-label", say.say("series.trial"));
+        html.open("section", "class", "needs-script").element("h2", language.text("series.heading"));
+        html.open("div", "class", "choice", "role", "group", "aria-label", language.text("series.trial"));
         for (Trial trial : run.trials()) {
             if (run.series().containsKey(trial.number())) {
                 html.open("button", "type", "button", "data-trial", "" + trial.number(), "aria-pressed", "false")
@@ -80,10 +80,10 @@ final class HtmlCharts {
         html.close("div");
         html.element("p", "", "id", "chosen", "class", "muted", "aria-live", "polite");
         html.open("div", "class", "charts");
-        figure("series-rate", say.say("series.rate"), "", say.say("series.chosen-means"));
-        figure("series-p99", say.say("series.p99"), "", say.say("series.chosen-means"));
-        figure("series-pool", say.say("series.pool"), "", say.say("series.chosen"));
-        figure("series-cpu", say.say("series.cpu"), "", say.say("series.chosen"));
+        figure("series-rate", language.text("series.rate"), "", language.text("series.chosen-means"));
+        figure("series-p99", language.text("series.p99"), "", language.text("series.chosen-means"));
+        figure("series-pool", language.text("series.pool"), "", language.text("series.chosen"));
+        figure("series-cpu", language.text("series.cpu"), "", language.text("series.chosen"));
         html.close("div", "section");
     }
 
@@ -110,8 +110,6 @@ final class HtmlCharts {
     }
 
     private String values(Trial trial) {
-        return Phrases.tuned(run, trial.settings()).values().entrySet().stream()
-                .map(entry -> entry.getKey().key() + " " + entry.getKey().text(entry.getValue()))
-                .collect(Collectors.joining(", "));
+        return Phrases.tuned(run, trial.settings()).toString();
     }
 }

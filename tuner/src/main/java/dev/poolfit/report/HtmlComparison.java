@@ -9,19 +9,19 @@ import java.util.Optional;
 final class HtmlComparison {
     private final Run run;
     private final Html html;
-    private final Language say;
+    private final Language language;
     private final Figures figures;
     private final Phrases phrases;
     private final Map<Comparison, Performance> rows;
     private final Optional<Double> goal;
     private final Strip strip;
 
-    HtmlComparison(Run run, Html html, Language say) {
+    HtmlComparison(Run run, Html html, Language language) {
         this.run = run;
         this.html = html;
-        this.say = say;
-        figures = new Figures(say);
-        phrases = new Phrases(say);
+        this.language = language;
+        figures = new Figures(language);
+        phrases = new Phrases(language);
         rows = Comparison.of(run);
         goal = run.question().goal().throughput().map(Rate::perSecond);
         strip = Strip.ofRates(
@@ -39,21 +39,21 @@ final class HtmlComparison {
             return;
         }
         html.open("div", "class", "wide", "tabindex", "0").open("table", "class", "comparison");
-        html.element("caption", say.say(goal.isPresent() ? "comparison.caption-goal" : "comparison.caption"));
-        html.open("thead").open("tr").element("th", "", "aria-label", say.say("column.setting"));
+        html.element("caption", language.text(goal.isPresent() ? "comparison.caption-goal" : "comparison.caption"));
+        html.open("thead").open("tr").element("th", "", "aria-label", language.text("column.setting"));
         Knobs.shown(run).forEach(knob -> html.element("th", knob.key(), "class", "figure", "scope", "col"));
-        html.element("th", say.say("column.rate"), "class", "figure", "scope", "col")
-                .element("th", say.say("column.interval"), "class", "strip", "scope", "col", "colspan", "2")
-                .element("th", say.say("column.p99"), "class", "figure", "scope", "col")
-                .element("th", say.say("column.errors"), "class", "figure", "scope", "col")
-                .element("th", say.say("column.goal"), "scope", "col");
+        html.element("th", language.text("column.rate"), "class", "figure", "scope", "col")
+                .element("th", language.text("column.interval"), "class", "strip", "scope", "col", "colspan", "2")
+                .element("th", language.text("column.p99"), "class", "figure", "scope", "col")
+                .element("th", language.text("column.errors"), "class", "figure", "scope", "col")
+                .element("th", language.text("column.goal"), "scope", "col");
         html.close("tr", "thead").open("tbody");
         rows.forEach(this::row);
         html.close("tbody", "table", "div");
     }
 
     private void row(Comparison which, Performance each) {
-        html.open("tr", "class", Phrases.key(which)).element("th", say.say(which), "scope", "row");
+        html.open("tr", "class", Phrases.key(which)).element("th", language.text(which), "scope", "row");
         Knobs.shown(run).forEach(knob -> html.element("td", Knobs.text(knob, each.settings()), "class", "figure"));
         html.element("td", figures.rate(each.throughput().mean()), "class", "figure")
                 .element("td", figures.range(each.throughput()), "class", "figure");

@@ -1,7 +1,7 @@
 package dev.poolfit.report;
 
-import dev.poolfit.verdict.Revisit;
-import dev.poolfit.verdict.Revisits;
+import dev.poolfit.verdict.search.ReferenceComparison;
+import dev.poolfit.verdict.search.Revisit;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
@@ -9,17 +9,17 @@ import java.util.stream.DoubleStream;
 /** An earlier table beside what is predicted and measured here, its shares drawn as bars. */
 final class HtmlEarlier {
     private final Html html;
-    private final Language say;
-    private final Revisits revisits;
+    private final Language language;
+    private final ReferenceComparison revisits;
     private final EarlierText text;
     /** The largest share that is drawn, which fills the column. */
     private final double widest;
 
-    HtmlEarlier(Revisits revisits, Html html, Language say) {
+    HtmlEarlier(ReferenceComparison revisits, Html html, Language language) {
         this.html = html;
-        this.say = say;
+        this.language = language;
         this.revisits = revisits;
-        text = new EarlierText(revisits, say);
+        text = new EarlierText(revisits, language);
         widest = revisits.rows().stream()
                 .flatMapToDouble(row -> DoubleStream.of(
                         revisits.thenShare(row),
@@ -30,17 +30,17 @@ final class HtmlEarlier {
     }
 
     void write() {
-        html.open("section", "class", "earlier").element("h2", say.say("earlier.heading", revisits.title()));
-        html.element("p", say.say("earlier.explained"), "class", "muted");
+        html.open("section", "class", "earlier").element("h2", language.text("earlier.heading", revisits.title()));
+        html.element("p", language.text("earlier.explained"), "class", "muted");
         html.open("div", "class", "wide", "tabindex", "0").open("table", "class", "earlier");
         html.open("thead").open("tr");
         text.headings().forEach(each -> html.element("th", each, "class", "figure", "scope", "col"));
-        html.element("th", say.say("earlier.shape"), "scope", "col")
+        html.element("th", language.text("earlier.shape"), "scope", "col")
                 .close("tr", "thead")
                 .open("tbody");
         revisits.rows().forEach(this::row);
         html.close("tbody", "table", "div");
-        text.foretold().ifPresent(sentence -> html.element("p", sentence, "class", "prose"));
+        text.predicted().ifPresent(sentence -> html.element("p", sentence, "class", "prose"));
         html.close("section");
     }
 
@@ -50,7 +50,7 @@ final class HtmlEarlier {
         cells.forEach(each -> html.element("td", each, "class", "figure"));
         html.open("td", "class", "shape", "aria-hidden", "true");
         bar("then", OptionalDouble.of(revisits.thenShare(row)));
-        bar("foretold", revisits.predictedShare(row));
+        bar("predicted", revisits.predictedShare(row));
         bar("seen", revisits.measuredShare(row));
         html.close("td", "tr");
     }

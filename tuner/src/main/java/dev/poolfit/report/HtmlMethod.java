@@ -1,6 +1,5 @@
 package dev.poolfit.report;
 
-import dev.poolfit.evidence.Trial;
 import dev.poolfit.units.Durations;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -14,16 +13,16 @@ final class HtmlMethod {
 
     private final Run run;
     private final Html html;
-    private final Language say;
+    private final Language language;
     private final Figures figures;
     private final Phrases phrases;
 
-    HtmlMethod(Run run, Html html, Language say) {
+    HtmlMethod(Run run, Html html, Language language) {
         this.run = run;
         this.html = html;
-        this.say = say;
-        figures = new Figures(say);
-        phrases = new Phrases(say);
+        this.language = language;
+        figures = new Figures(language);
+        phrases = new Phrases(language);
     }
 
     static String time(Run run) {
@@ -33,8 +32,8 @@ final class HtmlMethod {
     void write() {
         var question = run.question();
         var circumstances = run.circumstances();
-        html.open("section").element("h2", say.say("method.heading")).open("dl", "class", "method");
-        row("load", say.say(question.load()));
+        html.open("section").element("h2", language.text("method.heading")).open("dl", "class", "method");
+        row("load", language.text(question.load()));
         row("goal", phrases.goal(question.goal()));
         question.space()
                 .knobs()
@@ -46,34 +45,36 @@ final class HtmlMethod {
         }
         row(
                 "trials",
-                say.say(
+                language.text(
                         "method.effort",
                         run.trials().size(),
                         figures.length(circumstances.loadSeconds()),
                         figures.length(circumstances.totalSeconds()),
                         figures.length(Durations.seconds(question.budget()))));
-        double warm =
-                run.trials().stream().mapToDouble(Trial::warmSeconds).max().orElse(0);
-        row("warm-up", say.say("method.warmed", figures.length(warm)));
-        row("order", say.say("method.interleaved", question.seed()));
+        double warm = run.trials().stream()
+                .mapToDouble(trial -> trial.span().warmSeconds())
+                .max()
+                .orElse(0);
+        row("warm-up", language.text("method.warmed", figures.length(warm)));
+        row("order", language.text("method.interleaved", question.seed()));
         circumstances
                 .database()
                 .ifPresent(name -> row(
                         "database",
                         circumstances.maxConnections().isPresent()
-                                ? say.say(
+                                ? language.text(
                                         "method.database-limit",
-                                        say.say(name),
+                                        language.text(name),
                                         circumstances.maxConnections().getAsInt())
-                                : say.say(name)));
+                                : language.text(name)));
         run.conclusion()
                 .forecast()
-                .ifPresent(
-                        forecast -> row("model", say.say(forecast.explains() ? "method.guided" : "method.unguided")));
+                .ifPresent(forecast ->
+                        row("model", language.text(forecast.explains() ? "method.guided" : "method.unguided")));
         row("started", time(run));
         row("version", circumstances.version());
-        rows("not-read", say.say(circumstances.missingProbes()));
-        rows("notes", say.say(circumstances.notes()));
+        rows("not-read", language.text(circumstances.missingProbes()));
+        rows("notes", language.text(circumstances.notes()));
         html.close("dl", "section");
     }
 
@@ -83,7 +84,7 @@ final class HtmlMethod {
 
     private void row(String label, String text) {
         html.open("div")
-                .element("dt", say.say("method." + label))
+                .element("dt", language.text("method." + label))
                 .element("dd", text)
                 .close("div");
     }

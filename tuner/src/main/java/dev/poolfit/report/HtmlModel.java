@@ -1,8 +1,8 @@
 package dev.poolfit.report;
 
 import dev.poolfit.experiment.Knob;
-import dev.poolfit.model.Forecast;
-import dev.poolfit.model.Prediction;
+import dev.poolfit.model.fit.Forecast;
+import dev.poolfit.model.fit.Prediction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -11,17 +11,17 @@ import java.util.stream.Collectors;
 final class HtmlModel {
     private final Run run;
     private final Html html;
-    private final Language say;
+    private final Language language;
     private final Figures figures;
     private final Phrases phrases;
     private final Knob axis;
 
-    HtmlModel(Run run, Html html, Language say) {
+    HtmlModel(Run run, Html html, Language language) {
         this.run = run;
         this.html = html;
-        this.say = say;
-        figures = new Figures(say);
-        phrases = new Phrases(say);
+        this.language = language;
+        figures = new Figures(language);
+        phrases = new Phrases(language);
         axis = Knobs.axis(run);
     }
 
@@ -31,16 +31,16 @@ final class HtmlModel {
 
     private void write(Forecast forecast) {
         html.open("section", "class", forecast.explains() ? "model" : "model unexplained");
-        html.element("h2", say.say("model.heading"));
+        html.element("h2", language.text("model.heading"));
         if (!forecast.explains()) {
             html.open("div", "class", "doubt")
-                    .element("p", say.say("model.unexplained"))
+                    .element("p", language.text("model.unexplained"))
                     .close("div");
         }
-        html.element("p", say.say(forecast.statement()), "class", "prose");
+        html.element("p", language.text(forecast.statement()), "class", "prose");
         charts(forecast);
-        var tables = new HtmlModelTables(run, html, say);
-        forecast.map().ifPresent(map -> new HtmlModelMap(run, html, say).write(map));
+        var tables = new HtmlModelTables(run, html, language);
+        forecast.map().ifPresent(map -> new HtmlModelMap(run, html, language).write(map));
         tables.comparison();
         curve(forecast.curve());
         tables.basis(forecast);
@@ -55,7 +55,7 @@ final class HtmlModel {
         html.open("div", "class", "charts");
         figure(
                 "model-rate",
-                say.say("chart.model-rate", Phrases.property(axis)),
+                language.text("chart.model-rate", Phrases.property(axis)),
                 remark(curve),
                 curve.stream()
                         .map(each -> Phrases.setting(run, each.settings()) + ": "
@@ -64,7 +64,7 @@ final class HtmlModel {
         if (ModelData.timed(curve)) {
             figure(
                     "model-p99",
-                    say.say("chart.model-p99"),
+                    language.text("chart.model-p99"),
                     "",
                     curve.stream()
                             .map(each -> Phrases.setting(run, each.settings()) + ": "
@@ -76,10 +76,11 @@ final class HtmlModel {
 
     private String remark(List<Prediction> curve) {
         var sentences = new ArrayList<String>();
-        sentences.add(say.say("chart.model-rate.remark"));
-        Knobs.group(run).ifPresent(knob -> sentences.add(say.say("chart.model-rate.hollow", Phrases.property(knob))));
+        sentences.add(language.text("chart.model-rate.remark"));
+        Knobs.group(run)
+                .ifPresent(knob -> sentences.add(language.text("chart.model-rate.hollow", Phrases.property(knob))));
         if (curve.stream().anyMatch(Prediction::extrapolated)) {
-            sentences.add(say.say("chart.model-rate.dashed"));
+            sentences.add(language.text("chart.model-rate.dashed"));
         }
         return String.join(" ", sentences);
     }
@@ -99,16 +100,16 @@ final class HtmlModel {
             return;
         }
         var knobs = Knobs.shown(run);
-        html.open("details").element("summary", say.say("curve.as-table"));
+        html.open("details").element("summary", language.text("curve.as-table"));
         html.open("div", "class", "wide", "tabindex", "0").open("table");
-        html.element("caption", say.say("curve.caption"));
+        html.element("caption", language.text("curve.caption"));
         html.open("thead").open("tr");
         knobs.forEach(knob -> html.element("th", knob.key(), "class", "figure", "scope", "col"));
         for (String name : List.of("rate", "interval", "mean", "p99", "errors")) {
-            html.element("th", say.say("column." + name), "class", "figure", "scope", "col");
+            html.element("th", language.text("column." + name), "class", "figure", "scope", "col");
         }
-        html.element("th", say.say("column.limited-by"), "scope", "col")
-                .element("th", say.say("column.trials-near"), "scope", "col");
+        html.element("th", language.text("column.limited-by"), "scope", "col")
+                .element("th", language.text("column.trials-near"), "scope", "col");
         html.close("tr", "thead").open("tbody");
         for (Prediction each : curve) {
             html.open("tr");
@@ -121,8 +122,8 @@ final class HtmlModel {
                     figures.percent(each.errorRate().mean()))) {
                 html.element("td", figure, "class", "figure");
             }
-            html.element("td", say.say(each.bound()))
-                    .element("td", say.say(each.extrapolated() ? "trials-near.none" : "trials-near.yes"));
+            html.element("td", language.text(each.bound()))
+                    .element("td", language.text(each.extrapolated() ? "trials-near.none" : "trials-near.yes"));
             html.close("tr");
         }
         html.close("tbody", "table", "div", "details");

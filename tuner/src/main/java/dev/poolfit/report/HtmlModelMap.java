@@ -2,7 +2,7 @@ package dev.poolfit.report;
 
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.model.ThroughputMap;
+import dev.poolfit.model.fit.ThroughputMap;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Performance;
 import java.util.Arrays;
@@ -17,14 +17,14 @@ final class HtmlModelMap {
 
     private final Run run;
     private final Html html;
-    private final Language say;
+    private final Language language;
     private final Figures figures;
 
-    HtmlModelMap(Run run, Html html, Language say) {
+    HtmlModelMap(Run run, Html html, Language language) {
         this.run = run;
         this.html = html;
-        this.say = say;
-        figures = new Figures(say);
+        this.language = language;
+        figures = new Figures(language);
     }
 
     void write(ThroughputMap map) {
@@ -37,10 +37,10 @@ final class HtmlModelMap {
         }
         String pool = Phrases.property(Knob.POOL);
         String threads = Phrases.property(Knob.THREADS);
-        html.open("figure", "class", "map").element("figcaption", say.say("map.title", pool, threads));
+        html.open("figure", "class", "map").element("figcaption", language.text("map.title", pool, threads));
         html.open("div", "class", "wide", "tabindex", "0")
                 .open("table", "class", map.pools().length > ROOMY ? "heat narrow" : "heat");
-        html.element("caption", say.say("map.caption"));
+        html.element("caption", language.text("map.caption"));
         html.open("thead").open("tr");
         html.open("th", "class", "corner", "scope", "col")
                 .inline("span", Knob.POOL.key() + " →")
@@ -82,7 +82,12 @@ final class HtmlModelMap {
         html.text(figures.plain(Math.rint(rate)));
         if (!mark.isEmpty()) {
             html.inline(
-                    "span", mark.equals("tried") ? " ●" : " ◆", "role", "img", "aria-label", say.say("label." + mark));
+                    "span",
+                    mark.equals("tried") ? " ●" : " ◆",
+                    "role",
+                    "img",
+                    "aria-label",
+                    language.text("label." + mark));
         }
         html.close("td");
     }
@@ -107,18 +112,20 @@ final class HtmlModelMap {
         html.text(" " + figures.plain(Math.rint(most)) + "/s");
         html.inline(
                 "span",
-                "◆ " + say.say(recommended ? Comparison.RECOMMENDED : Comparison.NEAREST_TO_THE_GOAL),
+                "◆ " + language.text(recommended ? Comparison.RECOMMENDED : Comparison.NEAREST_TO_THE_GOAL),
                 "class",
                 "entry");
-        html.inline("span", "● " + say.say("label.tried"), "class", "entry").close("p");
+        html.inline("span", "● " + language.text("label.tried"), "class", "entry")
+                .close("p");
         List<String> between = run.conclusion().tried().stream()
                 .map(Performance::settings)
                 .filter(each -> each.has(Knob.POOL) && each.has(Knob.THREADS))
-                .filter(each -> !has(map.pools(), each.get(Knob.POOL)) || !has(map.threads(), each.get(Knob.THREADS)))
-                .map(each -> each.get(Knob.POOL) + " × " + each.get(Knob.THREADS))
+                .filter(each ->
+                        !has(map.pools(), each.count(Knob.POOL)) || !has(map.threads(), each.count(Knob.THREADS)))
+                .map(each -> each.count(Knob.POOL) + " × " + each.count(Knob.THREADS))
                 .toList();
         if (!between.isEmpty()) {
-            html.element("p", say.say("map.between", String.join(", ", between)), "class", "muted");
+            html.element("p", language.text("map.between", String.join(", ", between)), "class", "muted");
         }
     }
 

@@ -2,10 +2,10 @@ package dev.poolfit.report;
 
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Knob;
-import dev.poolfit.model.Check;
-import dev.poolfit.model.Forecast;
-import dev.poolfit.model.Parameter;
-import dev.poolfit.model.Prediction;
+import dev.poolfit.model.fit.Check;
+import dev.poolfit.model.fit.Forecast;
+import dev.poolfit.model.fit.Parameter;
+import dev.poolfit.model.fit.Prediction;
 import dev.poolfit.verdict.Performance;
 import java.util.List;
 import java.util.stream.Stream;
@@ -14,22 +14,22 @@ import java.util.stream.Stream;
 final class HtmlModelTables {
     private final Run run;
     private final Html html;
-    private final Language say;
+    private final Language language;
     private final Figures figures;
     private final ModelText texts;
     private final List<Knob> knobs;
 
-    HtmlModelTables(Run run, Html html, Language say) {
+    HtmlModelTables(Run run, Html html, Language language) {
         this.run = run;
         this.html = html;
-        this.say = say;
-        figures = new Figures(say);
-        texts = new ModelText(say);
+        this.language = language;
+        figures = new Figures(language);
+        texts = new ModelText(language);
         knobs = Knobs.shown(run);
     }
 
     void comparison() {
-        var rows = ModelText.foretold(run);
+        var rows = ModelText.predicted(run);
         if (rows.isEmpty()) {
             return;
         }
@@ -43,22 +43,22 @@ final class HtmlModelTables {
                         .filter(Double::isFinite)
                         .max()
                         .orElse(0));
-        html.element("h3", say.say("foretold.heading"));
+        html.element("h3", language.text("predicted-measured.heading"));
         html.open("p", "class", "muted")
                 .words(
-                        say.words("foretold.remark"),
-                        () -> html.inline("span", say.say("label.measured"), "class", "key"),
-                        () -> html.inline("span", say.say("label.predicted"), "class", "key model"))
+                        language.words("predicted-measured.remark"),
+                        () -> html.inline("span", language.text("label.measured"), "class", "key"),
+                        () -> html.inline("span", language.text("label.predicted"), "class", "key model"))
                 .close("p");
         html.open("div", "class", "wide", "tabindex", "0")
-                .open("table", "class", "foretold", "aria-label", say.say("foretold.heading"));
+                .open("table", "class", "predicted", "aria-label", language.text("predicted-measured.heading"));
         html.open("thead").open("tr");
         knobs.forEach(knob -> html.element("th", knob.key(), "class", "figure", "scope", "col"));
-        html.element("th", say.say("label.measured"), "class", "figure", "scope", "col", "colspan", "2")
-                .element("th", say.say("label.predicted"), "class", "figure", "scope", "col", "colspan", "2")
-                .element("th", say.say("column.difference"), "class", "figure", "scope", "col")
-                .element("th", "", "class", "strip", "aria-label", say.say("foretold.strip"))
-                .element("th", say.say("column.intervals"), "scope", "col");
+        html.element("th", language.text("label.measured"), "class", "figure", "scope", "col", "colspan", "2")
+                .element("th", language.text("label.predicted"), "class", "figure", "scope", "col", "colspan", "2")
+                .element("th", language.text("column.difference"), "class", "figure", "scope", "col")
+                .element("th", "", "class", "strip", "aria-label", language.text("predicted-measured.strip"))
+                .element("th", language.text("column.intervals"), "scope", "col");
         html.close("tr", "thead").open("tbody");
         rows.forEach(each -> row(each, predicted(each), strip));
         html.close("tbody", "table", "div");
@@ -94,7 +94,7 @@ final class HtmlModelTables {
             figure("", "strip");
         }
         var agreement = ModelText.Agreement.of(measured, predicted);
-        figure(say.say(agreement), agreement == ModelText.Agreement.APART ? "apart" : "agree");
+        figure(language.text(agreement), agreement == ModelText.Agreement.APART ? "apart" : "agree");
         html.close("tr");
     }
 
@@ -109,36 +109,36 @@ final class HtmlModelTables {
         }
         html.open("div", "class", "basis");
         if (!forecast.checks().isEmpty()) {
-            html.open("div").element("h3", say.say("checks.heading")).open("ul", "class", "checks");
+            html.open("div").element("h3", language.text("checks.heading")).open("ul", "class", "checks");
             forecast.checks().forEach(this::check);
             html.close("ul", "div");
         }
         if (!forecast.assumptions().isEmpty()) {
-            html.open("div").element("h3", say.say("assumptions.heading")).open("ul", "class", "assumptions");
-            forecast.assumptions().forEach(each -> html.element("li", say.say(each)));
+            html.open("div").element("h3", language.text("assumptions.heading")).open("ul", "class", "assumptions");
+            forecast.assumptions().forEach(each -> html.element("li", language.text(each)));
             html.close("ul", "div");
         }
         html.close("div");
     }
 
     private void parameters(List<Parameter> parameters) {
-        html.element("h3", say.say("parameters.heading"));
+        html.element("h3", language.text("parameters.heading"));
         html.open("div", "class", "wide", "tabindex", "0").open("table", "class", "parameters");
-        html.element("caption", say.say("parameters.caption"));
+        html.element("caption", language.text("parameters.caption"));
         html.open("thead").open("tr");
-        html.element("th", say.say("column.parameter"), "scope", "col")
-                .element("th", say.say("column.symbol"), "scope", "col");
-        html.element("th", say.say("column.value"), "class", "figure", "scope", "col")
-                .element("th", say.say("column.interval"), "class", "figure", "scope", "col")
-                .element("th", say.say("column.origin"), "scope", "col");
+        html.element("th", language.text("column.parameter"), "scope", "col")
+                .element("th", language.text("column.symbol"), "scope", "col");
+        html.element("th", language.text("column.value"), "class", "figure", "scope", "col")
+                .element("th", language.text("column.interval"), "class", "figure", "scope", "col")
+                .element("th", language.text("column.origin"), "scope", "col");
         html.close("tr", "thead").open("tbody");
         for (Parameter each : parameters) {
-            html.open("tr", "class", each.origin() == Parameter.Origin.NOT_TOLD ? "untold" : "told");
-            html.element("th", say.say(each.name()), "scope", "row");
+            html.open("tr", "class", each.origin() == Parameter.Origin.NOT_IDENTIFIABLE ? "untold" : "told");
+            html.element("th", language.text(each.name()), "scope", "row");
             html.open("td").inline("i", each.symbol()).close("td");
             figure(texts.value(each), "figure");
             figure(texts.interval(each), "figure range");
-            html.element("td", say.say(each.origin()));
+            html.element("td", language.text(each.origin()));
             html.close("tr");
         }
         html.close("tbody", "table", "div");
@@ -149,12 +149,12 @@ final class HtmlModelTables {
         html.open("p")
                 .inline(
                         "b",
-                        check.passed() ? "✓ " + say.say("check.holds") : "✗ " + say.say("check.broken"),
+                        check.passed() ? "✓ " + language.text("check.holds") : "✗ " + language.text("check.broken"),
                         "class",
                         "mark")
                 .text(" ")
-                .inline("strong", say.say(check.name()))
+                .inline("strong", language.text(check.name()))
                 .close("p");
-        html.element("p", say.say(check.statement()), "class", "muted").close("li");
+        html.element("p", language.text(check.statement()), "class", "muted").close("li");
     }
 }

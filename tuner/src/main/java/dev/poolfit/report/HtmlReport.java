@@ -44,18 +44,18 @@ public final class HtmlReport {
 
     private HtmlReport() {}
 
-    public static String of(Run run, Language say) {
-        return page(run, say, resource(CHARTS));
+    public static String of(Run run, Language language) {
+        return page(run, language, resource(CHARTS));
     }
 
-    static String page(Run run, Language say, String charts) {
+    static String page(Run run, Language language, String charts) {
         String script = "(() => {\n'use strict';\n"
                 + SCRIPT.stream().map(HtmlReport::resource).collect(Collectors.joining())
                 + "})();\n";
-        ObjectNode data = ChartData.of(run, say);
-        data.set("labels", labels(say));
+        ObjectNode data = ChartData.of(run, language);
+        data.set("labels", labels(language));
         var parts = Map.ofEntries(
-                Map.entry("language", say.tag()),
+                Map.entry("language", language.tag()),
                 Map.entry(
                         "policy",
                         "default-src 'none'; script-src " + hash(charts) + " " + hash(script)
@@ -64,10 +64,11 @@ public final class HtmlReport {
                 Map.entry("style", resource("report.css") + resource("model.css")),
                 Map.entry("name", Html.escape(run.question().name())),
                 Map.entry("time", HtmlMethod.time(run)),
-                Map.entry("body", body(run, say)),
+                Map.entry("body", body(run, language)),
                 Map.entry(
                         "footer",
-                        Html.escape(say.say("page.footer", run.circumstances().version()))),
+                        Html.escape(
+                                language.text("page.footer", run.circumstances().version()))),
                 Map.entry("data", Json.embedded(data)),
                 Map.entry("charts", charts),
                 Map.entry("script", script));
@@ -76,23 +77,23 @@ public final class HtmlReport {
     }
 
     /** What a reader sees, without style and script. */
-    static String body(Run run, Language say) {
+    static String body(Run run, Language language) {
         var html = new Html();
-        new HtmlVerdict(run, html, say).write();
-        var charts = new HtmlCharts(run, html, say);
+        new HtmlVerdict(run, html, language).write();
+        var charts = new HtmlCharts(run, html, language);
         charts.settings();
-        new HtmlModel(run, html, say).write();
-        run.revisits().ifPresent(table -> new HtmlEarlier(table, html, say).write());
+        new HtmlModel(run, html, language).write();
+        run.revisits().ifPresent(table -> new HtmlEarlier(table, html, language).write());
         charts.series();
-        new HtmlTables(run, html, say).trials();
-        new HtmlMethod(run, html, say).write();
+        new HtmlTables(run, html, language).trials();
+        new HtmlMethod(run, html, language).write();
         return html.toString();
     }
 
     /** The words of the charts, by the names that the script has for them. */
-    private static ObjectNode labels(Language say) {
+    private static ObjectNode labels(Language language) {
         ObjectNode labels = Json.object();
-        LABELS.forEach(name -> labels.put(name, say.say("label." + name)));
+        LABELS.forEach(name -> labels.put(name, language.text("label." + name)));
         return labels;
     }
 

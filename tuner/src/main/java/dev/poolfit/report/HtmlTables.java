@@ -13,17 +13,17 @@ import java.util.stream.Collectors;
 final class HtmlTables {
     private final Run run;
     private final Html html;
-    private final Language say;
+    private final Language language;
     private final Figures figures;
     private final Phrases phrases;
     private final List<Knob> knobs;
 
-    HtmlTables(Run run, Html html, Language say) {
+    HtmlTables(Run run, Html html, Language language) {
         this.run = run;
         this.html = html;
-        this.say = say;
-        figures = new Figures(say);
-        phrases = new Phrases(say);
+        this.language = language;
+        figures = new Figures(language);
+        phrases = new Phrases(language);
         knobs = Knobs.shown(run);
     }
 
@@ -31,9 +31,9 @@ final class HtmlTables {
         if (run.conclusion().tried().isEmpty()) {
             return;
         }
-        html.open("details").element("summary", say.say("settings.as-table"));
+        html.open("details").element("summary", language.text("settings.as-table"));
         html.open("div", "class", "wide", "tabindex", "0").open("table");
-        html.element("caption", say.say("settings.caption"));
+        html.element("caption", language.text("settings.caption"));
         heading(List.of("trials", "rate", "interval", "mean", "p99", "errors"), "goal");
         for (Performance each : run.conclusion().tried()) {
             html.open("tr");
@@ -54,16 +54,16 @@ final class HtmlTables {
         if (run.trials().isEmpty()) {
             return;
         }
-        html.open("section").element("h2", say.say("trials.heading"));
+        html.open("section").element("h2", language.text("trials.heading"));
         html.open("div", "class", "wide", "tabindex", "0").open("table");
-        html.element("caption", say.say("trials.caption"));
+        html.element("caption", language.text("trials.caption"));
         html.open("thead").open("tr").element("th", "#", "class", "figure", "scope", "col");
-        html.element("th", say.say("column.role"), "scope", "col");
+        html.element("th", language.text("column.role"), "scope", "col");
         knobs.forEach(knob -> html.element("th", knob.key(), "class", "figure", "scope", "col"));
         for (String name : List.of("rate", "interval", "mean", "p99", "errors", "pending", "load")) {
-            html.element("th", say.say("column." + name), "class", "figure", "scope", "col");
+            html.element("th", language.text("column." + name), "class", "figure", "scope", "col");
         }
-        html.element("th", say.say("column.flags"), "scope", "col")
+        html.element("th", language.text("column.flags"), "scope", "col")
                 .close("tr", "thead")
                 .open("tbody");
         run.trials().forEach(this::trial);
@@ -75,7 +75,7 @@ final class HtmlTables {
     private void trial(Trial trial) {
         html.open("tr", "class", trial.valid() ? "valid" : "invalid");
         html.element("th", "" + trial.number(), "class", "figure", "scope", "row");
-        html.element("td", say.say(trial.role()));
+        html.element("td", language.text(trial.role()));
         knobs.forEach(knob -> figure(Knobs.text(knob, trial.settings())));
         figure(figures.rate(trial.throughput().mean()));
         figure(figures.range(trial.throughput()));
@@ -100,7 +100,7 @@ final class HtmlTables {
         }
         html.open("dl", "class", "legend");
         for (Flag flag : seen) {
-            html.element("dt", Phrases.key(flag)).element("dd", say.say("flag.sentence", phrases.meaning(flag)));
+            html.element("dt", Phrases.key(flag)).element("dd", language.text("flag.sentence", phrases.meaning(flag)));
         }
         html.close("dl");
     }
@@ -108,8 +108,8 @@ final class HtmlTables {
     private void heading(List<String> names, String last) {
         html.open("thead").open("tr");
         knobs.forEach(knob -> html.element("th", knob.key(), "class", "figure", "scope", "col"));
-        names.forEach(name -> html.element("th", say.say("column." + name), "class", "figure", "scope", "col"));
-        html.element("th", say.say("column." + last), "scope", "col")
+        names.forEach(name -> html.element("th", language.text("column." + name), "class", "figure", "scope", "col"));
+        html.element("th", language.text("column." + last), "scope", "col")
                 .close("tr", "thead")
                 .open("tbody");
     }

@@ -51,6 +51,6 @@ final class Knobs {
     }
 
     static String text(Knob knob, Settings settings) {
-        return settings.has(knob) ? knob.text(settings.get(knob)) : "–";
+        return settings.has(knob) ? settings.text(knob) : "–";
     }
 }

@@ -1,6 +1,7 @@
 package dev.poolfit.report;
 
-import dev.poolfit.units.Sentence;
+import dev.poolfit.units.Message;
+import dev.poolfit.units.Quantity;
 import java.util.List;
 import java.util.Locale;
 import java.util.MissingResourceException;
@@ -28,29 +29,29 @@ public enum Language {
     }
 
     /** The sentence in this language. */
-    public String say(Sentence sentence) {
+    public String text(Message sentence) {
         return words(sentence.key())
                 .fill(sentence.arguments().stream().map(this::argument).toList());
     }
 
-    /** The sentence that {@link Sentence#of(String, Object...)} makes of the same arguments, in this language. */
-    public String say(String key, Object... arguments) {
-        return say(Sentence.of(key, arguments));
+    /** The sentence that {@link Message#of(String, Object...)} makes of the same arguments, in this language. */
+    public String text(String key, Object... arguments) {
+        return text(Message.of(key, arguments));
     }
 
     /** A constant's own words in this language. */
-    public String say(Enum<?> constant) {
-        return say(Sentence.of(constant));
+    public String text(Enum<?> constant) {
+        return text(Message.of(constant));
     }
 
     /** The sentences in this language. */
-    public List<String> say(List<Sentence> sentences) {
-        return sentences.stream().map(this::say).toList();
+    public List<String> text(List<Message> sentences) {
+        return sentences.stream().map(this::text).toList();
     }
 
     /** What a sentence's words are before its arguments are put into their places. */
-    Words words(String key) {
-        return new Words(bundle().getString(key));
+    MessagePattern words(String key) {
+        return new MessagePattern(bundle().getString(key));
     }
 
     boolean knows(String key) {
@@ -67,7 +68,10 @@ public enum Language {
     }
 
     private String argument(Object argument) {
-        return argument instanceof Sentence sentence ? say(sentence) : argument.toString();
+        if (argument instanceof Message inner) {
+            return text(inner);
+        }
+        return argument instanceof Quantity quantity ? new Figures(this).quantity(quantity) : argument.toString();
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.poolfit.report;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Script;
 import dev.poolfit.units.Durations;
-import dev.poolfit.units.Sentence;
+import dev.poolfit.units.Message;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -14,53 +14,51 @@ public final class LoadText {
 
     private LoadText() {}
 
-    public static Sentence of(Load load) {
+    public static Message of(Load load) {
         return load.script()
                 .map(script -> scripted(title(script), load))
-                .orElseGet(() -> Sentence.of("load", shape(load), requests(load.requests())));
+                .orElseGet(() -> Message.of("load", shape(load), requests(load.requests())));
     }
 
-    private static Sentence scripted(Sentence title, Load load) {
+    private static Message scripted(Message title, Load load) {
         if (load.shape() instanceof Load.Users closed) {
-            return Sentence.of("load.script-users", title, closed.users());
+            return Message.of("load.script-users", title, closed.users());
         }
-        return load.shape() instanceof Load.Stages ramp
-                ? Sentence.of("load.script-stages", title, stages(ramp))
-                : title;
+        return load.shape() instanceof Load.Stages ramp ? Message.of("load.script-stages", title, stages(ramp)) : title;
     }
 
-    private static Sentence title(Script script) {
+    private static Message title(Script script) {
         String name = String.valueOf(script.file().getFileName());
-        return Sentence.of(script instanceof Script.K6 ? "load.k6" : "load.jmeter", name);
+        return Message.of(script instanceof Script.K6 ? "load.k6" : "load.jmeter", name);
     }
 
-    private static Sentence stages(Load.Stages ramp) {
-        return Sentence.of("load.stages", ramp.peak(), ramp.stages().size(), Durations.format(ramp.length()));
+    private static Message stages(Load.Stages ramp) {
+        return Message.of("load.stages", ramp.peak(), ramp.stages().size(), Durations.format(ramp.length()));
     }
 
-    private static Sentence shape(Load load) {
+    private static Message shape(Load load) {
         if (load.shape() instanceof Load.Open open) {
-            return Sentence.of("load.open", open.rate().toString());
+            return Message.of("load.open", open.rate().toString());
         }
         Optional<Load.Ramp> breaking = load.ramp();
         if (breaking.isPresent()) {
             Load.Ramp ramp = breaking.get();
-            return Sentence.of(
+            return Message.of(
                     load.closed() ? "load.ramp-closed" : "load.ramp-open",
                     ramp.top(),
                     Durations.format(ramp.over()),
                     ramp.limits());
         }
-        Sentence think = load.think().isZero()
-                ? Sentence.of("load.no-think")
-                : Sentence.of("load.think", Durations.format(load.think()));
+        Message think = load.think().isZero()
+                ? Message.of("load.no-think")
+                : Message.of("load.think", Durations.format(load.think()));
         if (load.shape() instanceof Load.Stages ramp) {
-            return Sentence.of("load.ramp", ramp.peak(), ramp.stages().size(), Durations.format(ramp.length()), think);
+            return Message.of("load.ramp", ramp.peak(), ramp.stages().size(), Durations.format(ramp.length()), think);
         }
-        return Sentence.of("load.users", load.peakUsers(), think);
+        return Message.of("load.users", load.peakUsers(), think);
     }
 
-    private static Sentence requests(List<Load.Request> requests) {
+    private static Message requests(List<Load.Request> requests) {
         int weights = requests.stream().mapToInt(Load.Request::weight).sum();
         var figures = new Figures(Language.EN);
         String named = requests.stream()
@@ -69,7 +67,7 @@ public final class LoadText {
                         + (requests.size() == 1 ? "" : " (" + figures.percent((double) each.weight() / weights) + ")"))
                 .collect(Collectors.joining(", "));
         return requests.size() <= NAMED
-                ? Sentence.verbatim(named)
-                : Sentence.of("load.more", named, requests.size() - NAMED);
+                ? Message.verbatim(named)
+                : Message.of("load.more", named, requests.size() - NAMED);
     }
 }

@@ -2,8 +2,8 @@ package dev.poolfit.report;
 
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Knob;
-import dev.poolfit.model.Forecast;
-import dev.poolfit.model.Prediction;
+import dev.poolfit.model.fit.Forecast;
+import dev.poolfit.model.fit.Prediction;
 import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -17,7 +17,13 @@ final class ModelData {
         var curve = forecast.curve().stream()
                 .filter(each -> each.settings().has(axis))
                 .toList();
-        return curve.stream().map(each -> each.settings().get(axis)).distinct().count() > 1 ? curve : List.of();
+        return curve.stream()
+                                .map(each -> each.settings().number(axis))
+                                .distinct()
+                                .count()
+                        > 1
+                ? curve
+                : List.of();
     }
 
     /** Whether the model says anything of response times. */
@@ -25,21 +31,22 @@ final class ModelData {
         return curve.stream().anyMatch(each -> each.p99Ms().mean() > 0);
     }
 
-    static ArrayNode of(Run run, Knob axis, Language say) {
+    static ArrayNode of(Run run, Knob axis, Language language) {
         ArrayNode json = Json.array();
         run.conclusion()
                 .forecast()
-                .ifPresent(forecast -> drawn(forecast, axis).forEach(each -> json.add(point(run, axis, each, say))));
+                .ifPresent(
+                        forecast -> drawn(forecast, axis).forEach(each -> json.add(point(run, axis, each, language))));
         return json;
     }
 
-    private static ObjectNode point(Run run, Knob axis, Prediction each, Language say) {
-        var phrases = new Phrases(say);
+    private static ObjectNode point(Run run, Knob axis, Prediction each, Language language) {
+        var phrases = new Phrases(language);
         ObjectNode json = Json.object();
-        json.put("x", each.settings().get(axis));
+        json.put("x", each.settings().number(axis));
         Knobs.group(run)
                 .filter(each.settings()::has)
-                .ifPresent(knob -> json.put("group", each.settings().get(knob)));
+                .ifPresent(knob -> json.put("group", each.settings().number(knob)));
         json.set("rate", ends(each.throughput()));
         json.set("p99", ends(each.p99Ms()));
         json.put("extrapolated", each.extrapolated());
@@ -47,10 +54,10 @@ final class ModelData {
                 json,
                 "words",
                 List.of(
-                        Phrases.setting(run, each.settings()) + " (" + say.say("label.predicted") + ")",
+                        Phrases.setting(run, each.settings()) + " (" + language.text("label.predicted") + ")",
                         phrases.rate(each.throughput()),
                         phrases.quality(each.p99Ms().mean(), each.errorRate().mean()),
-                        say.say("prediction.limited-by", say.say(each.bound()))));
+                        language.text("prediction.limited-by", language.text(each.bound()))));
         return json;
     }
 

@@ -1,9 +1,9 @@
 package dev.poolfit.report;
 
-import dev.poolfit.model.Check;
-import dev.poolfit.model.Forecast;
-import dev.poolfit.model.Parameter;
-import dev.poolfit.model.Prediction;
+import dev.poolfit.model.fit.Check;
+import dev.poolfit.model.fit.Forecast;
+import dev.poolfit.model.fit.Parameter;
+import dev.poolfit.model.fit.Prediction;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -49,12 +49,12 @@ final class ModelJson {
         Forecast forecast = run.conclusion().forecast().get();
         ObjectNode json = Json.object();
         json.put("explains", forecast.explains());
-        json.put("statement", Language.EN.say(forecast.statement()));
+        json.put("statement", Language.EN.text(forecast.statement()));
         var parameters = json.putArray("parameters");
         forecast.parameters().forEach(each -> parameters.add(parameter(each)));
         var checks = json.putArray("checks");
         forecast.checks().forEach(each -> checks.add(check(each)));
-        Json.putTexts(json, "assumptions", Language.EN.say(forecast.assumptions()));
+        Json.putTexts(json, "assumptions", Language.EN.text(forecast.assumptions()));
         ModelText.limit(run)
                 .ifPresentOrElse(bound -> json.put("limit", Phrases.key(bound)), () -> json.putNull("limit"));
         return json;
@@ -62,7 +62,7 @@ final class ModelJson {
 
     private static ObjectNode parameter(Parameter each) {
         ObjectNode json = Json.object();
-        json.put("name", Language.EN.say(each.name()));
+        json.put("name", Language.EN.text(each.name()));
         json.put("symbol", each.symbol());
         json.put("unit", each.unit());
         json.set("value", ResultJson.interval(each.value()));
@@ -72,9 +72,9 @@ final class ModelJson {
 
     private static ObjectNode check(Check each) {
         ObjectNode json = Json.object();
-        json.put("name", Language.EN.say(each.name()));
+        json.put("name", Language.EN.text(each.name()));
         json.put("passed", each.passed());
-        json.put("statement", Language.EN.say(each.statement()));
+        json.put("statement", Language.EN.text(each.statement()));
         return json;
     }
 }

@@ -2,10 +2,10 @@ package dev.poolfit.report;
 
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.model.Bound;
-import dev.poolfit.model.Forecast;
-import dev.poolfit.model.Parameter;
-import dev.poolfit.model.Prediction;
+import dev.poolfit.model.fit.Forecast;
+import dev.poolfit.model.fit.Parameter;
+import dev.poolfit.model.fit.Prediction;
+import dev.poolfit.model.solver.Bound;
 import dev.poolfit.verdict.Performance;
 import java.util.List;
 import java.util.Optional;
@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 final class ModelText {
     private final Figures figures;
 
-    ModelText(Language say) {
-        figures = new Figures(say);
+    ModelText(Language language) {
+        figures = new Figures(language);
     }
 
     /** Whether what was measured and what was predicted have a value in common. */
@@ -53,7 +53,7 @@ final class ModelText {
     }
 
     /** The settings that were tried and have a prediction. */
-    static List<Performance> foretold(Run run) {
+    static List<Performance> predicted(Run run) {
         return run.conclusion().tried().stream()
                 .filter(each -> of(run, each.settings()).isPresent())
                 .toList();

@@ -8,7 +8,7 @@ import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
 import dev.poolfit.units.Durations;
-import dev.poolfit.units.Sentence;
+import dev.poolfit.units.Message;
 import dev.poolfit.units.Share;
 import dev.poolfit.verdict.Finding;
 import dev.poolfit.verdict.Performance;
@@ -21,12 +21,12 @@ import java.util.stream.Collectors;
 
 /** The words that the terminal and the page share. */
 final class Phrases {
-    private final Language say;
+    private final Language language;
     private final Figures figures;
 
-    Phrases(Language say) {
-        this.say = say;
-        figures = new Figures(say);
+    Phrases(Language language) {
+        this.language = language;
+        figures = new Figures(language);
     }
 
     /** The Spring property without its path, such as {@code maximum-pool-size}. */
@@ -37,13 +37,13 @@ final class Phrases {
     /** The knobs that were tuned, with these values; every knob where none of the tuned ones is among them. */
     static Settings tuned(Run run, Settings settings) {
         var tuned = settings.restrictedTo(run.question().space().knobs());
-        return tuned.values().isEmpty() ? settings : tuned;
+        return tuned.knobs().isEmpty() ? settings : tuned;
     }
 
     /** Such as {@code maximum-pool-size: 9, threads.max: 12}. */
     static String setting(Run run, Settings settings) {
-        return tuned(run, settings).values().entrySet().stream()
-                .map(entry -> property(entry.getKey()) + ": " + entry.getKey().text(entry.getValue()))
+        return tuned(run, settings).knobs().stream()
+                .map(knob -> property(knob) + ": " + settings.text(knob))
                 .collect(Collectors.joining(", "));
     }
 
@@ -60,27 +60,29 @@ final class Phrases {
 
     /** Such as {@code p99 702 ms, 0 % errors}. */
     String quality(double p99Ms, double errorRate) {
-        return say.say("figures.quality", figures.millis(p99Ms), figures.percent(errorRate));
+        return language.text("figures.quality", figures.millis(p99Ms), figures.percent(errorRate));
     }
 
     /** Such as {@code at least 150/s, no errors, p99 at most 500 ms}. */
     String goal(Goal goal) {
         var parts = new ArrayList<String>();
         parts.add(goal.throughput()
-                .map(rate -> say.say("goal.rate", rate.toString()))
-                .orElseGet(() -> say.say("goal.highest")));
+                .map(rate -> language.text("goal.rate", rate.toString()))
+                .orElseGet(() -> language.text("goal.highest")));
         goal.errors()
                 .map(Share::fraction)
                 .ifPresent(share -> parts.add(
-                        share == 0 ? say.say("goal.no-errors") : say.say("goal.errors", figures.percent(share))));
+                        share == 0
+                                ? language.text("goal.no-errors")
+                                : language.text("goal.errors", figures.percent(share))));
         goal.p99()
-                .ifPresent(time ->
-                        parts.add(say.say("goal.p99", Durations.format(time).replaceAll("(?<=\\d)(?=[a-z])", " "))));
+                .ifPresent(time -> parts.add(
+                        language.text("goal.p99", Durations.format(time).replaceAll("(?<=\\d)(?=[a-z])", " "))));
         return String.join(", ", parts);
     }
 
     /** Where the service breaks, in one sentence, where that was all that was asked. */
-    static Optional<Sentence> breaking(Run run) {
+    static Optional<Message> breaking(Run run) {
         return run.question().space().knobs().isEmpty()
                         && run.conclusion().recommended().isPresent()
                 ? run.conclusion().reasons().stream().findFirst()
@@ -89,7 +91,7 @@ final class Phrases {
 
     /** The answer in one sentence where there is no setting to name. */
     String outcome(Run run) {
-        return say.say(
+        return language.text(
                 switch (run.conclusion().outcome()) {
                     case RECOMMENDED -> "verdict.met";
                     case UNREACHABLE -> "verdict.unreachable";
@@ -100,8 +102,8 @@ final class Phrases {
 
     String standing(Standing standing, Goal goal) {
         return goal.maximal()
-                ? say.say("standing.among-the-best." + key(standing))
-                : say.say("standing.goal." + key(standing));
+                ? language.text("standing.among-the-best." + key(standing))
+                : language.text("standing.goal." + key(standing));
     }
 
     /** How the fleet's limit comes about, such as {@code 60 connections an instance: 151 × 80 % ÷ 2 instances}. */
@@ -109,13 +111,14 @@ final class Phrases {
         if (run.conclusion().poolLimit().isEmpty()) {
             return Optional.empty();
         }
-        String limit = say.say("ceiling.limit", run.conclusion().poolLimit().getAsInt());
+        String limit =
+                language.text("ceiling.limit", run.conclusion().poolLimit().getAsInt());
         Optional<Ceiling> ceiling = run.question().ceiling();
         var most = run.circumstances().maxConnections();
         if (ceiling.isEmpty() || most.isEmpty()) {
             return Optional.of(limit);
         }
-        return Optional.of(say.say(
+        return Optional.of(language.text(
                 "ceiling.reckoned",
                 limit,
                 most.getAsInt(),
@@ -125,7 +128,7 @@ final class Phrases {
 
     /** Such as {@code trial 6 (search)}. */
     String trial(int number, Role role) {
-        return say.say("trial.named", number, say.say(role));
+        return language.text("trial.named", number, language.text(role));
     }
 
     /** A constant as files name it, such as {@code not-steady}. */
@@ -135,7 +138,7 @@ final class Phrases {
 
     /** What a flag says, and whether the trial still counts. */
     String meaning(Flag flag) {
-        return flag.disqualifies() ? say.say("flag.disqualifies", say.say(flag)) : say.say(flag);
+        return flag.disqualifies() ? language.text("flag.disqualifies", language.text(flag)) : language.text(flag);
     }
 
     /** The figures behind a finding, such as {@code hold ms 62.4, pending 81}. */
@@ -162,7 +165,7 @@ final class Phrases {
 
     /** Names are words in English already. */
     private String named(String key, String name) {
-        return say.knows(key) ? say.say(key) : name;
+        return language.knows(key) ? language.text(key) : name;
     }
 
     /** A name as words: {@code holdMs} and {@code hold_ms} become {@code hold ms}. */

@@ -3,7 +3,7 @@ package dev.poolfit.report;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.model.Prediction;
+import dev.poolfit.model.fit.Prediction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -34,7 +34,7 @@ final class PredictionCsv {
         add(row, prediction.meanMs());
         add(row, prediction.p99Ms());
         double rate = prediction.errorRate().mean();
-        row.add(TrialTable.figure(prediction.throughput().mean() * rate / (1 - rate)));
+        row.add(TrialCsv.figure(prediction.throughput().mean() * rate / (1 - rate)));
         add(row, prediction.errorRate());
         row.add(prediction.bound().name().toLowerCase(Locale.ROOT));
         row.add("" + prediction.extrapolated());
@@ -42,12 +42,12 @@ final class PredictionCsv {
     }
 
     private static String setting(Settings settings, Knob knob) {
-        return settings.has(knob) ? "" + settings.get(knob) : "";
+        return settings.has(knob) ? "" + settings.number(knob) : "";
     }
 
     private static void add(List<String> row, Interval interval) {
-        row.add(TrialTable.figure(interval.mean()));
-        row.add(TrialTable.figure(interval.low()));
-        row.add(TrialTable.figure(interval.high()));
+        row.add(TrialCsv.figure(interval.mean()));
+        row.add(TrialCsv.figure(interval.low()));
+        row.add(TrialCsv.figure(interval.high()));
     }
 }

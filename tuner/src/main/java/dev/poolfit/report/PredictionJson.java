@@ -1,10 +1,10 @@
 package dev.poolfit.report;
 
 import dev.poolfit.evidence.Interval;
-import dev.poolfit.model.Check;
-import dev.poolfit.model.Parameter;
-import dev.poolfit.model.Prediction;
-import dev.poolfit.model.SteadyStates;
+import dev.poolfit.model.fit.Check;
+import dev.poolfit.model.fit.Parameter;
+import dev.poolfit.model.fit.Prediction;
+import dev.poolfit.model.simulation.SteadyStates;
 import java.util.Locale;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -27,7 +27,7 @@ final class PredictionJson {
 
     private static ObjectNode parameter(Parameter parameter) {
         ObjectNode json = Json.object();
-        json.put("name", Language.EN.say(parameter.name()));
+        json.put("name", Language.EN.text(parameter.name()));
         json.put("symbol", parameter.symbol());
         json.put("unit", parameter.unit());
         Json.put(json, "value", parameter.value().mean());
@@ -39,9 +39,9 @@ final class PredictionJson {
 
     private static ObjectNode check(Check check) {
         ObjectNode json = Json.object();
-        json.put("name", Language.EN.say(check.name()));
+        json.put("name", Language.EN.text(check.name()));
         json.put("passed", check.passed());
-        json.put("statement", Language.EN.say(check.statement()));
+        json.put("statement", Language.EN.text(check.statement()));
         return json;
     }
 

@@ -1,8 +1,8 @@
 package dev.poolfit.report;
 
-import dev.poolfit.model.Fit;
-import dev.poolfit.model.Prediction;
-import dev.poolfit.model.SteadyStates;
+import dev.poolfit.model.fit.Fit;
+import dev.poolfit.model.fit.Prediction;
+import dev.poolfit.model.simulation.SteadyStates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -73,7 +73,7 @@ public record PredictionReport(Fit fit, List<Prediction> predictions, List<Strin
     public List<String> warnings() {
         var warnings = new ArrayList<>(notices);
         twoStates().ifPresent(warnings::add);
-        warnings.addAll(Language.EN.say(fit.warnings()));
+        warnings.addAll(Language.EN.text(fit.warnings()));
         return warnings;
     }
 }

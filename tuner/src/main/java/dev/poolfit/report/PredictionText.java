@@ -2,10 +2,10 @@ package dev.poolfit.report;
 
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Knob;
-import dev.poolfit.model.Bound;
-import dev.poolfit.model.Check;
-import dev.poolfit.model.Parameter;
-import dev.poolfit.model.Prediction;
+import dev.poolfit.model.fit.Check;
+import dev.poolfit.model.fit.Parameter;
+import dev.poolfit.model.fit.Prediction;
+import dev.poolfit.model.solver.Bound;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -20,8 +20,8 @@ final class PredictionText {
     private static final int WIDE = 132;
 
     private final PredictionReport report;
-    private final Language say = Language.EN;
-    private final Figures figures = new Figures(say);
+    private final Language language = Language.EN;
+    private final Figures figures = new Figures(language);
     private final List<String> lines = new ArrayList<>();
 
     private PredictionText(PredictionReport report) {
@@ -63,10 +63,10 @@ final class PredictionText {
                 .map(Prediction::bound)
                 .distinct()
                 .sorted()
-                .filter(bound -> !say.say(bound).endsWith(limit(bound)))
-                .forEach(bound -> lines.add(limit(bound) + ": " + say.say(bound)));
+                .filter(bound -> !language.text(bound).endsWith(limit(bound)))
+                .forEach(bound -> lines.add(limit(bound) + ": " + language.text(bound)));
         if (report.predictions().stream().anyMatch(Prediction::extrapolated)) {
-            lines.add("extrapolated: outside what the data carries");
+            lines.add("extrapolated: outside the range of the measurements");
         }
     }
 
@@ -97,7 +97,7 @@ final class PredictionText {
         for (Parameter each : report.fit().parameters()) {
             String unit = each.unit().isEmpty() ? "" : " " + each.unit();
             table.add(List.of(
-                    say.say(each.name()),
+                    language.text(each.name()),
                     each.symbol(),
                     figure(each.value().mean()) + unit,
                     range(each.value()),
@@ -111,7 +111,7 @@ final class PredictionText {
         return switch (origin) {
             case MEASURED -> "measured";
             case FITTED -> "fitted";
-            case NOT_TOLD -> "not told by the data";
+            case NOT_IDENTIFIABLE -> "not identifiable from the data";
             case ASSUMED -> "assumed";
         };
     }
@@ -138,7 +138,9 @@ final class PredictionText {
         lines.add("");
         lines.add("Checks");
         for (Check each : report.fit().checks()) {
-            add(each.passed() ? "  holds  " : "  FAILS  ", say.say(each.name()) + ": " + say.say(each.statement()));
+            add(
+                    each.passed() ? "  holds  " : "  FAILS  ",
+                    language.text(each.name()) + ": " + language.text(each.statement()));
         }
     }
 

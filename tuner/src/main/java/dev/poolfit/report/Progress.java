@@ -3,13 +3,13 @@ package dev.poolfit.report;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.plan.PlannedTrial;
-import dev.poolfit.units.Sentence;
+import dev.poolfit.units.Message;
 import java.time.Duration;
 
 /** Someone who watches a run. */
 public interface Progress {
     /** What goes on between trials, such as {@code starting the service}. */
-    void phase(Sentence what);
+    void phase(Message what);
 
     void trialStarted(PlannedTrial planned, int number);
 

@@ -12,8 +12,8 @@ import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Finding;
 import dev.poolfit.verdict.KnobResult;
 import dev.poolfit.verdict.Performance;
-import dev.poolfit.verdict.Revisit;
-import dev.poolfit.verdict.Revisits;
+import dev.poolfit.verdict.search.ReferenceComparison;
+import dev.poolfit.verdict.search.Revisit;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -37,7 +37,7 @@ public final class ResultJson {
         json.set("nearest", performance(conclusion.recommended().filter(each -> !recommended), conclusion));
         json.set("baseline", performance(conclusion.baseline(), null));
         Comparison.ratio(run).ifPresentOrElse(gain -> json.set("gain", interval(gain)), () -> json.putNull("gain"));
-        Json.putTexts(json, "reasons", Language.EN.say(conclusion.reasons()));
+        Json.putTexts(json, "reasons", Language.EN.text(conclusion.reasons()));
         json.set("ceiling", ceiling(run));
         var trials = json.putArray("trials");
         run.trials().forEach(trial -> trials.add(trial(trial)));
@@ -54,7 +54,7 @@ public final class ResultJson {
         return Json.text(json);
     }
 
-    private static ObjectNode earlier(Revisits table) {
+    private static ObjectNode earlier(ReferenceComparison table) {
         ObjectNode json = Json.object();
         json.put("title", table.title());
         var rows = json.putArray("rows");
@@ -79,15 +79,16 @@ public final class ResultJson {
                 .knobs()
                 .forEach(knob -> space.put(knob.key(), question.space().text(knob)));
         json.set("fixed", settings(question.fixed()));
-        json.put("load", Language.EN.say(question.load()));
+        json.put("load", Language.EN.text(question.load()));
         json.put("seed", question.seed());
         json.put("started", run.circumstances().started().toString());
         json.put("version", run.circumstances().version());
         run.circumstances()
                 .database()
-                .ifPresentOrElse(name -> json.put("database", Language.EN.say(name)), () -> json.putNull("database"));
-        Json.putTexts(json, "missingProbes", Language.EN.say(run.circumstances().missingProbes()));
-        Json.putTexts(json, "notes", Language.EN.say(run.circumstances().notes()));
+                .ifPresentOrElse(name -> json.put("database", Language.EN.text(name)), () -> json.putNull("database"));
+        Json.putTexts(
+                json, "missingProbes", Language.EN.text(run.circumstances().missingProbes()));
+        Json.putTexts(json, "notes", Language.EN.text(run.circumstances().notes()));
     }
 
     private static ObjectNode goal(Goal goal) {
@@ -115,7 +116,7 @@ public final class ResultJson {
         json.put("trials", performance.get().trials());
         json.put("standing", performance.get().standing().name().toLowerCase(Locale.ROOT));
         if (reasons != null) {
-            Json.putTexts(json, "reasons", Language.EN.say(reasons.reasons()));
+            Json.putTexts(json, "reasons", Language.EN.text(reasons.reasons()));
         }
         return json;
     }
@@ -150,14 +151,14 @@ public final class ResultJson {
         json.put("valid", trial.valid());
         Json.putTexts(json, "flags", trial.flags().stream().map(Phrases::key).toList());
         Json.put(json, "loadSeconds", trial.loadSeconds());
-        Json.put(json, "warmSeconds", trial.warmSeconds());
+        Json.put(json, "warmSeconds", trial.span().warmSeconds());
         json.put("started", trial.started().toString());
         json.put("good", trial.good());
         json.put("failed", trial.failed());
         ObjectNode failures = json.putObject("failures");
-        new TreeMap<>(trial.failures()).forEach(failures::put);
+        new TreeMap<>(trial.responses().failures()).forEach(failures::put);
         ObjectNode means = json.putObject("means");
-        trial.means().forEach((metric, value) -> Json.put(means, metric.key(), value));
+        trial.readings().means().forEach((metric, value) -> Json.put(means, metric.key(), value));
         return json;
     }
 
@@ -184,7 +185,7 @@ public final class ResultJson {
         json.put("severity", Phrases.key(finding.severity()));
         ObjectNode evidence = json.putObject("evidence");
         new TreeMap<>(finding.evidence()).forEach((name, value) -> Json.put(evidence, name, value));
-        json.put("advice", Language.EN.say(finding.advice()));
+        json.put("advice", Language.EN.text(finding.advice()));
         return json;
     }
 
@@ -198,15 +199,15 @@ public final class ResultJson {
 
     static ObjectNode settings(Settings settings) {
         ObjectNode json = Json.object();
-        settings.values().forEach((knob, value) -> put(json, knob.key(), knob, value));
+        settings.knobs().forEach(knob -> put(json, knob.key(), knob, settings));
         return json;
     }
 
-    private static void put(ObjectNode json, String key, Knob knob, long value) {
+    private static void put(ObjectNode json, String key, Knob knob, Settings settings) {
         switch (knob.kind()) {
-            case COUNT -> json.put(key, value);
-            case MILLISECONDS -> json.put(key, knob.text(value));
-            case FLAG -> json.put(key, value != 0);
+            case COUNT -> json.put(key, settings.count(knob));
+            case MILLISECONDS -> json.put(key, settings.text(knob));
+            case FLAG -> json.put(key, settings.number(knob) != 0);
         }
     }
 }

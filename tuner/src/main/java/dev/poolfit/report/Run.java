@@ -8,9 +8,9 @@ import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.units.Sentence;
+import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
-import dev.poolfit.verdict.Revisits;
+import dev.poolfit.verdict.search.ReferenceComparison;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -34,7 +34,7 @@ public record Run(
         List<Trial> trials,
         Map<Integer, List<Sample>> series,
         Circumstances circumstances,
-        Optional<Revisits> revisits) {
+        Optional<ReferenceComparison> revisits) {
     public Run {
         trials = List.copyOf(trials);
         series = Map.copyOf(series);
@@ -69,7 +69,7 @@ public record Run(
             Goal goal,
             SearchSpace space,
             Settings fixed,
-            Sentence load,
+            Message load,
             OptionalInt users,
             Optional<Duration> think,
             Optional<Ceiling> ceiling,
@@ -108,11 +108,11 @@ public record Run(
             Instant started,
             double loadSeconds,
             double totalSeconds,
-            Optional<Sentence> database,
+            Optional<Message> database,
             OptionalInt maxConnections,
             String version,
-            List<Sentence> missingProbes,
-            List<Sentence> notes) {
+            List<Message> missingProbes,
+            List<Message> notes) {
         public Circumstances {
             missingProbes = List.copyOf(missingProbes);
             notes = List.copyOf(notes);

@@ -6,46 +6,46 @@ import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Performance;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** The settings to paste into a Spring Boot service, as YAML with the evidence in comments. */
 public final class SettingsPatch {
     private static final int COLUMNS = 96;
 
     private final Run run;
-    private final Language say;
+    private final Language language;
 
-    private SettingsPatch(Run run, Language say) {
+    private SettingsPatch(Run run, Language language) {
         this.run = run;
-        this.say = say;
+        this.language = language;
     }
 
-    public static String of(Run run, Language say) {
-        return new SettingsPatch(run, say).text();
+    public static String of(Run run, Language language) {
+        return new SettingsPatch(run, language).text();
     }
 
     private String text() {
-        var phrases = new Phrases(say);
+        var phrases = new Phrases(language);
         var lines = new ArrayList<String>();
         var recommended = run.conclusion().recommended();
         comment(
                 lines,
-                say.say(
+                language.text(
                         "patch.experiment",
                         run.circumstances().version(),
                         run.question().name()));
         if (run.conclusion().outcome() == Outcome.RECOMMENDED && recommended.isPresent()) {
             comment(lines, phrases.figures(recommended.get()));
-            comment(lines, say.say("patch.goal", phrases.goal(run.question().goal())));
-            comment(lines, say.say("patch.load", run.question().load()));
+            comment(
+                    lines,
+                    language.text("patch.goal", phrases.goal(run.question().goal())));
+            comment(lines, language.text("patch.load", run.question().load()));
             lines.addAll(yaml(recommended.get()));
         } else {
             comment(lines, phrases.outcome(run));
-            say.say(run.conclusion().reasons()).forEach(reason -> comment(lines, reason));
+            language.text(run.conclusion().reasons()).forEach(reason -> comment(lines, reason));
             recommended.ifPresent(nearest -> {
-                comment(lines, say.say("patch.nearest", phrases.figures(nearest)));
+                comment(lines, language.text("patch.nearest", phrases.figures(nearest)));
                 yaml(nearest).forEach(line -> lines.add("# " + line));
             });
         }
@@ -56,8 +56,7 @@ public final class SettingsPatch {
         Settings settings = settings(performance);
         var lines = new ArrayList<String>();
         List<String> open = List.of();
-        for (Map.Entry<Knob, Long> entry : byProperty(settings).entrySet()) {
-            Knob knob = entry.getKey();
+        for (Knob knob : byProperty(settings)) {
             var path = List.of(knob.property().split("\\."));
             int shared = 0;
             while (shared < Math.min(open.size(), path.size() - 1)
@@ -68,7 +67,7 @@ public final class SettingsPatch {
                 lines.add("  ".repeat(depth) + path.get(depth) + ":");
             }
             open = path.subList(0, path.size() - 1);
-            lines.add("  ".repeat(open.size()) + path.get(open.size()) + ": " + knob.propertyValue(entry.getValue())
+            lines.add("  ".repeat(open.size()) + path.get(open.size()) + ": " + settings.propertyValue(knob)
                     + remark(knob, settings));
         }
         return lines;
@@ -78,16 +77,14 @@ public final class SettingsPatch {
     private Settings settings(Performance performance) {
         Settings chosen = run.question().fixed().with(Phrases.tuned(run, performance.settings()));
         return chosen.has(Knob.POOL) && !chosen.has(Knob.MINIMUM_IDLE)
-                ? chosen.with(Knob.MINIMUM_IDLE, chosen.get(Knob.POOL))
+                ? chosen.with(Knob.MINIMUM_IDLE, chosen.count(Knob.POOL))
                 : chosen;
     }
 
-    private static Map<Knob, Long> byProperty(Settings settings) {
-        var sorted = new LinkedHashMap<Knob, Long>();
-        settings.values().entrySet().stream()
-                .sorted(Comparator.comparing((Map.Entry<Knob, Long> entry) -> group(entry.getKey())))
-                .forEach(entry -> sorted.put(entry.getKey(), entry.getValue()));
-        return sorted;
+    private static List<Knob> byProperty(Settings settings) {
+        return settings.knobs().stream()
+                .sorted(Comparator.comparing(SettingsPatch::group))
+                .toList();
     }
 
     private static String group(Knob knob) {
@@ -98,20 +95,19 @@ public final class SettingsPatch {
 
     private String remark(Knob knob, Settings settings) {
         if (run.question().fixed().has(knob)) {
-            return "  # " + say.say("patch.fixed");
+            return "  # " + language.text("patch.fixed");
         }
         if (knob == Knob.MINIMUM_IDLE && !run.question().space().tunes(knob)) {
-            return "  # " + say.say("patch.minimum-idle");
+            return "  # " + language.text("patch.minimum-idle");
         }
         String before = run.conclusion()
                 .baseline()
-                .filter(each -> each.settings().has(knob))
-                .map(each -> each.settings().get(knob))
-                .filter(value -> value != settings.get(knob))
-                .map(value -> say.say("tiles.was", knob.propertyValue(value)))
+                .map(Performance::settings)
+                .filter(found -> found.has(knob) && !found.agree(knob, settings))
+                .map(found -> language.text("tiles.was", found.propertyValue(knob)))
                 .orElse("");
         String limit = knob == Knob.POOL && run.conclusion().poolLimit().isPresent()
-                ? say.say("patch.limit", run.conclusion().poolLimit().getAsInt())
+                ? language.text("patch.limit", run.conclusion().poolLimit().getAsInt())
                 : "";
         String remark = before.isEmpty() || limit.isEmpty() ? before + limit : before + "; " + limit;
         return remark.isEmpty() ? "" : "  # " + remark;

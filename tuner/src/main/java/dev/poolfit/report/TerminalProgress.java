@@ -5,7 +5,7 @@ import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.PlannedTrial;
-import dev.poolfit.units.Sentence;
+import dev.poolfit.units.Message;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
@@ -16,7 +16,7 @@ public final class TerminalProgress implements Progress {
     private static final int COLUMNS = 100;
 
     private final PrintStream out;
-    private final Language say;
+    private final Language language;
     private final Figures figures;
     private final Phrases phrases;
     private final boolean terminal;
@@ -29,33 +29,33 @@ public final class TerminalProgress implements Progress {
     /**
      * Progress of 100 columns.
      *
-     * @param say the reader's language
+     * @param language the reader's language
      * @param terminal whether a line may be rewritten
      */
-    public TerminalProgress(PrintStream out, Language say, boolean terminal) {
-        this(out, say, terminal, COLUMNS);
+    public TerminalProgress(PrintStream out, Language language, boolean terminal) {
+        this(out, language, terminal, COLUMNS);
     }
 
     /**
      * Progress as wide as a terminal.
      *
-     * @param say the reader's language
+     * @param language the reader's language
      * @param columns the terminal's width; lines are cut to it and to 100; a log has no width
      */
-    public TerminalProgress(PrintStream out, Language say, boolean terminal, int columns) {
+    public TerminalProgress(PrintStream out, Language language, boolean terminal, int columns) {
         this.out = out;
-        this.say = say;
-        figures = new Figures(say);
-        phrases = new Phrases(say);
+        this.language = language;
+        figures = new Figures(language);
+        phrases = new Phrases(language);
         this.terminal = terminal;
         // The last column stays free: some terminals wrap as soon as it is written.
         this.columns = Math.max(20, Math.min(columns - 1, COLUMNS));
     }
 
     @Override
-    public synchronized void phase(Sentence what) {
+    public synchronized void phase(Message what) {
         trial = "";
-        write(say.say(what));
+        write(language.text(what));
     }
 
     @Override
@@ -80,7 +80,7 @@ public final class TerminalProgress implements Progress {
     @Override
     public synchronized void trialEnded(Trial ended) {
         var flags = ended.flags().stream().map(flag -> ", " + Phrases.key(flag)).reduce("", String::concat);
-        keep(say.say("trial", ended.number()) + ": " + shown(ended.settings()) + " — "
+        keep(language.text("trial", ended.number()) + ": " + shown(ended.settings()) + " — "
                 + phrases.rate(ended.throughput()) + ", "
                 + phrases.quality(ended.p99Ms().mean(), ended.errorRate()) + flags
                 + (terminal ? "" : remaining()));
@@ -98,8 +98,8 @@ public final class TerminalProgress implements Progress {
 
     /** The effective values of what was to be applied. */
     private Settings shown(Settings effective) {
-        var planned = effective.restrictedTo(settings.values().keySet());
-        return planned.values().isEmpty() ? effective : planned;
+        var planned = effective.restrictedTo(settings.knobs());
+        return planned.knobs().isEmpty() ? effective : planned;
     }
 
     private String live(Sample sample) {
@@ -107,19 +107,19 @@ public final class TerminalProgress implements Progress {
         sample.get(Metric.THROUGHPUT).ifPresent(value -> text.append(" · ").append(figures.rate(value)));
         sample.get(Metric.P99)
                 .ifPresent(value -> text.append(" · ")
-                        .append(say.say("column.p99"))
+                        .append(language.text("column.p99"))
                         .append(' ')
                         .append(figures.millis(value)));
         sample.get(Metric.POOL_PENDING)
-                .ifPresent(value -> text.append(" · ").append(say.say("live.pending", figures.plain(value))));
+                .ifPresent(value -> text.append(" · ").append(language.text("live.pending", figures.plain(value))));
         sample.get(Metric.FAILURES)
-                .ifPresent(value -> text.append(" · ").append(say.say("live.errors", figures.plain(value))));
+                .ifPresent(value -> text.append(" · ").append(language.text("live.errors", figures.plain(value))));
         return text.toString();
     }
 
     private String remaining() {
         return left.map(time -> " · "
-                        + say.say(
+                        + language.text(
                                 "live.left",
                                 String.format(Locale.ROOT, "%d:%02d", time.toMinutes(), time.toSecondsPart())))
                 .orElse("");

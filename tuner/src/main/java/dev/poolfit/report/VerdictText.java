@@ -1,11 +1,11 @@
 package dev.poolfit.report;
 
-import dev.poolfit.model.Forecast;
-import dev.poolfit.units.Sentence;
+import dev.poolfit.model.fit.Forecast;
+import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Finding;
 import dev.poolfit.verdict.Finding.Severity;
-import dev.poolfit.verdict.Revisits;
+import dev.poolfit.verdict.search.ReferenceComparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,42 +18,42 @@ public final class VerdictText {
 
     private final Run run;
     private final Ansi ansi;
-    private final Language say;
+    private final Language language;
     private final Figures figures;
     private final Phrases phrases;
     private final List<String> lines = new ArrayList<>();
 
-    private VerdictText(Run run, Ansi ansi, Language say) {
+    private VerdictText(Run run, Ansi ansi, Language language) {
         this.run = run;
         this.ansi = ansi;
-        this.say = say;
-        figures = new Figures(say);
-        phrases = new Phrases(say);
+        this.language = language;
+        figures = new Figures(language);
+        phrases = new Phrases(language);
     }
 
     /**
      * The verdict on a run.
      *
-     * @param say the reader's language
+     * @param language the reader's language
      * @param place where the report lies, such as its folder
      * @param colour whether the reader is a terminal that shows colours
      */
-    public static String of(Run run, Language say, Optional<String> place, boolean colour) {
-        var text = new VerdictText(run, colour ? Ansi.COLOURED : Ansi.PLAIN, say);
+    public static String of(Run run, Language language, Optional<String> place, boolean colour) {
+        var text = new VerdictText(run, colour ? Ansi.COLOURED : Ansi.PLAIN, language);
         text.answer();
         if (Phrases.breaking(run).isEmpty()) {
             text.comparison();
-            text.paragraphs("why", say.say(run.conclusion().reasons()));
+            text.paragraphs("why", language.text(run.conclusion().reasons()));
         }
         text.phrases
                 .ceiling(run)
-                .ifPresent(
-                        ceiling -> text.paragraphs("ceiling.heading", List.of(say.say("ceiling.paragraph", ceiling))));
+                .ifPresent(ceiling ->
+                        text.paragraphs("ceiling.heading", List.of(language.text("ceiling.paragraph", ceiling))));
         run.conclusion().forecast().ifPresent(text::model);
         run.revisits().ifPresent(text::earlier);
         text.findings();
-        text.paragraphs("method.not-read", say.say(run.circumstances().missingProbes()));
-        text.paragraphs("method.notes", say.say(run.circumstances().notes()));
+        text.paragraphs("method.not-read", language.text(run.circumstances().missingProbes()));
+        text.paragraphs("method.notes", language.text(run.circumstances().notes()));
         text.effort(place);
         return String.join("\n", text.lines) + "\n";
     }
@@ -62,15 +62,15 @@ public final class VerdictText {
         Outcome outcome = run.conclusion().outcome();
         for (Finding finding : run.conclusion().findings()) {
             if (finding.severity() == Severity.BLOCKING) {
-                String first = say.say("finding.first") + " ";
-                add(first, say.say(finding.advice()), ansi::alarm);
+                String first = language.text("finding.first") + " ";
+                add(first, language.text(finding.advice()), ansi::alarm);
                 evidence(" ".repeat(Columns.width(first)), finding);
             }
         }
         var recommended = run.conclusion().recommended();
-        Optional<Sentence> breaking = Phrases.breaking(run);
+        Optional<Message> breaking = Phrases.breaking(run);
         if (breaking.isPresent()) {
-            add("", say.say(breaking.get()), outcome == Outcome.RECOMMENDED ? ansi::good : ansi::warning);
+            add("", language.text(breaking.get()), outcome == Outcome.RECOMMENDED ? ansi::good : ansi::warning);
         } else if (outcome == Outcome.RECOMMENDED && recommended.isPresent()) {
             String setting = Phrases.setting(run, recommended.get().settings());
             String figures = phrases.figures(recommended.get());
@@ -91,10 +91,15 @@ public final class VerdictText {
         var knobs = Knobs.differing(run, rows.values());
         var heading = new ArrayList<>(List.of(""));
         knobs.forEach(knob -> heading.add(knob.key()));
-        heading.addAll(List.of(say.say("column.rate-s"), "95 %", say.say("column.p99"), say.say("column.errors"), ""));
+        heading.addAll(List.of(
+                language.text("column.rate-s"),
+                "95 %",
+                language.text("column.p99"),
+                language.text("column.errors"),
+                ""));
         var table = new TextTable(Set.of(0, heading.size() - 1), heading);
         rows.forEach((which, each) -> {
-            var row = new ArrayList<>(List.of(say.say(which)));
+            var row = new ArrayList<>(List.of(language.text(which)));
             knobs.forEach(knob -> row.add(Knobs.text(knob, each.settings())));
             row.add(figures.number(each.throughput().mean()));
             row.add(figures.range(each.throughput()));
@@ -109,7 +114,7 @@ public final class VerdictText {
             lines.add("  " + ansi.faint(shown.get(0)));
             shown.stream().skip(1).forEach(row -> lines.add("  " + row));
         }
-        Comparison.gain(run).ifPresent(gain -> add("  ", say.say(gain), text -> text));
+        Comparison.gain(run).ifPresent(gain -> add("  ", language.text(gain), text -> text));
     }
 
     private void findings() {
@@ -120,15 +125,15 @@ public final class VerdictText {
             return;
         }
         lines.add("");
-        lines.add(ansi.bold(say.say("findings.title")));
+        lines.add(ansi.bold(language.text("findings.title")));
         for (Finding finding : others) {
             add(
                     "  ",
-                    say.say(
+                    language.text(
                             "finding.line",
                             phrases.ruleName(finding),
-                            say.say(finding.severity()),
-                            say.say(finding.advice())),
+                            language.text(finding.severity()),
+                            language.text(finding.advice())),
                     text -> text);
             evidence("    ", finding);
         }
@@ -138,8 +143,8 @@ public final class VerdictText {
         paragraphs(
                 "model.title",
                 forecast.explains()
-                        ? List.of(say.say(forecast.statement()))
-                        : List.of(say.say("model.unexplained"), say.say(forecast.statement())));
+                        ? List.of(language.text(forecast.statement()))
+                        : List.of(language.text("model.unexplained"), language.text(forecast.statement())));
     }
 
     private void evidence(String indent, Finding finding) {
@@ -148,16 +153,16 @@ public final class VerdictText {
         }
     }
 
-    private void earlier(Revisits revisits) {
-        var words = new EarlierText(revisits, say);
+    private void earlier(ReferenceComparison revisits) {
+        var words = new EarlierText(revisits, language);
         var table = new TextTable(Set.of(), words.headings());
         revisits.rows().forEach(row -> table.add(words.cells(row)));
         lines.add("");
-        lines.add(ansi.bold(say.say("earlier.heading", revisits.title())));
+        lines.add(ansi.bold(language.text("earlier.heading", revisits.title())));
         List<String> rows = table.lines(COLUMNS - 2);
         lines.add("  " + ansi.faint(rows.get(0)));
         rows.stream().skip(1).forEach(row -> lines.add("  " + row));
-        words.foretold().ifPresent(sentence -> add("  ", sentence, plain -> plain));
+        words.predicted().ifPresent(sentence -> add("  ", sentence, plain -> plain));
     }
 
     private void paragraphs(String heading, List<String> paragraphs) {
@@ -165,7 +170,7 @@ public final class VerdictText {
             return;
         }
         lines.add("");
-        lines.add(ansi.bold(say.say(heading)));
+        lines.add(ansi.bold(language.text(heading)));
         paragraphs.forEach(each -> add("  ", each, text -> text));
     }
 
@@ -173,13 +178,13 @@ public final class VerdictText {
         lines.add("");
         add(
                 "",
-                say.say(
+                language.text(
                         "effort",
                         run.trials().size(),
                         figures.length(run.circumstances().loadSeconds()),
                         figures.length(run.circumstances().totalSeconds())),
                 ansi::faint);
-        place.ifPresent(where -> lines.add(say.say("report.place", Columns.clean(where))));
+        place.ifPresent(where -> lines.add(language.text("report.place", Columns.clean(where))));
     }
 
     private void add(String indent, String text, UnaryOperator<String> style) {

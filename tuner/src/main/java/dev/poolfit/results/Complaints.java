@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Collects what is wrong with a file, so that all of it can be told at once; of very many, the first ones. */
+/** Collects what is wrong with a file, so that all of it can be reported at once; of very many, the first ones. */
 final class Complaints {
     private static final int MOST = 20;
     private static final int LONGEST_QUOTE = 40;

@@ -10,7 +10,7 @@ final class Instants {
     private Instants() {}
 
     /**
-     * Whole seconds, milli-, micro- or nanoseconds, told apart by their size; or date and time as in RFC 3339, with any
+     * Whole seconds, milli-, micro- or nanoseconds, distinguished by their size; or date and time as in RFC 3339, with any
      * sign between the parts of the date and between date and time, such as {@code 2026/08/14 03:00:01.250}. Without a
      * zone it counts as UTC, since only differences matter.
      */

@@ -1,5 +1,6 @@
 package dev.poolfit.results;
 
+import dev.poolfit.evidence.K6Requests;
 import java.util.List;
 
 /** What {@code k6 run --out csv=FILE} writes: a row for each value of each metric. */
@@ -23,8 +24,7 @@ final class K6Table {
         var iterations = new Mean();
         var cut = table.forEachWhole(row -> {
             switch (row.text("metric_name")) {
-                case "http_req_duration" ->
-                    log.request(time(row), row.required("metric_value", Domain.NOT_NEGATIVE), failed(row));
+                case "http_req_duration" -> request(log, row);
                 case "vus" -> log.users(time(row), row.required("metric_value", Domain.NOT_NEGATIVE));
                 case "iteration_duration" -> iterations.add(row.required("metric_value", Domain.NOT_NEGATIVE));
                 default -> {
@@ -46,18 +46,11 @@ final class K6Table {
         return time;
     }
 
-    private static boolean failed(Table.Row row) {
-        return failed(row.text("expected_response"), row.text("status"), row.text("error_code"));
-    }
-
-    /**
-     * k6's own judgement where it is there, else the status: 0 is a request without an answer. What is not there is
-     * empty.
-     */
-    static boolean failed(String expected, String status, String error) {
-        if (!expected.isEmpty()) {
-            return !expected.equalsIgnoreCase("true");
+    private static void request(RequestLog log, Table.Row row) {
+        if (K6Requests.counts(row.text("group"))) {
+            boolean failed =
+                    K6Requests.failed(row.text("expected_response"), row.text("status"), row.text("error_code"));
+            log.request(time(row), row.required("metric_value", Domain.NOT_NEGATIVE), failed);
         }
-        return !error.isEmpty() || (!status.isEmpty() && !status.startsWith("2") && !status.startsWith("3"));
     }
 }

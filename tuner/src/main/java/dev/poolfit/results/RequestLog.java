@@ -167,6 +167,6 @@ final class RequestLog {
                     + ENOUGH_FOR_P99 + ".");
             return OptionalDouble.empty();
         }
-        return OptionalDouble.of(slices.duration(sum.rank((long) Math.ceil(0.99 * sum.requests()))));
+        return OptionalDouble.of(sum.percentile(99));
     }
 }

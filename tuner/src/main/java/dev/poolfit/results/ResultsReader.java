@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 
-/** Reads a file of results, whatever wrote it; what that was is told from its content, never from its name. */
+/** Reads a file of results, whatever wrote it; what that was is known from its content, never from its name. */
 public final class ResultsReader {
     private static final int HEAD = Table.LONGEST_LINE;
     private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
@@ -81,7 +81,7 @@ public final class ResultsReader {
             throw notText(complaints);
         }
         return switch (head.strip().charAt(0)) {
-            case '{', '[' -> isPoints(head) ? K6Points.read(bytes, complaints) : K6Summary.read(bytes, complaints);
+            case '{', '[' -> isPoints(head) ? K6JsonPoints.read(bytes, complaints) : K6Summary.read(bytes, complaints);
             case '<' -> JmeterXml.read(bytes, complaints);
             default -> table(head, Text.of(bytes), complaints);
         };

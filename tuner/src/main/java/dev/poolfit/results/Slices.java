@@ -1,6 +1,5 @@
 package dev.poolfit.results;
 
-import java.util.Arrays;
 import java.util.TreeMap;
 
 /**
@@ -10,8 +9,6 @@ import java.util.TreeMap;
 final class Slices {
     private static final int MOST = 1024;
 
-    private final double[] shortest = new double[Slice.BUCKETS];
-    private final double[] longest = new double[Slice.BUCKETS];
     private TreeMap<Long, Slice> slices = new TreeMap<>();
     private int doublings;
     private long latestKey = Long.MIN_VALUE;
@@ -19,17 +16,10 @@ final class Slices {
     private long count;
     private double millis;
 
-    Slices() {
-        Arrays.fill(shortest, Double.MAX_VALUE);
-    }
-
     void request(double end, double duration, boolean failure) {
-        int bucket = Slice.bucket(duration);
-        shortest[bucket] = Math.min(shortest[bucket], duration);
-        longest[bucket] = Math.max(longest[bucket], duration);
         count++;
         millis += duration;
-        at(end).add(bucket, duration, failure);
+        at(end).add(duration, failure);
     }
 
     void users(double time, double number) {
@@ -75,14 +65,5 @@ final class Slices {
     /** In the order of time; what neither ended a request nor saw users has no slice. */
     TreeMap<Long, Slice> byTime() {
         return slices;
-    }
-
-    /**
-     * The duration in milliseconds at a rank. Within a bucket, less than 0.8 % wide, it is interpolated between the
-     * shortest and the longest that the file has there.
-     */
-    double duration(Slice.Rank rank) {
-        double from = shortest[rank.bucket()];
-        return from + (longest[rank.bucket()] - from) * rank.position();
     }
 }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** A stream that remembers how it ended, so that a file that was cut off can be told from one that is wrong. */
+/** A stream that remembers how it ended, so that a file that was cut off can be distinguished from one that is wrong. */
 final class Tail extends FilterInputStream {
     private static final int KEPT = 256;
 

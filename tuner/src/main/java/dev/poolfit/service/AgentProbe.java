@@ -1,7 +1,6 @@
 package dev.poolfit.service;
 
 import dev.poolfit.evidence.Metric;
-import dev.poolfit.experiment.Knob;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -48,8 +47,8 @@ final class AgentProbe implements Probe {
         totals.read(seen, values);
         pool.settings().pool().ifPresent(size -> values.put(Metric.POOL_MAX, (double) size));
         tomcat.map(TomcatThreads::settings)
-                .filter(settings -> settings.has(Knob.THREADS))
-                .ifPresent(settings -> values.put(Metric.THREADS_MAX, (double) settings.get(Knob.THREADS)));
+                .ifPresent(settings ->
+                        settings.threads().ifPresent(threads -> values.put(Metric.THREADS_MAX, (double) threads)));
         return values;
     }
 

@@ -31,7 +31,7 @@ final class BoundedProbe implements Probe {
     @Override
     public Map<Metric, Double> read() {
         try {
-            return Bounded.call(LIMIT, () -> {
+            return TimeLimiter.call(LIMIT, () -> {
                 turn.lockInterruptibly();
                 try {
                     return inner.read();

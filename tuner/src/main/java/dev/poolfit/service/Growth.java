@@ -36,7 +36,7 @@ final class Growth {
         return grown / seconds;
     }
 
-    /** The growth per second up to now, if it can be told. */
+    /** The growth per second up to now, if it is known. */
     OptionalDouble rateTo(double now) {
         return to(now) ? OptionalDouble.of(perSecond()) : OptionalDouble.empty();
     }

@@ -85,11 +85,11 @@ final class HikariPool {
     }
 
     void resize(Settings current, int size, int minimumIdle) {
-        int before = Math.toIntExact(current.get(Knob.POOL));
+        int before = current.count(Knob.POOL);
         if (size > before) {
             link.write(config(), "MaximumPoolSize", size);
         }
-        if (minimumIdle != current.get(Knob.MINIMUM_IDLE)) {
+        if (minimumIdle != current.count(Knob.MINIMUM_IDLE)) {
             link.write(config(), "MinimumIdle", minimumIdle);
         }
         if (size < before) {
@@ -109,8 +109,8 @@ final class HikariPool {
                 .orElse(USUAL_HOUSEKEEPING);
     }
 
-    void connectionTimeout(long milliseconds) {
-        link.write(config(), "ConnectionTimeout", milliseconds);
+    void connectionTimeout(Duration timeout) {
+        link.write(config(), "ConnectionTimeout", timeout.toMillis());
     }
 
     /** The attributes of the pool's state by name, such as {@code ActiveConnections}. */

@@ -60,7 +60,7 @@ final class JmxLink implements AutoCloseable {
     @SuppressWarnings("BanJNDI")
     private JMXConnector connect() {
         try {
-            return Bounded.call(LIMIT, () -> JMXConnectorFactory.connect(address, environment));
+            return TimeLimiter.call(LIMIT, () -> JMXConnectorFactory.connect(address, environment));
         } catch (SecurityException refused) {
             throw new EnvironmentFailure(
                     "JMX at " + address + " refused the user or the password",
@@ -141,7 +141,7 @@ final class JmxLink implements AutoCloseable {
 
     private <T> T attempt(Question<T> question) throws Exception {
         JMXConnector current = current();
-        return Bounded.call(LIMIT, () -> question.ask(current.getMBeanServerConnection()));
+        return TimeLimiter.call(LIMIT, () -> question.ask(current.getMBeanServerConnection()));
     }
 
     private synchronized JMXConnector current() {
@@ -167,7 +167,7 @@ final class JmxLink implements AutoCloseable {
     public void close() {
         JMXConnector current = current();
         try {
-            Bounded.call(Duration.ofSeconds(1), () -> {
+            TimeLimiter.call(Duration.ofSeconds(1), () -> {
                 current.close();
                 return current;
             });

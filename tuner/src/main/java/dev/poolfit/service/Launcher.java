@@ -3,7 +3,7 @@ package dev.poolfit.service;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Service;
-import dev.poolfit.process.Leash;
+import dev.poolfit.process.SupervisedProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -23,7 +23,7 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
-/** Starts a service on a leash, with the settings that it needs, and waits until it is ready. */
+/** Starts a service on a supervised process, with the settings that it needs, and waits until it is ready. */
 final class Launcher {
     private static final int TAIL = 15;
     private static final long POLL_MILLIS = 100;
@@ -50,7 +50,7 @@ final class Launcher {
         var variables = new HashMap<String, String>();
         variables.put("SPRING_DATASOURCE_HIKARI_REGISTERMBEANS", "true");
         variables.put("SERVER_TOMCAT_MBEANREGISTRY_ENABLED", "true");
-        settings.values().forEach((knob, value) -> variables.put(variable(knob), knob.propertyValue(value)));
+        settings.knobs().forEach(knob -> variables.put(variable(knob), settings.propertyValue(knob)));
         return variables;
     }
 
@@ -63,18 +63,18 @@ final class Launcher {
      *
      * @throws EnvironmentFailure if it ends or is not ready in time; it is stopped then
      */
-    Leash start() {
+    SupervisedProcess start() {
         refuseTakenPorts();
-        Leash leash = leash();
+        SupervisedProcess process = process();
         try {
-            awaitReady(leash);
-            return leash;
+            awaitReady(process);
+            return process;
         } catch (InterruptedException interrupted) {
-            leash.close();
+            process.close();
             Thread.currentThread().interrupt();
             throw new EnvironmentFailure("the start of the service was interrupted", "start again", interrupted);
         } catch (RuntimeException failed) {
-            leash.close();
+            process.close();
             throw failed;
         }
     }
@@ -98,12 +98,13 @@ final class Launcher {
                 "stop that process, or attach to it instead (service.attach: {port: " + taken + "})");
     }
 
-    private Leash leash() {
+    private SupervisedProcess process() {
         Map<String, String> variables = environment(request.atStart());
         launch.environment().forEach((name, value) -> variables.put(name, value.value()));
         try {
             Files.createDirectories(request.log().toAbsolutePath().getParent());
-            return Leash.start(Leash.Start.shell(launch.command(), launch.folder(), variables, request.log()));
+            return SupervisedProcess.start(
+                    SupervisedProcess.Start.shell(launch.command(), launch.folder(), variables, request.log()));
         } catch (IOException failed) {
             throw new EnvironmentFailure(
                     "the service could not be started in " + launch.folder() + ": " + failed.getMessage(),
@@ -112,13 +113,13 @@ final class Launcher {
         }
     }
 
-    private void awaitReady(Leash leash) throws InterruptedException {
+    private void awaitReady(SupervisedProcess process) throws InterruptedException {
         Duration limit = request.service().readyTimeout();
         long deadline = nanoseconds.getAsLong() + limit.toNanos();
         String last = "";
         while (nanoseconds.getAsLong() < deadline) {
-            if (!leash.isAlive()) {
-                String code = "" + leash.onExit().join();
+            if (!process.isAlive()) {
+                String code = "" + process.onExit().join();
                 throw new EnvironmentFailure(
                         "the service ended before it was ready, with exit code " + code + tail(request.log()),
                         "correct service.launch, or what its log tells (" + request.log() + ")");
@@ -146,19 +147,19 @@ final class Launcher {
         }
         if (port.isEmpty()) {
             throw new EnvironmentFailure(
-                    "it cannot be told when the launched service is ready", "set service.ready to its health page");
+                    "Poolfit cannot know when the launched service is ready", "set service.ready to its health page");
         }
         try (var socket = new Socket()) {
             socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port.getAsInt()), 1_000);
         }
     }
 
-    /** The service's JVM among the processes on the leash: the one that listens on the port, or else the only one. */
-    long jvm(Leash leash) {
+    /** The service's JVM among the processes on the supervised process: the one that listens on the port, or else the only one. */
+    long jvm(SupervisedProcess process) {
         if (!ProcFiles.available()) {
-            return leash.pid();
+            return process.pid();
         }
-        List<Long> machines = leash.descendants().stream()
+        List<Long> machines = process.descendants().stream()
                 .filter(pid -> ProcFiles.loads(pid, "libjvm.").orElse(false))
                 .toList();
         Listeners listeners = Listeners.now();

@@ -3,7 +3,7 @@ package dev.poolfit.service;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.units.Sentence;
+import dev.poolfit.units.Message;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
@@ -63,15 +63,13 @@ final class RelaunchedService implements RunningService {
     /** Spare threads follow those of the first life; a later one may have begun with fewer threads than that. */
     private Settings withSpare(Settings settings) {
         return settings.has(Knob.THREADS) && !settings.has(Knob.MIN_SPARE) && found.has(Knob.MIN_SPARE)
-                ? settings.with(Knob.MIN_SPARE, Math.min(found.get(Knob.MIN_SPARE), settings.get(Knob.THREADS)))
+                ? settings.with(Knob.MIN_SPARE, Math.min(found.count(Knob.MIN_SPARE), settings.count(Knob.THREADS)))
                 : settings;
     }
 
     private boolean takesRestart(Settings wanted) {
         Settings has = launchedWith.with(current.effective());
-        return wanted.values().entrySet().stream()
-                .filter(entry -> !entry.getKey().live())
-                .anyMatch(entry -> !has.has(entry.getKey()) || has.get(entry.getKey()) != entry.getValue());
+        return wanted.knobs().stream().anyMatch(knob -> !knob.live() && !has.agree(knob, wanted));
     }
 
     private void relaunch() {
@@ -119,7 +117,7 @@ final class RelaunchedService implements RunningService {
     }
 
     @Override
-    public List<Sentence> missing() {
+    public List<Message> missing() {
         return current.missing();
     }
 
@@ -129,7 +127,7 @@ final class RelaunchedService implements RunningService {
     }
 
     @Override
-    public Found footprint() {
+    public ServiceFootprint footprint() {
         return current.footprint();
     }
 

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param text the same for people, with the settings or the reason
  */
 public record Restoration(Outcome outcome, String text) {
-    /** Start times are told in hundredths of a second since boot, and the clock may have been set since. */
+    /** Start times are given in hundredths of a second since boot, and the clock may have been set since. */
     private static final Duration SAME_START = Duration.ofSeconds(2);
 
     /** The ways that it can end. */
@@ -28,7 +28,7 @@ public record Restoration(Outcome outcome, String text) {
      *
      * @param password of the JMX user, where there was one
      */
-    public static Restoration restore(Found found, Optional<Secret> password) {
+    public static Restoration restore(ServiceFootprint found, Optional<Secret> password) {
         if (found.pid() != 0 && !runs(found)) {
             return new Restoration(
                     Outcome.SERVICE_GONE,
@@ -46,7 +46,7 @@ public record Restoration(Outcome outcome, String text) {
         }
     }
 
-    private static boolean runs(Found found) {
+    private static boolean runs(ServiceFootprint found) {
         Optional<ProcessHandle> process = ProcessHandle.of(found.pid()).filter(ProcessHandle::isAlive);
         Optional<Instant> started = process.flatMap(handle -> handle.info().startInstant());
         return process.isPresent()
@@ -58,7 +58,7 @@ public record Restoration(Outcome outcome, String text) {
                                 <= 0);
     }
 
-    private static JmxLink link(Found found, Optional<Secret> password) {
+    private static JmxLink link(ServiceFootprint found, Optional<Secret> password) {
         if (found.pid() == 0) {
             String url = found.jmx().orElseThrow();
             return new JmxLink(url, "the service at " + url, found.user(), password);

@@ -1,7 +1,7 @@
 package dev.poolfit.service;
 
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.units.Sentence;
+import dev.poolfit.units.Message;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
@@ -50,7 +50,7 @@ public interface RunningService extends AutoCloseable {
     List<Probe> probes();
 
     /** A sentence for each thing that cannot be read: what, why, and what to do about it. */
-    List<Sentence> missing();
+    List<Message> missing();
 
     /** The most connections that the observed database takes from all its clients, where it tells. */
     default OptionalInt maxConnections() {
@@ -58,7 +58,7 @@ public interface RunningService extends AutoCloseable {
     }
 
     /** How to reach the service again and what it had, for {@link Restoration} after a crash. */
-    Found footprint();
+    ServiceFootprint footprint();
 
     /**
      * Puts back the settings that were found and lets go of the service; stops it if Poolfit started it. Further calls

@@ -6,54 +6,36 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
-/** Reads all probes once a second in a thread of its own; one that fails keeps none of the others from being read. */
-public final class Sampler implements AutoCloseable {
+/**
+ * Reads all probes each time that it runs; one that fails keeps none of the others from being read. The first run is for
+ * nothing, since rates and means are those since the previous read.
+ */
+public final class Sampler implements Runnable {
     private final List<Probe> probes;
     private final Consumer<Map<Metric, Double>> values;
     private final BiConsumer<Probe, Boolean> failures;
-    private final ScheduledExecutorService ticks = Executors.newSingleThreadScheduledExecutor(task -> {
-        var thread = new Thread(task, "poolfit-sampler");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private boolean primed;
 
-    private @Nullable Future<?> second;
-
-    Sampler(List<Probe> probes, Consumer<Map<Metric, Double>> values, BiConsumer<Probe, Boolean> failures) {
+    /**
+     * @param values takes what could be read in a run
+     * @param failures takes, for each probe and run, whether it could not be read
+     */
+    public Sampler(List<Probe> probes, Consumer<Map<Metric, Double>> values, BiConsumer<Probe, Boolean> failures) {
         this.probes = List.copyOf(probes);
         this.values = values;
         this.failures = failures;
     }
 
-    /**
-     * Starts reading; the first values come after a second, and are those of that second.
-     *
-     * @param values takes what could be read in a second
-     * @param failures takes, for each probe and second, whether it could not be read
-     */
-    public static Sampler start(
-            List<Probe> probes, Consumer<Map<Metric, Double>> values, BiConsumer<Probe, Boolean> failures) {
-        var sampler = new Sampler(probes, values, failures);
-        sampler.ticks.execute(sampler::prime);
-        sampler.second = sampler.ticks.scheduleAtFixedRate(sampler::tick, 1, 1, TimeUnit.SECONDS);
-        return sampler;
-    }
-
-    /** Reads once for nothing, since rates and means are those since the previous read. */
-    void prime() {
-        readAll();
-    }
-
-    void tick() {
+    @Override
+    public void run() {
         Map<Probe, Map<Metric, Double>> read = readAll();
+        if (!primed) {
+            primed = true;
+            return;
+        }
         var all = new EnumMap<Metric, Double>(Metric.class);
         for (Probe probe : probes) {
             Map<Metric, Double> found = read.get(probe);
@@ -76,17 +58,9 @@ public final class Sampler implements AutoCloseable {
                                 read.remove(probe);
                             }
                         },
-                        Bounded.THREADS))
+                        TimeLimiter.THREADS))
                 .toArray(CompletableFuture<?>[]::new);
         CompletableFuture.allOf(reads).join();
         return read;
-    }
-
-    @Override
-    public void close() {
-        if (second != null) {
-            second.cancel(false);
-        }
-        ticks.shutdownNow();
     }
 }

@@ -4,7 +4,7 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Service;
-import dev.poolfit.process.Leash;
+import dev.poolfit.process.SupervisedProcess;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -39,7 +39,7 @@ public final class ServiceOpener {
             var link = new JmxLink(attach.url(), who, attach.user(), attach.password());
             return hold(
                     request,
-                    new Reached(link, who, OptionalLong.empty(), Optional.of(attach)),
+                    new JvmConnection(link, who, OptionalLong.empty(), Optional.of(attach)),
                     request.port(),
                     Optional.empty());
         }
@@ -51,11 +51,11 @@ public final class ServiceOpener {
 
     private RunningService launch(ServiceRequest request, Service.Launch launch) {
         var launcher = new Launcher(request, launch, nanoseconds);
-        Leash leash = launcher.start();
+        SupervisedProcess process = launcher.start();
         try {
-            return attach(request, launcher.jvm(leash), request.port(), Optional.of(leash));
+            return attach(request, launcher.jvm(process), request.port(), Optional.of(process));
         } catch (RuntimeException failed) {
-            leash.close();
+            process.close();
             throw failed;
         }
     }
@@ -63,7 +63,7 @@ public final class ServiceOpener {
     private static long listener(int port) {
         if (!ProcFiles.available()) {
             throw new EnvironmentFailure(
-                    "who listens on port " + port + " can only be told on Linux",
+                    "who listens on port " + port + " can only be found out on Linux",
                     "give service.attach.pid instead; jps -l lists the JVMs");
         }
         Listeners listeners = Listeners.now();
@@ -79,32 +79,33 @@ public final class ServiceOpener {
         return pids.get(0);
     }
 
-    private RunningService attach(ServiceRequest request, long pid, OptionalInt port, Optional<Leash> leash) {
+    private RunningService attach(
+            ServiceRequest request, long pid, OptionalInt port, Optional<SupervisedProcess> process) {
         String who = "the service (pid " + pid + ")";
         try (LocalJvm machine = LocalJvm.attach(pid)) {
             var link = new JmxLink(machine.jmxUrl(), who, Optional.empty(), Optional.empty());
-            return hold(request, new Reached(link, who, OptionalLong.of(pid), Optional.empty()), port, leash);
+            return hold(request, new JvmConnection(link, who, OptionalLong.of(pid), Optional.empty()), port, process);
         }
     }
 
-    private RunningService hold(ServiceRequest request, Reached reached, OptionalInt port, Optional<Leash> leash) {
-        JmxLink link = reached.link();
+    private RunningService hold(
+            ServiceRequest request, JvmConnection jvm, OptionalInt port, Optional<SupervisedProcess> process) {
+        JmxLink link = jvm.link();
         try {
-            HikariPool pool =
-                    HikariPool.find(link, reached.who(), request.service().poolName());
+            HikariPool pool = HikariPool.find(link, jvm.who(), request.service().poolName());
             Optional<TomcatThreads> tomcat = TomcatThreads.find(link, port);
-            var tuning = new Tuning(pool, tomcat, leash.isPresent());
+            var tuning = new Tuning(pool, tomcat, process.isPresent());
             request.tuned().stream()
                     .filter(knob -> knob.live() && !tuning.found().has(knob))
                     .findFirst()
-                    .ifPresent(knob -> refuse(knob, reached.who(), tomcat.isPresent()));
-            return new HeldService(
+                    .ifPresent(knob -> refuse(knob, jvm.who(), tomcat.isPresent()));
+            return new LiveService(
                     link,
                     tuning,
-                    new Observer(request, reached, pool, tomcat, nanoseconds).observe(),
-                    footprint(reached, pool, tomcat, tuning),
-                    alive(reached, leash),
-                    leash,
+                    new ProbeDiscovery(request, jvm, pool, tomcat, nanoseconds).observe(),
+                    footprint(jvm, pool, tomcat, tuning),
+                    alive(jvm, process),
+                    process,
                     nanoseconds);
         } catch (RuntimeException failed) {
             link.close();
@@ -112,9 +113,10 @@ public final class ServiceOpener {
         }
     }
 
-    private static BooleanSupplier alive(Reached reached, Optional<Leash> leash) {
-        BooleanSupplier alive = reached.alive();
-        return () -> alive.getAsBoolean() && leash.map(Leash::isAlive).orElse(true);
+    private static BooleanSupplier alive(JvmConnection jvm, Optional<SupervisedProcess> process) {
+        BooleanSupplier alive = jvm.alive();
+        return () ->
+                alive.getAsBoolean() && process.map(SupervisedProcess::isAlive).orElse(true);
     }
 
     private static void refuse(Knob knob, String who, boolean connector) {
@@ -128,13 +130,14 @@ public final class ServiceOpener {
                         "start it with server.tomcat.mbeanregistry.enabled=true, or do not tune " + knob.key());
     }
 
-    private static Found footprint(Reached reached, HikariPool pool, Optional<TomcatThreads> tomcat, Tuning tuning) {
-        long pid = reached.pid().orElse(0);
-        return new Found(
+    private static ServiceFootprint footprint(
+            JvmConnection jvm, HikariPool pool, Optional<TomcatThreads> tomcat, Tuning tuning) {
+        long pid = jvm.pid().orElse(0);
+        return new ServiceFootprint(
                 pid,
                 ProcessHandle.of(pid).flatMap(process -> process.info().startInstant()),
-                reached.jmx().map(Service.AttachJmx::url),
-                reached.jmx().flatMap(Service.AttachJmx::user),
+                jvm.jmx().map(Service.AttachJmx::url),
+                jvm.jmx().flatMap(Service.AttachJmx::user),
                 pool.name(),
                 tomcat.map(connector -> connector.bean().toString()),
                 tuning.found());

@@ -54,15 +54,15 @@ final class TomcatThreads {
     }
 
     void resize(Settings current, int threads, int spare) {
-        boolean lower = spare < current.get(Knob.MIN_SPARE);
+        boolean lower = spare < current.count(Knob.MIN_SPARE);
         if (lower) {
             link.write(bean, "minSpareThreads", spare);
         }
-        if (threads != current.get(Knob.THREADS)) {
+        if (threads != current.count(Knob.THREADS)) {
             link.write(bean, "maxThreads", threads);
         }
         // Tomcat shows no more spare threads than threads, whatever it was told; more threads bring the rest to light.
-        if (threads > current.get(Knob.THREADS) || spare > current.get(Knob.MIN_SPARE)) {
+        if (threads > current.count(Knob.THREADS) || spare > current.count(Knob.MIN_SPARE)) {
             link.write(bean, "minSpareThreads", spare);
         }
     }

@@ -46,38 +46,36 @@ final class Tuning {
      */
     Duration apply(Settings wanted) {
         Settings before = read();
-        wanted.values().forEach((knob, value) -> check(knob, value, before));
+        wanted.knobs().forEach(knob -> check(knob, wanted, before));
         Settings target = completed(wanted, before);
         if (target.has(Knob.POOL)) {
-            pool.resize(before, count(target, Knob.POOL), count(target, Knob.MINIMUM_IDLE));
+            pool.resize(before, target.count(Knob.POOL), target.count(Knob.MINIMUM_IDLE));
         }
-        boolean timeout = target.has(Knob.CONNECTION_TIMEOUT)
-                && target.get(Knob.CONNECTION_TIMEOUT) != before.get(Knob.CONNECTION_TIMEOUT);
-        if (timeout) {
-            pool.connectionTimeout(target.get(Knob.CONNECTION_TIMEOUT));
-        }
+        Optional<Duration> timeout =
+                target.connectionTimeout().filter(time -> !target.agree(Knob.CONNECTION_TIMEOUT, before));
+        timeout.ifPresent(pool::connectionTimeout);
         if (target.has(Knob.THREADS)) {
-            tomcat.orElseThrow().resize(before, count(target, Knob.THREADS), count(target, Knob.MIN_SPARE));
+            tomcat.orElseThrow().resize(before, target.count(Knob.THREADS), target.count(Knob.MIN_SPARE));
         }
         verify(target, read());
-        return timeout ? housekeeping : Duration.ZERO;
+        return timeout.isPresent() ? housekeeping : Duration.ZERO;
     }
 
-    private void check(Knob knob, long value, Settings before) {
+    private void check(Knob knob, Settings wanted, Settings before) {
         if (knob.live() && !before.has(knob)) {
             throw new EnvironmentFailure(
-                    knob.key() + " " + knob.text(value) + " is wanted, but the service does not let " + knob.key()
+                    knob.key() + " " + wanted.text(knob) + " is wanted, but the service does not let " + knob.key()
                             + " be changed",
                     tomcat.isPresent()
                             ? "its worker threads are virtual or belong to an executor of its own; tune the pool alone"
                             : "start it with server.tomcat.mbeanregistry.enabled=true, or tune the pool alone");
         }
-        if (!knob.live() && (before.has(knob) ? before.get(knob) != value : !launched)) {
+        if (!knob.live() && (before.has(knob) ? !before.agree(knob, wanted) : !launched)) {
             throw new EnvironmentFailure(
-                    knob.key() + " " + knob.text(value) + " is wanted, but the running service "
-                            + (before.has(knob) ? "has " + knob.text(before.get(knob)) : "does not tell what it has")
+                    knob.key() + " " + wanted.text(knob) + " is wanted, but the running service "
+                            + (before.has(knob) ? "has " + before.text(knob) : "does not tell what it has")
                             + ", and it cannot be changed while it runs",
-                    "restart the service with " + knob.property() + "=" + knob.propertyValue(value)
+                    "restart the service with " + knob.property() + "=" + wanted.propertyValue(knob)
                             + (before.has(knob) ? "" : " and remove " + knob.key() + " from the experiment")
                             + ", or let Poolfit start it (service.launch)");
         }
@@ -87,13 +85,13 @@ final class Tuning {
     private Settings completed(Settings wanted, Settings before) {
         Settings target = wanted;
         if (wanted.has(Knob.POOL) || wanted.has(Knob.MINIMUM_IDLE)) {
-            long size = wanted.has(Knob.POOL) ? wanted.get(Knob.POOL) : before.get(Knob.POOL);
-            long idle = wanted.has(Knob.MINIMUM_IDLE) ? wanted.get(Knob.MINIMUM_IDLE) : size;
+            int size = wanted.has(Knob.POOL) ? wanted.count(Knob.POOL) : before.count(Knob.POOL);
+            int idle = wanted.has(Knob.MINIMUM_IDLE) ? wanted.count(Knob.MINIMUM_IDLE) : size;
             target = target.with(Knob.POOL, size).with(Knob.MINIMUM_IDLE, Math.min(idle, size));
         }
         if (wanted.has(Knob.THREADS) || wanted.has(Knob.MIN_SPARE)) {
-            long threads = wanted.has(Knob.THREADS) ? wanted.get(Knob.THREADS) : before.get(Knob.THREADS);
-            long spare = wanted.has(Knob.MIN_SPARE) ? wanted.get(Knob.MIN_SPARE) : found.get(Knob.MIN_SPARE);
+            int threads = wanted.has(Knob.THREADS) ? wanted.count(Knob.THREADS) : before.count(Knob.THREADS);
+            int spare = wanted.has(Knob.MIN_SPARE) ? wanted.count(Knob.MIN_SPARE) : found.count(Knob.MIN_SPARE);
             target = target.with(Knob.THREADS, threads).with(Knob.MIN_SPARE, Math.min(spare, threads));
         }
         return target;
@@ -101,10 +99,10 @@ final class Tuning {
 
     private static void verify(Settings target, Settings effective) {
         var wrong = new StringJoiner("; ");
-        target.values().forEach((knob, value) -> {
-            if (effective.has(knob) && effective.get(knob) != value) {
-                wrong.add(knob.key() + " was set to " + knob.text(value) + ", but the service has "
-                        + knob.text(effective.get(knob)));
+        target.knobs().forEach(knob -> {
+            if (effective.has(knob) && !effective.agree(knob, target)) {
+                wrong.add(knob.key() + " was set to " + target.text(knob) + ", but the service has "
+                        + effective.text(knob));
             }
         });
         if (wrong.length() > 0) {
@@ -112,9 +110,5 @@ final class Tuning {
                     wrong.toString(),
                     "check that nothing else changes the service's settings, and that they are within its bounds");
         }
-    }
-
-    private static int count(Settings settings, Knob knob) {
-        return Math.toIntExact(settings.get(knob));
     }
 }

@@ -1,6 +1,6 @@
 package dev.poolfit.studies;
 
-import dev.poolfit.process.Leash;
+import dev.poolfit.process.SupervisedProcess;
 import dev.poolfit.studies.DatabaseServer.Setup;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -24,12 +24,12 @@ public final class EmbeddedDatabase implements AutoCloseable {
 
     private final DatabaseServer server;
     private final Setup setup;
-    private final Leash leash;
+    private final SupervisedProcess process;
 
-    private EmbeddedDatabase(DatabaseServer server, Setup setup, Leash leash) {
+    private EmbeddedDatabase(DatabaseServer server, Setup setup, SupervisedProcess process) {
         this.server = server;
         this.setup = setup;
-        this.leash = leash;
+        this.process = process;
     }
 
     /**
@@ -40,7 +40,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
      * @param workFolder where the data goes, in a folder of its own that close() removes
      */
     public static EmbeddedDatabase start(
-            Database kind, Durability durability, Path databasesFolder, Path workFolder, int maxConnections)
+            StudyDatabase kind, Durability durability, Path databasesFolder, Path workFolder, int maxConnections)
             throws IOException, InterruptedException {
         requireLinux();
         DatabaseServer server = kind.server();
@@ -65,7 +65,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     }
 
     /** Starts a database whose commits need not reach the disk. */
-    public static EmbeddedDatabase start(Database kind, Path databasesFolder, Path workFolder, int maxConnections)
+    public static EmbeddedDatabase start(StudyDatabase kind, Path databasesFolder, Path workFolder, int maxConnections)
             throws IOException, InterruptedException {
         return start(kind, Durability.RELAXED, databasesFolder, workFolder, maxConnections);
     }
@@ -77,9 +77,9 @@ public final class EmbeddedDatabase implements AutoCloseable {
         Setup setup = new Setup(home, folder, freePort(), maxConnections, durability, "demo", randomPassword());
         try {
             server.prepare(setup);
-            Leash leash = Leash.start(new Leash.Start(
+            SupervisedProcess process = SupervisedProcess.start(new SupervisedProcess.Start(
                     server.command(setup), folder, Map.of(), folder.resolve("log"), server.stopSignal(), folder));
-            return new EmbeddedDatabase(server, setup, leash);
+            return new EmbeddedDatabase(server, setup, process);
         } catch (IOException failure) {
             DatabaseFiles.delete(folder);
             throw failure;
@@ -104,7 +104,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
 
     /** Process id of the server; PostgreSQL's connections are child processes of it. */
     public long pid() {
-        return leash.pid();
+        return process.pid();
     }
 
     /** Its folder, and a place for what is to go with it: close() removes it, and so does the end of this JVM. */
@@ -121,9 +121,9 @@ public final class EmbeddedDatabase implements AutoCloseable {
     @Override
     public void close() {
         try {
-            leash.stop(STOP_GRACE);
+            process.stop(STOP_GRACE);
         } catch (InterruptedException interrupted) {
-            leash.close();
+            process.close();
             Thread.currentThread().interrupt();
         }
     }
@@ -131,7 +131,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     private void awaitReady() throws IOException, InterruptedException {
         long deadline = System.nanoTime() + START_LIMIT.toNanos();
         while (!logText().contains(server.readyText()) || !accepts()) {
-            if (!leash.isAlive()) {
+            if (!process.isAlive()) {
                 throw new DatabaseStartException(failure("ended before it was ready"));
             }
             if (System.nanoTime() > deadline) {

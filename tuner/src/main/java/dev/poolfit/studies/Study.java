@@ -1,6 +1,6 @@
 package dev.poolfit.studies;
 
-import dev.poolfit.units.Sentence;
+import dev.poolfit.units.Message;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -26,13 +26,13 @@ public enum Study {
     }
 
     /** What it answers. */
-    public Sentence question() {
-        return Sentence.of(this);
+    public Message question() {
+        return Message.of(this);
     }
 
     /** The load that the team put on its service; the experiment file has what takes its place here. */
-    public Sentence load() {
-        return Sentence.of("study-load." + id());
+    public Message load() {
+        return Message.of("study-load." + id());
     }
 
     /** What the study needs of its database. */

@@ -5,7 +5,7 @@ enum End {
     /** It measured for as long as it was to. */
     PLANNED,
     /** The goal was out of reach. */
-    HOPELESS,
+    FUTILE,
     /** The experiment's stop rule held. */
     STOPPED
 }

@@ -3,16 +3,16 @@ package dev.poolfit.trial;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Ceiling;
 import dev.poolfit.experiment.Experiment;
-import dev.poolfit.experiment.ExperimentFile;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.UrlTemplate;
+import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.units.Durations;
 import dev.poolfit.units.IntRange;
-import dev.poolfit.units.Sentence;
+import dev.poolfit.units.Message;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -86,7 +86,7 @@ public final class Preflight {
     /** Why a database that the experiment names cannot be asked. */
     private String unreachable() {
         return service.missing().stream()
-                .filter(Sentence::isVerbatim)
+                .filter(Message::isVerbatim)
                 .map(sentence -> ": " + sentence.arguments().get(0))
                 .findFirst()
                 .orElse("");
@@ -149,7 +149,7 @@ public final class Preflight {
     /** What was found, a line each. */
     public List<String> describe() {
         var lines = new ArrayList<String>();
-        lines.add("Settings found: " + service.found());
+        lines.add("Initial settings: " + service.found());
         experiment()
                 .database()
                 .ifPresent(database -> lines.add("Database: "

@@ -79,7 +79,7 @@ record RampWatch(Load.Ramp ramp) {
             }
         }
         double rate = (double) most / WINDOW;
-        double half = 1.96 * Math.sqrt(most) / WINDOW;
+        double half = Statistics.Z * Math.sqrt(most) / WINDOW;
         return new Interval(rate, Math.max(0, rate - half), rate + half);
     }
 }

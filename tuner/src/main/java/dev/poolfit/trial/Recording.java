@@ -3,12 +3,12 @@ package dev.poolfit.trial;
 import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -18,10 +18,12 @@ final class Recording {
     private final Condition grown = lock.newCondition();
     private final List<ClientSecond> client = new ArrayList<>();
     private final Map<Integer, Map<Metric, Double>> probed = new TreeMap<>();
+    private final Time time;
     private final boolean growing;
 
     /** @param growing whether the rate of an open load grows, so that it is worth telling */
-    Recording(boolean growing) {
+    Recording(Time time, boolean growing) {
+        this.time = time;
         this.growing = growing;
     }
 
@@ -69,15 +71,15 @@ final class Recording {
      *
      * @return whether it did within the patience
      */
-    boolean awaitBeyond(int seconds, long patienceMillis) throws InterruptedException {
+    boolean awaitBeyond(int seconds, Duration patience) throws InterruptedException {
         lock.lock();
         try {
-            long left = TimeUnit.MILLISECONDS.toNanos(patienceMillis);
+            long left = patience.toNanos();
             while (client.size() <= seconds) {
                 if (left <= 0) {
                     return false;
                 }
-                left = grown.awaitNanos(left);
+                left = time.await(grown, left);
             }
             return true;
         } finally {

@@ -117,27 +117,17 @@ final class Summary {
             }
         }
         return new Trial(
-                number,
-                planned.role(),
-                settings,
-                started,
-                warmSeconds,
-                client.size(),
-                throughput,
-                good,
-                failed,
-                meanMs(),
-                p99,
-                means,
-                peaks,
-                flags.apply(means, peaks),
-                failures);
+                new Trial.Identity(number, planned.role(), settings, started),
+                new Trial.Span(warmSeconds, client.size()),
+                new Trial.Responses(throughput, good, failed, meanMs(), p99, failures),
+                new Trial.Readings(means, peaks),
+                flags.apply(means, peaks));
     }
 
     private Set<Flag> flags(double[] rates, Map<Metric, Double> means, Map<Metric, Double> peaks, End end) {
         var flags = EnumSet.noneOf(Flag.class);
         boolean endedEarly = end != End.PLANNED;
-        if (end == End.HOPELESS) {
+        if (end == End.FUTILE) {
             flags.add(Flag.ENDED_EARLY);
         }
         if (end == End.STOPPED) {

@@ -1,7 +1,7 @@
 package dev.poolfit.verdict;
 
-import dev.poolfit.model.Forecast;
-import dev.poolfit.units.Sentence;
+import dev.poolfit.model.fit.Forecast;
+import dev.poolfit.units.Message;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -10,29 +10,11 @@ import java.util.OptionalInt;
  * The end of a search.
  *
  * @param outcome what became of the goal
- * @param recommended the smallest setting that meets the goal; present when recommended, and else the nearest to it
- *     where there is one
- * @param baseline how the settings found at the start did
- * @param smaller the setting one step below the recommended one, where it was tried
- * @param tried every setting that was tried, by pool, then threads
- * @param reasons why this setting, why not smaller, why not larger, in whole sentences
- * @param findings what else the evidence shows, the most severe first
+ * @param choice which setting, and among which
+ * @param grounds why, and what else was seen
  * @param poolLimit the ceiling on the pool, where there is one
- * @param forecast what the fitted model says; empty where none was fitted
- * @param knobs what became of the knobs beside pool and threads, in the order in which they were compared
  */
-public record Conclusion(
-        Outcome outcome,
-        Optional<Performance> recommended,
-        Optional<Performance> baseline,
-        Optional<Performance> smaller,
-        List<Performance> tried,
-        List<Sentence> reasons,
-        List<Finding> findings,
-        OptionalInt poolLimit,
-        Optional<Forecast> forecast,
-        List<KnobResult> knobs)
-        implements Decision {
+public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, OptionalInt poolLimit) implements Decision {
     /** What became of the goal. */
     public enum Outcome {
         RECOMMENDED,
@@ -40,45 +22,90 @@ public record Conclusion(
         INCONCLUSIVE
     }
 
-    public Conclusion {
-        tried = List.copyOf(tried);
-        reasons = List.copyOf(reasons);
-        findings = List.copyOf(findings);
-        knobs = List.copyOf(knobs);
-    }
-
-    /** The end of a search of pool and threads alone. */
-    public Conclusion(
-            Outcome outcome,
+    /**
+     * The settings that matter.
+     *
+     * @param recommended the smallest setting that meets the goal; present when recommended, and else the nearest to it
+     *     where there is one
+     * @param baseline how the initial settings did
+     * @param smaller the setting one step below the recommended one, where it was tried
+     * @param tried every setting that was tried, by pool, then threads
+     */
+    public record Choice(
             Optional<Performance> recommended,
             Optional<Performance> baseline,
             Optional<Performance> smaller,
-            List<Performance> tried,
-            List<Sentence> reasons,
-            List<Finding> findings,
-            OptionalInt poolLimit,
-            Optional<Forecast> forecast) {
-        this(outcome, recommended, baseline, smaller, tried, reasons, findings, poolLimit, forecast, List.of());
+            List<Performance> tried) {
+        public Choice {
+            tried = List.copyOf(tried);
+        }
+    }
+
+    /**
+     * What the choice rests on.
+     *
+     * @param reasons why this setting, why not smaller, why not larger, in whole sentences
+     * @param findings what else the evidence shows, the most severe first
+     * @param forecast what the fitted model says; empty where none was fitted
+     * @param knobs what became of the knobs beside pool and threads, in the order in which they were compared
+     */
+    public record Grounds(
+            List<Message> reasons, List<Finding> findings, Optional<Forecast> forecast, List<KnobResult> knobs) {
+        public Grounds {
+            reasons = List.copyOf(reasons);
+            findings = List.copyOf(findings);
+            knobs = List.copyOf(knobs);
+        }
+
+        /** The sentences alone. */
+        public static Grounds of(List<Message> reasons) {
+            return new Grounds(reasons, List.of(), Optional.empty(), List.of());
+        }
+    }
+
+    public Optional<Performance> recommended() {
+        return choice.recommended();
+    }
+
+    public Optional<Performance> baseline() {
+        return choice.baseline();
+    }
+
+    public Optional<Performance> smaller() {
+        return choice.smaller();
+    }
+
+    public List<Performance> tried() {
+        return choice.tried();
+    }
+
+    public List<Message> reasons() {
+        return grounds.reasons();
+    }
+
+    public List<Finding> findings() {
+        return grounds.findings();
+    }
+
+    public Optional<Forecast> forecast() {
+        return grounds.forecast();
+    }
+
+    public List<KnobResult> knobs() {
+        return grounds.knobs();
     }
 
     /** This conclusion with what else the evidence shows. */
-    Conclusion with(List<Finding> shown) {
-        return new Conclusion(
-                outcome, recommended, baseline, smaller, tried, reasons, shown, poolLimit, forecast, knobs);
+    public Conclusion with(List<Finding> shown) {
+        return with(new Grounds(reasons(), shown, forecast(), knobs()));
     }
 
     /** This conclusion with what the model says of it. */
-    Conclusion with(Forecast model, List<Sentence> reasonsThen) {
-        return new Conclusion(
-                outcome,
-                recommended,
-                baseline,
-                smaller,
-                tried,
-                reasonsThen,
-                findings,
-                poolLimit,
-                Optional.of(model),
-                knobs);
+    public Conclusion with(Forecast model, List<Message> reasonsThen) {
+        return with(new Grounds(reasonsThen, findings(), Optional.of(model), knobs()));
+    }
+
+    private Conclusion with(Grounds other) {
+        return new Conclusion(outcome, choice, other, poolLimit);
     }
 }

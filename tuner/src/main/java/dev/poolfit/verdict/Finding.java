@@ -1,6 +1,6 @@
 package dev.poolfit.verdict;
 
-import dev.poolfit.units.Sentence;
+import dev.poolfit.units.Message;
 import java.util.Map;
 
 /**
@@ -11,7 +11,7 @@ import java.util.Map;
  * @param evidence the figures that show it, by name, in the units that the names say; finite
  * @param advice what to do
  */
-public record Finding(String rule, Severity severity, Map<String, Double> evidence, Sentence advice) {
+public record Finding(String rule, Severity severity, Map<String, Double> evidence, Message advice) {
     public Finding {
         evidence = Map.copyOf(evidence);
         evidence.forEach((name, value) -> {

@@ -2,16 +2,17 @@ package dev.poolfit.verdict;
 
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.Checks;
 
 /**
  * How one setting did over all its valid trials.
  *
  * @param settings the effective settings
  * @param trials how many trials, at least 1
- * @param throughput good responses a second
- * @param meanMs mean response time
- * @param p99Ms 99th percentile of response times
- * @param errorRate failed requests as a share of all; a Wilson interval
+ * @param throughput good responses a second, at least 0; an upper end that is not known is infinite
+ * @param meanMs mean response time, at least 0 and finite
+ * @param p99Ms 99th percentile of response times, at least 0; an upper end that is not known is infinite
+ * @param errorRate failed requests as a share of all, 0 to 1; a Wilson interval
  * @param standing how it stands to the goal
  */
 public record Performance(
@@ -22,6 +23,14 @@ public record Performance(
         Interval p99Ms,
         Interval errorRate,
         Standing standing) {
+    public Performance {
+        Checks.atLeast("trials", 1, trials);
+        Checks.atLeast("throughput", 0, throughput);
+        Checks.atLeast("meanMs", 0, meanMs);
+        Checks.atLeast("p99Ms", 0, p99Ms);
+        Checks.within("errorRate", 0, 1, errorRate);
+    }
+
     /** How a setting stands to the goal. */
     public enum Standing {
         MEETS,
@@ -31,7 +40,7 @@ public record Performance(
     }
 
     /** The same figures, standing otherwise. */
-    Performance standing(Standing other) {
+    public Performance standing(Standing other) {
         return new Performance(settings, trials, throughput, meanMs, p99Ms, errorRate, other);
     }
 }

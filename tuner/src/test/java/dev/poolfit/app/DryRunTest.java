@@ -2,7 +2,7 @@ package dev.poolfit.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.poolfit.experiment.ExperimentReader;
+import dev.poolfit.experiment.file.ExperimentReader;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

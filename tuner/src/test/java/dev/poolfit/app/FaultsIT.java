@@ -104,7 +104,7 @@ class FaultsIT {
                 assertFailed(program.await(), "database", "finished trials are kept", "--resume");
             }
             assertThat(StockWorld.trials(run)).startsWith(finished.toArray(String[]::new));
-            assertThat(world.settings().get(Knob.POOL)).isEqualTo(5);
+            assertThat(world.settings().count(Knob.POOL)).isEqualTo(5);
             assertThat(run.resolve("restore.json")).doesNotExist();
         }
     }

@@ -2,7 +2,7 @@ package dev.poolfit.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.poolfit.model.Assumptions;
+import dev.poolfit.model.fit.Assumptions;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -67,7 +67,7 @@ class PredictCommandTest {
                         " 200   800.0  800.0–800.0    250.0  250.0–250.0   500.0  500.0–500.0     0 %  hold time"
                                 + "  extrapolated")
                 .contains(
-                        "hold time  H  250 ms        fitted",
+                        "hold time  h  250 ms        fitted",
                         "  holds  observations: There are 2.",
                         "  - Columns that are not known are passed over: \"hue\".",
                         "  - Users are assumed.");

@@ -239,7 +239,7 @@ class PredictInputTest {
 
         answered(answer);
         assertThat(answer.out())
-                .contains("Every row has its own pool; what was assumed for it was not used.")
+                .contains("Every row has its own pool; the assumed one was not used.")
                 .doesNotContain("its own number of worker threads");
     }
 
@@ -298,7 +298,7 @@ class PredictInputTest {
             sum += Math.abs(
                     answered(answer).get(0).at("/throughput/mean").asDouble() / Double.parseDouble(held[2]) - 1);
             assertThat(answer.out())
-                    .contains("The users' think time is unknown; it was fitted.", "The data does not tell: ");
+                    .contains("The users' think time is unknown; it was fitted.", "Not identifiable from the data: ");
         }
         assertThat(sum / (rows.size() - 2)).isLessThan(0.06);
     }

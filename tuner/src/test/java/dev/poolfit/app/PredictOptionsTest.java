@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.model.Assumptions;
-import dev.poolfit.model.WhatIf;
-import dev.poolfit.model.WhatIf.Adjustment;
+import dev.poolfit.model.fit.Assumptions;
+import dev.poolfit.model.fit.WhatIf;
+import dev.poolfit.model.fit.WhatIf.Adjustment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -38,7 +38,7 @@ class PredictOptionsTest {
             })
     void numbers_and_ranges_say_where_to_predict(String text, String expected) {
         assertThat(at("pool=" + text))
-                .extracting(each -> "" + each.get(Knob.POOL))
+                .extracting(each -> "" + each.count(Knob.POOL))
                 .containsExactly(expected.split(" "));
         assertThat(problems).isEmpty();
     }

@@ -3,15 +3,15 @@ package dev.poolfit.app;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Observation;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.model.Assumptions;
-import dev.poolfit.model.Bound;
-import dev.poolfit.model.Check;
-import dev.poolfit.model.Fit;
-import dev.poolfit.model.Parameter;
-import dev.poolfit.model.Prediction;
-import dev.poolfit.model.WhatIf;
+import dev.poolfit.model.fit.Assumptions;
+import dev.poolfit.model.fit.Check;
+import dev.poolfit.model.fit.Fit;
+import dev.poolfit.model.fit.Parameter;
+import dev.poolfit.model.fit.Prediction;
+import dev.poolfit.model.fit.WhatIf;
+import dev.poolfit.model.solver.Bound;
 import dev.poolfit.units.BadQuantity;
-import dev.poolfit.units.Sentence;
+import dev.poolfit.units.Message;
 import java.util.List;
 
 /** A fit that any test can check by hand: throughput is pool ÷ hold time, everything known exactly. */
@@ -19,18 +19,18 @@ record ProportionalFit(List<Observation> observations, Assumptions assumptions) 
     @Override
     public List<Parameter> parameters() {
         return List.of(new Parameter(
-                Sentence.verbatim("hold time"), "H", "ms", exactly(hold() * 1000), Parameter.Origin.FITTED));
+                Message.verbatim("hold time"), Parameter.Key.HOLD, exactly(hold() * 1000), Parameter.Origin.FITTED));
     }
 
     @Override
     public List<Check> checks() {
         return List.of(new Check(
-                Sentence.verbatim("observations"), true, Sentence.verbatim("There are " + observations.size() + ".")));
+                Message.verbatim("observations"), true, Message.verbatim("There are " + observations.size() + ".")));
     }
 
     @Override
-    public List<Sentence> warnings() {
-        return List.of(Sentence.verbatim("Users are " + (assumptions.users().isPresent() ? "assumed." : "unknown.")));
+    public List<Message> warnings() {
+        return List.of(Message.verbatim("Users are " + (assumptions.users().isPresent() ? "assumed." : "unknown.")));
     }
 
     @Override

@@ -2,24 +2,23 @@ package dev.poolfit.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.poolfit.experiment.ExperimentFile;
-import dev.poolfit.experiment.ExperimentReader;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.experiment.file.ExperimentFile;
+import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.load.LoadEngine;
-import dev.poolfit.load.LoadEngines;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceOpener;
 import dev.poolfit.service.ServiceRequest;
-import dev.poolfit.studies.Database;
 import dev.poolfit.studies.EmbeddedDatabase;
+import dev.poolfit.studies.StudyDatabase;
 import dev.poolfit.testing.LastLines;
 import dev.poolfit.testing.Ports;
 import dev.poolfit.testing.RealClock;
-import dev.poolfit.trial.Lab;
 import dev.poolfit.trial.Measured;
+import dev.poolfit.trial.TrialRunner;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,7 +40,7 @@ class RestartIT {
         int port = Ports.free();
         int managementPort = Ports.free();
         try (EmbeddedDatabase database =
-                EmbeddedDatabase.start(Database.MARIADB, BUILT.resolve("databases"), folder, 100)) {
+                EmbeddedDatabase.start(StudyDatabase.MARIADB, BUILT.resolve("databases"), folder, 100)) {
             LastLines.of(database.log());
             LastLines.of(folder.resolve("service.log"));
             ExperimentFile file = experiment(database, port, managementPort);
@@ -51,31 +50,27 @@ class RestartIT {
                 ProcessHandle first =
                         ProcessHandle.of(service.pid().orElseThrow()).orElseThrow();
                 var seconds = new ArrayList<Integer>();
-                var lab = new Lab(
-                        file.experiment(),
-                        service,
-                        engine,
-                        (sample, measuring) -> seconds.add(sample.second()),
-                        RealClock.INSTANTS);
-                Settings wanted = Settings.of(Knob.POOL, 4).with(Knob.OPEN_IN_VIEW, 0);
+                var runner = new TrialRunner(
+                        file.experiment(), service, engine, sample -> seconds.add(sample.second()), RealClock.TIME);
+                Settings wanted = Settings.of(Knob.POOL, 4).with(Knob.OPEN_IN_VIEW, false);
 
-                Measured measured = lab.run(new PlannedTrial(Role.COMPARE, wanted, Duration.ofSeconds(3)), 1);
+                Measured measured = runner.run(new PlannedTrial(Role.COMPARE, wanted, Duration.ofSeconds(3)), 1);
 
                 assertThat(first.isAlive()).isFalse();
                 assertThat(service.life()).isEqualTo(2);
-                assertThat(measured.trial().settings().get(Knob.OPEN_IN_VIEW)).isZero();
-                assertThat(measured.trial().settings().get(Knob.POOL)).isEqualTo(4);
+                assertThat(measured.trial().settings().openInView()).contains(false);
+                assertThat(measured.trial().settings().count(Knob.POOL)).isEqualTo(4);
                 assertThat(measured.trial().good()).isPositive();
                 assertThat(lengthOfFirst(seconds))
                         .as("seconds of load before the trial's own")
                         .isGreaterThanOrEqualTo(8);
                 assertThat(environment(service)).contains("SPRING_JPA_OPENINVIEW=false");
 
-                service.apply(Settings.of(Knob.THREADS, 5).with(Knob.OPEN_IN_VIEW, 1));
+                service.apply(Settings.of(Knob.THREADS, 5).with(Knob.OPEN_IN_VIEW, true));
                 service.apply(Settings.of(Knob.THREADS, 50));
-                assertThat(service.effective().get(Knob.MIN_SPARE))
+                assertThat(service.effective().count(Knob.MIN_SPARE))
                         .as("spare threads after a life that began with fewer threads")
-                        .isEqualTo(service.found().get(Knob.MIN_SPARE));
+                        .isEqualTo(service.found().count(Knob.MIN_SPARE));
             }
             assertThat(Files.readString(folder.resolve("service.log"))).containsPattern("(?s)Started .*Started ");
         }

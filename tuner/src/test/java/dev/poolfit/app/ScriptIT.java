@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.app.Program.Result;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.load.Tools;
+import dev.poolfit.load.tool.Tools;
 import dev.poolfit.studies.EmbeddedDatabase;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.poolfit.app;
 
-import dev.poolfit.studies.Database;
 import dev.poolfit.studies.EmbeddedDatabase;
+import dev.poolfit.studies.StudyDatabase;
 import dev.poolfit.testing.Patience;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -28,9 +28,9 @@ final class SqlSession implements AutoCloseable {
         this.connection = connection;
     }
 
-    static SqlSession open(Database kind, EmbeddedDatabase database) throws Exception {
+    static SqlSession open(StudyDatabase kind, EmbeddedDatabase database) throws Exception {
         Vertx vertx = Vertx.vertx();
-        SqlConnection connection = kind == Database.MARIADB
+        SqlConnection connection = kind == StudyDatabase.MARIADB
                 ? await(MySQLConnection.connect(vertx, options(new MySQLConnectOptions(), database)))
                 : await(PgConnection.connect(vertx, options(new PgConnectOptions(), database)));
         return new SqlSession(vertx, connection);

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.experiment.Service;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.process.Leash;
+import dev.poolfit.process.SupervisedProcess;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceOpener;
 import dev.poolfit.service.ServiceRequest;
-import dev.poolfit.studies.Database;
 import dev.poolfit.studies.EmbeddedDatabase;
+import dev.poolfit.studies.StudyDatabase;
 import dev.poolfit.testing.LastLines;
 import dev.poolfit.testing.Patience;
 import dev.poolfit.testing.Ports;
@@ -31,13 +31,14 @@ final class StockWorld implements AutoCloseable {
             Path.of("..", "demo", "target").toAbsolutePath().normalize();
 
     final EmbeddedDatabase database;
-    final Leash service;
+    final SupervisedProcess service;
     final int port;
     private final int managementPort;
     private final Path folder;
     private @Nullable RunningService observer;
 
-    private StockWorld(EmbeddedDatabase database, Leash service, int port, int managementPort, Path folder) {
+    private StockWorld(
+            EmbeddedDatabase database, SupervisedProcess service, int port, int managementPort, Path folder) {
         this.database = database;
         this.service = service;
         this.port = port;
@@ -46,7 +47,8 @@ final class StockWorld implements AutoCloseable {
     }
 
     static EmbeddedDatabase database(Path folder) throws Exception {
-        EmbeddedDatabase database = EmbeddedDatabase.start(Database.MARIADB, BUILT.resolve("databases"), folder, 100);
+        EmbeddedDatabase database =
+                EmbeddedDatabase.start(StudyDatabase.MARIADB, BUILT.resolve("databases"), folder, 100);
         LastLines.of(database.log());
         return database;
     }
@@ -60,8 +62,8 @@ final class StockWorld implements AutoCloseable {
         environment.put("SERVER_TOMCAT_MBEANREGISTRY_ENABLED", "true");
         environment.put("STOCK_HOLDDELAY", "20ms");
         Path log = LastLines.of(Files.createTempFile(folder, "service", ".log"));
-        Leash service =
-                Leash.start(Leash.Start.shell("exec " + launch(port, managementPort), folder, environment, log));
+        SupervisedProcess service = SupervisedProcess.start(
+                SupervisedProcess.Start.shell("exec " + launch(port, managementPort), folder, environment, log));
         var world = new StockWorld(database, service, port, managementPort, folder);
         try {
             Patience.await().until(() -> !service.isAlive() || answers(world.readyUrl()));

@@ -2,7 +2,7 @@ package dev.poolfit.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.poolfit.studies.Database;
+import dev.poolfit.studies.StudyDatabase;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 
 /** The services of the studies answer what they should, and their queries find rows in the way the study is about. */
 @ParameterizedClass
-@EnumSource(Database.class)
+@EnumSource(StudyDatabase.class)
 class StudyServicesIT {
     private static final Path SOLUTIONS = Path.of("..", "demo", "src", "main", "resources", "solutions");
     private static final String POST = "{\"author\": %d, \"title\": \"%s\", \"body\": \"words\", \"tags\": [7, 3, 7]}";
@@ -30,10 +30,10 @@ class StudyServicesIT {
     private static SqlSession session;
 
     @Parameter
-    Database kind;
+    StudyDatabase kind;
 
     @BeforeParameterizedClassInvocation
-    static void start(Database kind) throws Exception {
+    static void start(StudyDatabase kind) throws Exception {
         world = StudyWorld.start(
                 kind,
                 Files.createDirectory(folder.resolve(kind.name())),
@@ -93,13 +93,14 @@ class StudyServicesIT {
             assertThat(readToTheEnd(sql("distinct", 0))).contains("sh");
             assertThat(String.join("\n", session.rows("EXPLAIN " + sql("distinct", 0))))
                     .containsAnyOf("Using temporary", "Unique");
-            if (kind == Database.MARIADB) {
+            if (kind == StudyDatabase.MARIADB) {
                 long before = temporaryTables();
                 session.rows(sql("distinct", 0));
                 assertThat(temporaryTables()).isEqualTo(before + 1);
             }
         } finally {
-            session.run(SOLUTIONS.resolve("indexes-" + (kind == Database.MARIADB ? "mariadb" : "postgresql") + ".sql"));
+            session.run(SOLUTIONS.resolve(
+                    "indexes-" + (kind == StudyDatabase.MARIADB ? "mariadb" : "postgresql") + ".sql"));
         }
     }
 
@@ -141,7 +142,7 @@ class StudyServicesIT {
     private List<String> readToTheEnd(String query) throws Exception {
         List<String> plan = session.rows("EXPLAIN " + query);
         assertThat(plan).isNotEmpty();
-        if (kind == Database.POSTGRES) {
+        if (kind == StudyDatabase.POSTGRES) {
             return plan.stream()
                     .filter(line -> line.contains("Seq Scan on "))
                     .map(line -> line.replaceAll(".*Seq Scan on \\w+ +(\\w*).*", "$1"))
@@ -155,7 +156,7 @@ class StudyServicesIT {
     }
 
     private void dropIndexes() throws Exception {
-        String on = kind == Database.MARIADB ? " ON " : " -- ";
+        String on = kind == StudyDatabase.MARIADB ? " ON " : " -- ";
         session.rows("DROP INDEX solution_by_id_and_time" + on + "solution");
         session.rows("DROP INDEX solution_hashtag_by_tag" + on + "solution_hashtag");
     }

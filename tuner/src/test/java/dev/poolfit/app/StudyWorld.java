@@ -1,8 +1,8 @@
 package dev.poolfit.app;
 
-import dev.poolfit.process.Leash;
-import dev.poolfit.studies.Database;
+import dev.poolfit.process.SupervisedProcess;
 import dev.poolfit.studies.EmbeddedDatabase;
+import dev.poolfit.studies.StudyDatabase;
 import dev.poolfit.testing.LastLines;
 import dev.poolfit.testing.Patience;
 import dev.poolfit.testing.Ports;
@@ -27,16 +27,16 @@ final class StudyWorld implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
     private final JsonMapper json = new JsonMapper();
     private final EmbeddedDatabase database;
-    private final Leash service;
+    private final SupervisedProcess service;
     private final int port;
 
-    private StudyWorld(EmbeddedDatabase database, Leash service, int port) {
+    private StudyWorld(EmbeddedDatabase database, SupervisedProcess service, int port) {
         this.database = database;
         this.service = service;
         this.port = port;
     }
 
-    static StudyWorld start(Database kind, Path folder, String studies, String... options) throws Exception {
+    static StudyWorld start(StudyDatabase kind, Path folder, String studies, String... options) throws Exception {
         EmbeddedDatabase database = EmbeddedDatabase.start(kind, BUILT.resolve("databases"), folder, 100);
         LastLines.of(database.log());
         int port = Ports.free();
@@ -50,8 +50,8 @@ final class StudyWorld implements AutoCloseable {
                 "--server.port=" + port,
                 "--management.server.port=-1",
                 String.join(" ", options));
-        Leash service = Leash.start(
-                Leash.Start.shell(String.join(" ", command), folder, StockWorld.environment(database), log));
+        SupervisedProcess service = SupervisedProcess.start(SupervisedProcess.Start.shell(
+                String.join(" ", command), folder, StockWorld.environment(database), log));
         var world = new StudyWorld(database, service, port);
         try {
             Patience.await()
@@ -89,7 +89,7 @@ final class StudyWorld implements AutoCloseable {
     }
 
     /** A session beside the service's. */
-    SqlSession session(Database kind) throws Exception {
+    SqlSession session(StudyDatabase kind) throws Exception {
         return SqlSession.open(kind, database);
     }
 

@@ -108,7 +108,7 @@ class TuneIT {
         try (Program program = tune("killed")) {
             program.killWhen(() -> !StockWorld.trials(run).isEmpty() && world.changed());
         }
-        assertThat(world.settings().get(Knob.POOL))
+        assertThat(world.settings().count(Knob.POOL))
                 .as("the kill left it changed")
                 .isNotEqualTo(5);
         List<String> kept = StockWorld.trials(run);

@@ -31,21 +31,18 @@ class JournalTest {
 
     private static Trial trial(int number) {
         return new Trial(
-                number,
-                Role.SEARCH,
-                Settings.ofPoolAndThreads(9, 100),
-                Instant.parse("2026-01-02T03:04:05Z"),
-                2,
-                5,
-                new Interval(158.25, 155, 161.5),
-                790,
-                1,
-                600.5,
-                new Interval(1200, 1100, 1300),
-                Map.of(Metric.POOL_ACTIVE, 8.9),
-                Map.of(Metric.POOL_PENDING, 91.0),
-                Set.of(Flag.NOT_STEADY, Flag.ENDED_EARLY),
-                Map.of("status 503", 1L));
+                new Trial.Identity(
+                        number, Role.SEARCH, Settings.ofPoolAndThreads(9, 100), Instant.parse("2026-01-02T03:04:05Z")),
+                new Trial.Span(2, 5),
+                new Trial.Responses(
+                        new Interval(158.25, 155, 161.5),
+                        790,
+                        1,
+                        600.5,
+                        new Interval(1200, 1100, 1300),
+                        Map.of("status 503", 1L)),
+                new Trial.Readings(Map.of(Metric.POOL_ACTIVE, 8.9), Map.of(Metric.POOL_PENDING, 91.0)),
+                Set.of(Flag.NOT_STEADY, Flag.ENDED_EARLY));
     }
 
     private RunFolder run() {

@@ -1,7 +1,7 @@
 package dev.poolfit.load;
 
-import dev.poolfit.experiment.Check;
 import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.ResponseCheck;
 import dev.poolfit.experiment.Sessions;
 import dev.poolfit.experiment.Transport;
 import dev.poolfit.units.IntRange;
@@ -13,32 +13,32 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The loads of the tests, in the words of the tests. */
-final class Loads {
-    static final IntRange SUCCESS = new IntRange(200, 299);
+public final class Loads {
+    public static final IntRange SUCCESS = new IntRange(200, 299);
 
     private Loads() {}
 
-    static Load.Request get(String url) {
+    public static Load.Request get(String url) {
         return get(url, 1);
     }
 
-    static Load.Request get(String url, int weight) {
+    public static Load.Request get(String url, int weight) {
         return new Load.Request("GET", url, weight, Map.of(), Optional.empty(), SUCCESS);
     }
 
-    static Load users(int users, Duration think, Load.Request... requests) {
+    public static Load users(int users, Duration think, Load.Request... requests) {
         return load(new Load.Users(users), think, requests);
     }
 
-    static Load open(double perSecond, Load.Request... requests) {
+    public static Load open(double perSecond, Load.Request... requests) {
         return load(new Load.Open(new Rate(perSecond)), Duration.ZERO, requests);
     }
 
-    static Load load(Load.Shape shape, Duration think, Load.Request... requests) {
+    public static Load load(Load.Shape shape, Duration think, Load.Request... requests) {
         return new Load(shape, think, List.of(requests), Duration.ofSeconds(10), Set.of());
     }
 
-    static Load withTimeout(Load load, Duration timeout) {
+    public static Load withTimeout(Load load, Duration timeout) {
         return new Load(
                 load.shape(),
                 load.think(),
@@ -50,7 +50,7 @@ final class Loads {
                 load.script());
     }
 
-    static Load with(Sessions sessions, Load load) {
+    public static Load with(Sessions sessions, Load load) {
         return new Load(
                 load.shape(),
                 load.think(),
@@ -62,7 +62,7 @@ final class Loads {
                 load.script());
     }
 
-    static Load over(Transport transport, Load load) {
+    public static Load over(Transport transport, Load load) {
         return new Load(
                 load.shape(),
                 load.think(),
@@ -75,7 +75,7 @@ final class Loads {
     }
 
     /** A request with checks of its response and values that it gives. */
-    static Load.Request reading(Load.Request request, List<Check> checks, Map<String, String> extracts) {
+    public static Load.Request reading(Load.Request request, List<ResponseCheck> checks, Map<String, String> extracts) {
         return new Load.Request(
                 request.method(),
                 request.url(),
@@ -87,7 +87,7 @@ final class Loads {
                 extracts);
     }
 
-    static Load.Request with(Map<String, String> headers, Load.Request request) {
+    public static Load.Request with(Map<String, String> headers, Load.Request request) {
         return new Load.Request(
                 request.method(), request.url(), request.weight(), headers, request.body(), request.expectedStatus());
     }

@@ -11,7 +11,7 @@ import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
 /** The seconds that a load has reported so far. */
-final class Seconds implements Consumer<ClientSecond> {
+public final class Seconds implements Consumer<ClientSecond> {
     private final List<ClientSecond> seconds = new CopyOnWriteArrayList<>();
 
     @Override
@@ -26,30 +26,30 @@ final class Seconds implements Consumer<ClientSecond> {
     }
 
     /** Whether so many requests have ended, well or not, in the seconds reported so far. */
-    boolean answered(long requests) {
+    public boolean answered(long requests) {
         return sum(ClientSecond::good) + sum(ClientSecond::failed) >= requests;
     }
 
     /** Whether a second so far had so many users. */
-    boolean hadUsers(int users) {
+    public boolean hadUsers(int users) {
         return seconds.stream().anyMatch(second -> second.users() == users);
     }
 
-    List<ClientSecond> all() {
+    public List<ClientSecond> all() {
         return seconds;
     }
 
-    long sum(ToLongFunction<ClientSecond> of) {
+    public long sum(ToLongFunction<ClientSecond> of) {
         return seconds.stream().mapToLong(of).sum();
     }
 
-    Map<String, Long> failures() {
+    public Map<String, Long> failures() {
         Map<String, Long> failures = new TreeMap<>();
         seconds.forEach(second -> second.failures().forEach((cause, count) -> failures.merge(cause, count, Long::sum)));
         return failures;
     }
 
-    Histogram latency() {
+    public Histogram latency() {
         var all = new Histogram(3);
         seconds.forEach(second -> all.add(second.latency()));
         return all;

@@ -50,39 +50,41 @@ class LeashIT {
             Path data = Files.createDirectory(work.resolve("data"));
             String line = "trap '' TERM; touch data/file; sleep 600 & echo $! >child.tmp; mv child.tmp child;"
                     + " echo $$ >leader.tmp; mv leader.tmp leader; wait";
-            Leash.start(new Leash.Start(List.of("sh", "-c", line), work, Map.of(), work.resolve("log"), "TERM", data));
+            SupervisedProcess.start(new SupervisedProcess.Start(
+                    List.of("sh", "-c", line), work, Map.of(), work.resolve("log"), "TERM", data));
             Thread.currentThread().join();
         }
     }
 
     @Test
     void aCommandThatIgnoresTheRequestIsKilledAfterTheGrace() throws Exception {
-        Leash leash = Leash.start(Leash.Start.shell("trap '' TERM; sleep 600 & echo up; wait", work, Map.of(), log()));
+        SupervisedProcess process = SupervisedProcess.start(
+                SupervisedProcess.Start.shell("trap '' TERM; sleep 600 & echo up; wait", work, Map.of(), log()));
         Patience.await().until(() -> Files.readString(log()).contains("up"));
-        List<Long> processes = leash.descendants();
-        assertThat(processes).contains(leash.pid()).hasSizeGreaterThan(1);
+        List<Long> processes = process.descendants();
+        assertThat(processes).contains(process.pid()).hasSizeGreaterThan(1);
 
-        assertThat(leash.stop(Duration.ofMillis(300))).isEqualTo(128 + 9);
+        assertThat(process.stop(Duration.ofMillis(300))).isEqualTo(128 + 9);
 
         assertThat(processes).noneMatch(pid -> ProcessHandle.of(pid).isPresent());
     }
 
     @Test
     void aCommandThatHonoursTheRequestEndsInItsOwnWay() throws Exception {
-        Leash leash = Leash.start(Leash.Start.shell(
+        SupervisedProcess process = SupervisedProcess.start(SupervisedProcess.Start.shell(
                 "trap 'echo bye; exit 3' TERM; echo up; while :; do sleep 0.1; done", work, Map.of(), log()));
         Patience.await().until(() -> Files.readString(log()).contains("up"));
 
-        assertThat(leash.stop(Patience.LIMIT)).isEqualTo(3);
+        assertThat(process.stop(Patience.LIMIT)).isEqualTo(3);
 
         assertThat(log()).content().startsWith("up\n").contains("bye\n");
-        assertThat(leash.isAlive()).isFalse();
+        assertThat(process.isAlive()).isFalse();
     }
 
     @Test
     void anEndOfItsOwnGivesTheExitCodeAndLeavesTheFolderUntilTheLeashIsClosed() throws Exception {
         Path data = Files.createDirectory(work.resolve("data"));
-        Leash leash = Leash.start(new Leash.Start(
+        SupervisedProcess process = SupervisedProcess.start(new SupervisedProcess.Start(
                 List.of("sh", "-c", "echo \"$WORD\"; touch data/file; exit 7"),
                 work,
                 Map.of("WORD", "hello"),
@@ -90,21 +92,22 @@ class LeashIT {
                 "TERM",
                 data));
 
-        assertThat(leash.onExit().get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
+        assertThat(process.onExit().get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
                 .isEqualTo(7);
 
-        assertThat(leash.exitCode()).hasValue(7);
+        assertThat(process.exitCode()).hasValue(7);
         assertThat(log()).hasContent("hello");
         assertThat(data).isNotEmptyDirectory();
-        leash.close();
+        process.close();
         assertThat(data).doesNotExist();
     }
 
     @Test
     void anUnknownCommandShowsInTheLog() throws Exception {
-        Leash leash = Leash.start(new Leash.Start(List.of("no-such-command-here"), work, log()));
+        SupervisedProcess process =
+                SupervisedProcess.start(new SupervisedProcess.Start(List.of("no-such-command-here"), work, log()));
 
-        assertThat(leash.onExit().get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
+        assertThat(process.onExit().get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
                 .isEqualTo(127);
 
         assertThat(log()).content().contains("no-such-command-here");
@@ -112,9 +115,10 @@ class LeashIT {
 
     @Test
     void theCommandRunsInASessionOfItsOwn() throws Exception {
-        try (Leash leash = Leash.start(Leash.Start.shell("exec sleep 600", work, Map.of(), log()))) {
-            assertThat(session(leash.pid()))
-                    .isEqualTo(leash.pid())
+        try (SupervisedProcess process =
+                SupervisedProcess.start(SupervisedProcess.Start.shell("exec sleep 600", work, Map.of(), log()))) {
+            assertThat(session(process.pid()))
+                    .isEqualTo(process.pid())
                     .isNotEqualTo(session(ProcessHandle.current().pid()));
         }
     }

@@ -21,14 +21,13 @@ class BareRunTest {
                 stock.question(),
                 new Conclusion(
                         recommended.isPresent() ? Outcome.RECOMMENDED : Outcome.INCONCLUSIVE,
-                        recommended,
-                        Optional.empty(),
-                        Optional.empty(),
-                        recommended.stream().toList(),
-                        List.of(),
-                        List.of(),
-                        OptionalInt.empty(),
-                        Optional.empty()),
+                        new Conclusion.Choice(
+                                recommended,
+                                Optional.empty(),
+                                Optional.empty(),
+                                recommended.stream().toList()),
+                        Conclusion.Grounds.of(List.of()),
+                        OptionalInt.empty()),
                 List.of(),
                 Map.of(),
                 stock.circumstances());
@@ -36,8 +35,8 @@ class BareRunTest {
 
     private static Performance unbounded() {
         var settings = SampleRuns.stock().trials().get(0).settings();
-        var unknown = new Interval(12.5, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
-        return new Performance(settings, 1, unknown, Double.NaN, unknown, new Interval(0, 0, 0), Standing.UNCLEAR);
+        var unknown = new Interval(12.5, 0, Double.POSITIVE_INFINITY);
+        return new Performance(settings, 1, unknown, 80, unknown, new Interval(0, 0, 0), Standing.UNCLEAR);
     }
 
     @Test
@@ -57,11 +56,10 @@ class BareRunTest {
     void a_prediction_for_a_setting_that_answered_nothing_has_no_difference() {
         var none = new Interval(0, 0, Double.POSITIVE_INFINITY);
         var settings = SampleRuns.stock().trials().get(0).settings();
-        Run run = bare(Optional.of(
-                new Performance(settings, 1, none, Double.NaN, none, new Interval(1, 1, 1), Standing.FAILS)));
+        Run run = bare(Optional.of(new Performance(settings, 1, none, 0, none, new Interval(1, 1, 1), Standing.FAILS)));
         run = new Run(
                 run.question(),
-                SampleRuns.foretold(run.conclusion(), SampleForecasts.stock()),
+                SampleRuns.predicted(run.conclusion(), SampleForecasts.stock()),
                 run.trials(),
                 run.series(),
                 run.circumstances());
@@ -76,9 +74,7 @@ class BareRunTest {
     void a_bound_that_is_not_known_is_null_in_the_result_and_no_interval_in_words() {
         Run run = bare(Optional.of(unbounded()));
 
-        assertThat(ResultJson.of(run))
-                .contains("\"low\" : null", "\"meanMs\" : null")
-                .doesNotContain("Infinity", "NaN");
+        assertThat(ResultJson.of(run)).contains("\"high\" : null").doesNotContain("Infinity", "NaN");
         assertThat(Json.embedded(ChartData.of(run, Language.EN))).doesNotContain("Infinity", "NaN");
         assertThat(VerdictText.of(run, Language.EN, Optional.empty(), false)).contains("12.5/s (no interval)");
         assertThat(HtmlReport.body(run, Language.EN)).doesNotContain("Infinity", "NaN", "∞");

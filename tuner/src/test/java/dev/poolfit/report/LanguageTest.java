@@ -3,7 +3,7 @@ package dev.poolfit.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.poolfit.units.Sentence;
+import dev.poolfit.units.Message;
 import java.util.List;
 import java.util.Locale;
 import java.util.MissingResourceException;
@@ -11,23 +11,23 @@ import org.junit.jupiter.api.Test;
 
 /** A sentence is put into words in the language that was asked for, whatever this machine's is. */
 class LanguageTest {
-    private static final Sentence MEETS = Sentence.of(
+    private static final Message MEETS = Message.of(
             "reason.meets",
-            Sentence.of("name.pool", 19),
-            Sentence.joined("join.comma", List.of(Sentence.of("goal.rate", "150/s"), Sentence.of("goal.no-errors"))),
+            Message.of("name.pool", 19),
+            Message.joined("join.comma", List.of(Message.of("goal.rate", "150/s"), Message.of("goal.no-errors"))),
             "155.9/s");
 
     @Test
     void parts_of_a_sentence_are_said_in_its_language() {
-        assertThat(Language.EN.say(MEETS)).isEqualTo("Pool 19 meets at least 150/s, no errors: 155.9/s.");
-        assertThat(Language.KO.say(MEETS)).isEqualTo("풀 크기 19 설정이 목표(처리량 150/s 이상, 오류 없음)를 충족합니다: 155.9/s.");
+        assertThat(Language.EN.text(MEETS)).isEqualTo("Pool 19 meets at least 150/s, no errors: 155.9/s.");
+        assertThat(Language.KO.text(MEETS)).isEqualTo("풀 크기 19 설정이 목표(처리량 150/s 이상, 오류 없음)를 충족합니다: 155.9/s.");
     }
 
     @Test
     void one_is_singular_in_english() {
-        assertThat(Language.EN.say("count.trials", 1)).isEqualTo("1 trial");
-        assertThat(Language.EN.say("count.trials", 2)).isEqualTo("2 trials");
-        assertThat(Language.KO.say("count.trials", 2)).isEqualTo("측정 2회");
+        assertThat(Language.EN.text("count.trials", 1)).isEqualTo("1 trial");
+        assertThat(Language.EN.text("count.trials", 2)).isEqualTo("2 trials");
+        assertThat(Language.KO.text("count.trials", 2)).isEqualTo("측정 2회");
     }
 
     @Test
@@ -35,9 +35,9 @@ class LanguageTest {
         Locale machine = Locale.getDefault();
         try {
             Locale.setDefault(Locale.KOREA);
-            assertThat(Language.EN.say("column.rate")).isEqualTo("rate");
+            assertThat(Language.EN.text("column.rate")).isEqualTo("rate");
             Locale.setDefault(Locale.GERMANY);
-            assertThat(Language.KO.say("column.rate")).isEqualTo("처리량");
+            assertThat(Language.KO.text("column.rate")).isEqualTo("처리량");
         } finally {
             Locale.setDefault(machine);
         }
@@ -45,14 +45,14 @@ class LanguageTest {
 
     @Test
     void braces_of_a_name_are_no_places() {
-        assertThat(Language.KO.say("load", "{1}", "GET /stocks/{1..1000} $1"))
+        assertThat(Language.KO.text("load", "{1}", "GET /stocks/{1..1000} $1"))
                 .isEqualTo("{1}: GET /stocks/{1..1000} $1");
     }
 
     @Test
     void a_sentence_without_words_and_a_figure_without_a_unit_are_refused() {
-        assertThatThrownBy(() -> Language.KO.say("no.such-key")).isInstanceOf(MissingResourceException.class);
-        assertThatThrownBy(() -> Sentence.of("gain", 3.8))
+        assertThatThrownBy(() -> Language.KO.text("no.such-key")).isInstanceOf(MissingResourceException.class);
+        assertThatThrownBy(() -> Message.of("gain", 3.8))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("gain got 3.8");
     }

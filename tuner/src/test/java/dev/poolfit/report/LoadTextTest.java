@@ -16,7 +16,7 @@ class LoadTextTest {
     private static final Script K6 = new Script.K6(Path.of("/load/shop.js"), "k6", Map.of(), List.of());
 
     private static String said(Load load) {
-        return Language.EN.say(LoadText.of(load));
+        return Language.EN.text(LoadText.of(load));
     }
 
     @Test

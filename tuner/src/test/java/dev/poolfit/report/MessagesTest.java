@@ -3,15 +3,16 @@ package dev.poolfit.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.evidence.Flag;
-import dev.poolfit.model.Bound;
-import dev.poolfit.model.Parameter;
+import dev.poolfit.model.fit.Parameter;
+import dev.poolfit.model.solver.Bound;
 import dev.poolfit.plan.Role;
 import dev.poolfit.studies.Study;
-import dev.poolfit.units.Sentence;
+import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Finding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
@@ -55,7 +56,7 @@ class MessagesTest {
     @EnumSource
     void every_brace_belongs_to_a_place(Language language) {
         assertThat(keys(language)).allSatisfy(key -> {
-            Words words = language.words(key);
+            MessagePattern words = language.words(key);
             var ten = Stream.generate(() -> "x").limit(10).toList();
             assertThat(words.fill(ten)).as(key).doesNotContain("{", "}").isNotEmpty();
         });
@@ -89,10 +90,14 @@ class MessagesTest {
                         ModelText.Agreement.values(),
                         Comparison.values())
                 .flatMap(Stream::of)
-                .map(constant -> Sentence.of(constant).key());
+                .map(constant -> Message.of(constant).key());
+        Stream<String> ofParameters =
+                Stream.of(Parameter.Key.values()).map(key -> key.message().key());
         Stream<String> ofStudies =
                 Stream.of(Study.values()).map(study -> study.load().key());
-        var constants = Stream.concat(ofConstants, ofStudies).collect(Collectors.toSet());
+        var constants = Stream.of(ofConstants, ofParameters, ofStudies)
+                .flatMap(keys -> keys)
+                .collect(Collectors.toSet());
         var said = KEY.matcher(source).results().map(each -> each.group(1)).collect(Collectors.toSet());
 
         assertThat(keys(Language.EN))
@@ -104,7 +109,8 @@ class MessagesTest {
                                 || source.contains("\"" + key.replaceFirst("^evidence\\.", "") + "\""))
                         .as(key)
                         .isTrue());
-        assertThat(Pattern.compile("(?:Sentence\\.of|\\.say|\\.words|Sentence\\.joined)\\(\\s*\"([^\"]+)\"\\s*[,)]")
+        assertThat(Pattern.compile(
+                                "(?:Message\\.of|language\\.text|\\.words|Message\\.joined)\\(\\s*\"([^\"]+)\"\\s*[,)]")
                         .matcher(source)
                         .results()
                         .map(each -> each.group(1)))
@@ -113,10 +119,29 @@ class MessagesTest {
     }
 
     @Test
+    void every_message_is_given_an_argument_for_each_of_its_places() throws IOException {
+        List<String> wrong = MessageCalls.in(source(SOURCES)).stream()
+                .filter(call -> Language.EN.knows(call.key()))
+                .filter(call -> call.arguments()
+                        < Language.EN.words(call.key()).places().size())
+                .map(MessageCalls.Call::toString)
+                .toList();
+
+        assertThat(wrong).isEmpty();
+        assertThat(MessageCalls.in(source(SOURCES))).hasSizeGreaterThan(200);
+    }
+
+    @Test
+    void a_missing_argument_would_be_noticed() {
+        assertThat(MessageCalls.in("x(Message.of(yes ? \"a.b\" : \"c.d\", one(2, 3), \",\"));"))
+                .containsExactly(new MessageCalls.Call("a.b", 2), new MessageCalls.Call("c.d", 2));
+    }
+
+    @Test
     void every_rule_and_every_figure_of_a_finding_has_a_name() throws IOException {
-        String source = source(SOURCES.resolve("verdict"));
+        String source = source(SOURCES.resolve("verdict")).replaceAll("Checks\\.\\w+\\(\"\\w+\"", "");
         var rules = Pattern.compile("(?m)^    ([A-Z_]+)\\((?:new )?\\w+(?:\\(.*\\))?::\\w+\\)[,;]")
-                .matcher(Files.readString(SOURCES.resolve("verdict/Rule.java")))
+                .matcher(Files.readString(SOURCES.resolve("verdict/diagnosis/Rule.java")))
                 .results()
                 .map(each -> "rule." + each.group(1).toLowerCase(Locale.ROOT).replace('_', '-'))
                 .collect(Collectors.toSet());

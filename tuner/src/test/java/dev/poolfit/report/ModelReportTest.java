@@ -42,7 +42,7 @@ class ModelReportTest {
         assertThat(HtmlReport.body(run, Language.EN))
                 .contains(
                         "The model does not explain these trials. Nothing was decided by the model.",
-                        "it had no part in the search or the verdict")
+                        "neither the search nor the verdict uses it")
                 .doesNotContain("Limited by");
         assertThat(VerdictText.of(run, Language.EN, Optional.empty(), false))
                 .contains("Nothing was decided by the model.");
@@ -133,8 +133,10 @@ class ModelReportTest {
         var measured = new Interval(low, low, high);
         var predicted = new Interval(otherHigh, otherLow, otherHigh);
 
-        assertThat(Language.EN.say(ModelText.Agreement.of(measured, predicted))).isEqualTo(words);
-        assertThat(Language.EN.say(ModelText.Agreement.of(predicted, measured))).isEqualTo(words);
+        assertThat(Language.EN.text(ModelText.Agreement.of(measured, predicted)))
+                .isEqualTo(words);
+        assertThat(Language.EN.text(ModelText.Agreement.of(predicted, measured)))
+                .isEqualTo(words);
     }
 
     @ParameterizedTest

@@ -9,6 +9,7 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.KnobResult;
 import dev.poolfit.verdict.Performance;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,8 +19,11 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Knobs beside pool and threads: those that differ stand in the table, what became of each in the result. */
 class OtherKnobsTest {
-    private static final Settings BEFORE =
-            Settings.of(Knob.CONNECTION_TIMEOUT, 30_000).with(Knob.OPEN_IN_VIEW, 1);
+    private static final Settings ON = Settings.of(Knob.OPEN_IN_VIEW, true);
+    private static final Settings OFF = Settings.of(Knob.OPEN_IN_VIEW, false);
+    private static final Settings SHORT = Settings.of(Knob.CONNECTION_TIMEOUT, Duration.ofSeconds(3));
+    private static final Settings LONG = Settings.of(Knob.CONNECTION_TIMEOUT, Duration.ofSeconds(30));
+    private static final Settings BEFORE = LONG.with(ON);
 
     private static Performance with(Performance figures, Settings others) {
         return new Performance(
@@ -39,7 +43,7 @@ class OtherKnobsTest {
         Conclusion answer = board.conclusion();
         var space = new SearchSpace(
                 asked.space().ranges(),
-                Map.of(Knob.CONNECTION_TIMEOUT, List.of(3_000L, 30_000L), Knob.OPEN_IN_VIEW, List.of(1L, 0L)));
+                Map.of(Knob.CONNECTION_TIMEOUT, List.of(SHORT, LONG), Knob.OPEN_IN_VIEW, List.of(ON, OFF)));
         Settings at = Settings.ofPoolAndThreads(6, 20);
         return new Run(
                 new Run.Question(
@@ -55,25 +59,27 @@ class OtherKnobsTest {
                         asked.seed()),
                 new Conclusion(
                         answer.outcome(),
-                        answer.recommended().map(each -> with(each, after)),
-                        answer.baseline().map(each -> with(each, BEFORE)),
-                        answer.smaller(),
-                        answer.tried(),
-                        answer.reasons(),
-                        answer.findings(),
-                        answer.poolLimit(),
-                        answer.forecast(),
-                        List.of(
-                                new KnobResult(
-                                        Knob.OPEN_IN_VIEW,
-                                        at,
-                                        1,
-                                        0,
-                                        List.of(new KnobResult.Other(
-                                                0,
-                                                KnobResult.Standing.BETTER,
-                                                Optional.of(new Interval(1.04, 1.01, 1.07))))),
-                                new KnobResult(Knob.CONNECTION_TIMEOUT, at, 30_000, 30_000, List.of()))),
+                        new Conclusion.Choice(
+                                answer.recommended().map(each -> with(each, after)),
+                                answer.baseline().map(each -> with(each, BEFORE)),
+                                answer.smaller(),
+                                answer.tried()),
+                        new Conclusion.Grounds(
+                                answer.reasons(),
+                                answer.findings(),
+                                answer.forecast(),
+                                List.of(
+                                        new KnobResult(
+                                                Knob.OPEN_IN_VIEW,
+                                                at,
+                                                ON,
+                                                OFF,
+                                                List.of(new KnobResult.Other(
+                                                        OFF,
+                                                        KnobResult.Standing.BETTER,
+                                                        Optional.of(new Interval(1.04, 1.01, 1.07))))),
+                                        new KnobResult(Knob.CONNECTION_TIMEOUT, at, LONG, LONG, List.of()))),
+                        answer.poolLimit()),
                 board.trials(),
                 board.series(),
                 board.circumstances());
@@ -91,15 +97,13 @@ class OtherKnobsTest {
     @Test
     void a_knob_with_the_same_value_in_all_rows_takes_no_column() {
         assertThat(headings(run(BEFORE))).startsWith("pool", "threads", "rate/s");
-        assertThat(headings(run(BEFORE.with(Knob.OPEN_IN_VIEW, 0))))
-                .startsWith("pool", "threads", "open-in-view", "rate/s");
+        assertThat(headings(run(BEFORE.with(OFF)))).startsWith("pool", "threads", "open-in-view", "rate/s");
     }
 
     @Test
     void the_result_says_what_became_of_each() {
-        JsonNode knobs = new JsonMapper()
-                .readTree(ResultJson.of(run(BEFORE.with(Knob.OPEN_IN_VIEW, 0))))
-                .required("knobs");
+        JsonNode knobs =
+                new JsonMapper().readTree(ResultJson.of(run(BEFORE.with(OFF)))).required("knobs");
 
         JsonNode view = knobs.get(0);
         assertThat(view.required("knob").asString()).isEqualTo("open-in-view");

@@ -5,15 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.model.Bound;
-import dev.poolfit.model.Check;
-import dev.poolfit.model.Fit;
-import dev.poolfit.model.Parameter;
-import dev.poolfit.model.Parameter.Origin;
-import dev.poolfit.model.Prediction;
-import dev.poolfit.model.SteadyStates;
-import dev.poolfit.model.WhatIf;
-import dev.poolfit.units.Sentence;
+import dev.poolfit.model.fit.Check;
+import dev.poolfit.model.fit.Fit;
+import dev.poolfit.model.fit.Parameter;
+import dev.poolfit.model.fit.Parameter.Origin;
+import dev.poolfit.model.fit.Prediction;
+import dev.poolfit.model.fit.WhatIf;
+import dev.poolfit.model.simulation.SteadyStates;
+import dev.poolfit.model.solver.Bound;
+import dev.poolfit.units.Message;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -32,8 +33,8 @@ class PredictionReportTest {
             Bound.HOLD,
             false);
     private static final Prediction FAR = new Prediction(
-            Settings.of(Knob.POOL, 400).with(Knob.CONNECTION_TIMEOUT, 3000),
-            new Interval(1234.5678, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY),
+            Settings.of(Knob.POOL, 400).with(Knob.CONNECTION_TIMEOUT, Duration.ofSeconds(3)),
+            new Interval(1234.5678, 0, Double.POSITIVE_INFINITY),
             new Interval(80, 60, 100),
             new Interval(200, 150, 300),
             new Interval(0.5, 0.25, 0.75),
@@ -45,32 +46,38 @@ class PredictionReportTest {
         public List<Parameter> parameters() {
             return List.of(
                     new Parameter(
-                            Sentence.verbatim("database CPU a request"),
-                            "D",
-                            "ms",
+                            Message.verbatim("database CPU a request"),
+                            Parameter.Key.DATABASE_CPU,
                             new Interval(4.25, 4, 4.5),
                             Origin.FITTED),
                     new Parameter(
-                            Sentence.verbatim("contention"), "κ", "", new Interval(0.00042, 0, 0.001), Origin.NOT_TOLD),
-                    new Parameter(Sentence.verbatim("users"), "N", "", new Interval(150, 150, 150), Origin.ASSUMED));
+                            Message.verbatim("contention"),
+                            Parameter.Key.CONTENTION,
+                            new Interval(0.00042, 0, 0.001),
+                            Origin.NOT_IDENTIFIABLE),
+                    new Parameter(
+                            Message.verbatim("service cores"),
+                            Parameter.Key.SERVICE_CORES,
+                            new Interval(4, 4, 4),
+                            Origin.ASSUMED));
         }
 
         @Override
         public List<Check> checks() {
             return List.of(
                     new Check(
-                            Sentence.verbatim("users = rate × (response + think)"),
+                            Message.verbatim("users = rate × (response + think)"),
                             true,
-                            Sentence.verbatim("150 users fit 149.8.")),
+                            Message.verbatim("150 users fit 149.8.")),
                     new Check(
-                            Sentence.verbatim("rate grows with the pool"),
+                            Message.verbatim("rate grows with the pool"),
                             false,
-                            Sentence.verbatim("It " + "falls ".repeat(30) + "instead.")));
+                            Message.verbatim("It " + "falls ".repeat(30) + "instead.")));
         }
 
         @Override
-        public List<Sentence> warnings() {
-            return List.of(Sentence.verbatim("The data do not tell CPU from delay."));
+        public List<Message> warnings() {
+            return List.of(Message.verbatim("The data do not tell CPU from delay."));
         }
 
         @Override
@@ -99,9 +106,9 @@ class PredictionReportTest {
                          400        –       3s   1,235  no interval     80.0   60.0–100.0   200.0  150.0–300.0    50 %  database CPU  extrapolated
                         """)
                 .contains("hold time: the time that connections are held")
-                .contains("extrapolated: outside what the data carries")
-                .contains("database CPU a request  D  4.25 ms    4–4.5  fitted")
-                .contains("contention              κ  0.00042  0–0.001  not told by the data")
+                .contains("extrapolated: outside the range of the measurements")
+                .contains("database CPU a request  D    4.25 ms    4–4.5  fitted")
+                .contains("contention              σ    0.00042  0–0.001  not identifiable from the data")
                 .contains("  holds  users = rate × (response + think): 150 users fit 149.8.")
                 .contains("  FAILS  rate grows with the pool: It falls falls")
                 .endsWith("Warnings\n  - The file has one row.\n  - The data do not tell CPU from delay.\n");
@@ -124,7 +131,7 @@ class PredictionReportTest {
                         + "\"errorRate\":0,\"meanMsInterval\":{\"low\":290,\"high\":320},"
                         + "\"p99MsInterval\":{\"low\":1200,\"high\":1600},\"errorRateInterval\":{\"low\":0,\"high\":0.001},"
                         + "\"limit\":\"hold\",\"extrapolated\":false}");
-        assertThat(json.at("/predictions/1/throughput/low").isNull()).isTrue();
+        assertThat(json.at("/predictions/1/throughput/high").isNull()).isTrue();
         assertThat(json.at("/predictions/1/limit").asString()).isEqualTo("database_cpu");
         assertThat(json.at("/warnings").size()).isEqualTo(2);
     }
@@ -163,7 +170,7 @@ class PredictionReportTest {
                         + "mean_ms_low,mean_ms_high,p99_ms,p99_ms_low,p99_ms_high,errors_per_s,error_rate,"
                         + "error_rate_low,error_rate_high,limit,extrapolated\r\n"
                         + "20,100,,165.25,160,170,306,290,320,1390,1200,1600,0,0,0,0.001,hold,false\r\n"
-                        + "400,,3000,1234.57,,,80,60,100,200,150,300,1234.57,0.5,0.25,0.75,database_cpu,true\r\n");
+                        + "400,,3000,1234.57,0,,80,60,100,200,150,300,1234.57,0.5,0.25,0.75,database_cpu,true\r\n");
     }
 
     @Test

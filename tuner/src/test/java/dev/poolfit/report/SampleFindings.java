@@ -1,11 +1,11 @@
 package dev.poolfit.report;
 
 import dev.poolfit.experiment.Load;
-import dev.poolfit.model.Assumptions;
+import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.verdict.Conclusion;
-import dev.poolfit.verdict.DiagnosingSearch;
-import dev.poolfit.verdict.Question;
+import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.diagnosis.DiagnosingSearch;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,7 @@ final class SampleFindings {
                 List.of(request),
                 Duration.ofSeconds(60),
                 Set.of());
-        var question = new Question(
+        var question = new SearchProblem(
                 asked.space(),
                 asked.goal(),
                 load,
@@ -48,16 +48,7 @@ final class SampleFindings {
                 OptionalInt.of(databaseCores),
                 false,
                 false);
-        var conclusion = new Conclusion(
-                before.outcome(),
-                before.recommended(),
-                before.baseline(),
-                before.smaller(),
-                before.tried(),
-                before.reasons(),
-                DiagnosingSearch.findings(question, run.trials(), known, before),
-                before.poolLimit(),
-                before.forecast());
+        var conclusion = before.with(DiagnosingSearch.findings(question, run.trials(), known, before));
         return new Run(run.question(), conclusion, run.trials(), run.series(), run.circumstances(), run.revisits());
     }
 }

@@ -2,14 +2,15 @@ package dev.poolfit.report;
 
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.model.Bound;
-import dev.poolfit.model.Check;
-import dev.poolfit.model.Forecast;
-import dev.poolfit.model.Parameter;
-import dev.poolfit.model.Parameter.Origin;
-import dev.poolfit.model.Prediction;
-import dev.poolfit.model.ThroughputMap;
-import dev.poolfit.units.Sentence;
+import dev.poolfit.model.fit.Check;
+import dev.poolfit.model.fit.Forecast;
+import dev.poolfit.model.fit.Parameter;
+import dev.poolfit.model.fit.Parameter.Key;
+import dev.poolfit.model.fit.Parameter.Origin;
+import dev.poolfit.model.fit.Prediction;
+import dev.poolfit.model.fit.ThroughputMap;
+import dev.poolfit.model.solver.Bound;
+import dev.poolfit.units.Message;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -29,31 +30,31 @@ final class SampleForecasts {
     static Forecast stock() {
         return new Forecast(
                 true,
-                Sentence.verbatim(
+                Message.verbatim(
                         "The model predicts the 6 tried settings within 1.2 % in the mean and 2.1 % at most. Throughput is the"
                                 + " pool divided by the 121.9 ms that a request holds its connection."),
                 List.of(
-                        parameter("hold time", "H", "ms", 121.9, 2.1, Origin.FITTED),
-                        parameter("service CPU a request", "S", "ms", 4.02, 0.11, Origin.MEASURED),
-                        parameter("database CPU a request", "D", "ms", 2.71, 0.08, Origin.MEASURED),
-                        parameter("contention", "κ", "", 0.0011, 0.0011, Origin.NOT_TOLD),
-                        parameter("service cores", "m", "", 4, 0, Origin.ASSUMED)),
+                        parameter("hold time", Key.HOLD, 121.9, 2.1, Origin.FITTED),
+                        parameter("service CPU a request", Key.CPU_OUTSIDE, 4.02, 0.11, Origin.MEASURED),
+                        parameter("database CPU a request", Key.DATABASE_CPU, 2.71, 0.08, Origin.MEASURED),
+                        parameter("contention", Key.CONTENTION, 0.0011, 0.0011, Origin.NOT_IDENTIFIABLE),
+                        parameter("service cores", Key.SERVICE_CORES, 4, 0, Origin.ASSUMED)),
                 List.of(
                         new Check(
-                                Sentence.verbatim("users = rate × (response + think)"),
+                                Message.verbatim("users = rate × (response + think)"),
                                 true,
-                                Sentence.verbatim("In 9 of 9 trials the difference is below 2 %.")),
+                                Message.verbatim("In 9 of 9 trials the difference is below 2 %.")),
                         new Check(
-                                Sentence.verbatim("pool in use ≤ pool size"),
+                                Message.verbatim("pool in use ≤ pool size"),
                                 true,
-                                Sentence.verbatim(
+                                Message.verbatim(
                                         "The pool was in use for 99.4 % of the time at every size up to 20."))),
                 stockAt(5, 10, 18, 19, 20, 40),
                 stockAt(2, 5, 8, 10, 14, 17, 18, 19, 20, 22, 26, 32, 40, 50, 60),
                 Optional.empty(),
                 List.of(
-                        Sentence.verbatim("Every request uses one connection."),
-                        Sentence.verbatim(
+                        Message.verbatim("Every request uses one connection."),
+                        Message.verbatim(
                                 "Above 40 connections nothing was tried: contention may be greater than the model knows.")));
     }
 
@@ -61,18 +62,18 @@ final class SampleForecasts {
     static Forecast unexplained() {
         return new Forecast(
                 false,
-                Sentence.verbatim(
+                Message.verbatim(
                         "The model misses 2 of the 3 tried settings by more than their noise, the most by 61 %."),
-                List.of(parameter("hold time", "H", "ms", 312.5, 94, Origin.FITTED)),
+                List.of(parameter("hold time", Key.HOLD, 312.5, 94, Origin.FITTED)),
                 List.of(
                         new Check(
-                                Sentence.verbatim("users = rate × (response + think)"),
+                                Message.verbatim("users = rate × (response + think)"),
                                 true,
-                                Sentence.verbatim("In 3 of 3 trials within 2 %.")),
+                                Message.verbatim("In 3 of 3 trials within 2 %.")),
                         new Check(
-                                Sentence.verbatim("connections in use = rate × hold time"),
+                                Message.verbatim("connections in use = rate × hold time"),
                                 false,
-                                Sentence.verbatim("At pool 30 the pool was full, but rate × hold time gives 15.0."))),
+                                Message.verbatim("At pool 30 the pool was full, but rate × hold time gives 15.0."))),
                 List.of(
                         prediction(SampleRuns.stockAt(10), 26.1, 0.09, 900, 1900, 0.2, Bound.HOLD, false),
                         prediction(SampleRuns.stockAt(30), 66.4, 0.09, 700, 1600, 0.02, Bound.HOLD, false),
@@ -89,7 +90,7 @@ final class SampleForecasts {
                                 false))
                         .toList(),
                 Optional.empty(),
-                List.of(Sentence.verbatim("Every request uses one connection.")));
+                List.of(Message.verbatim("Every request uses one connection.")));
     }
 
     static Forecast board() {
@@ -101,18 +102,18 @@ final class SampleForecasts {
         }
         return new Forecast(
                 true,
-                Sentence.verbatim(
+                Message.verbatim(
                         "The model predicts the 11 tried settings within 1.5 % in the mean and 5.0 % at most. The database's 2"
                                 + " cores are the limit from 5 connections on; more connections than 20 slow it down."),
                 List.of(
-                        parameter("database CPU a request", "D", "ms", 7.62, 0.24, Origin.FITTED),
-                        parameter("service CPU a request", "S", "ms", 3.11, 0.3, Origin.MEASURED),
-                        parameter("contention", "κ", "", 0.0021, 0.0006, Origin.FITTED),
-                        parameter("database cores", "m", "", 2, 0, Origin.ASSUMED)),
+                        parameter("database CPU a request", Key.DATABASE_CPU, 7.62, 0.24, Origin.FITTED),
+                        parameter("service CPU a request", Key.CPU_OUTSIDE, 3.11, 0.3, Origin.MEASURED),
+                        parameter("contention", Key.CONTENTION, 0.0021, 0.0006, Origin.FITTED),
+                        parameter("database cores", Key.DATABASE_CORES, 2, 0, Origin.ASSUMED)),
                 List.of(new Check(
-                        Sentence.verbatim("users = rate × (response + think)"),
+                        Message.verbatim("users = rate × (response + think)"),
                         true,
-                        Sentence.verbatim("In 13 of 13 trials within 3 %."))),
+                        Message.verbatim("In 13 of 13 trials within 3 %."))),
                 IntStream.range(0, BOARD_TRIED.length)
                         .mapToObj(i -> board(Settings.ofPoolAndThreads(BOARD_TRIED[i][0], BOARD_TRIED[i][1])))
                         .toList(),
@@ -120,7 +121,7 @@ final class SampleForecasts {
                         .mapToObj(pool -> board(Settings.ofPoolAndThreads(pool, 20)))
                         .toList(),
                 Optional.of(new ThroughputMap(POOLS, THREADS, rates)),
-                List.of(Sentence.verbatim("The three requests are taken as one class with their mean demand.")));
+                List.of(Message.verbatim("The three requests are taken as one class with their mean demand.")));
     }
 
     /** A forecast whose every text would break a page or a terminal that took it as it is. */
@@ -128,13 +129,13 @@ final class SampleForecasts {
         Forecast stock = stock();
         return new Forecast(
                 true,
-                Sentence.verbatim(odd),
-                List.of(new Parameter(Sentence.verbatim(odd), odd, odd, new Interval(1, 1, 1), Origin.ASSUMED)),
-                List.of(new Check(Sentence.verbatim(odd), false, Sentence.verbatim(odd))),
+                Message.verbatim(odd),
+                List.of(new Parameter(Message.verbatim(odd), Key.HOLD, new Interval(1, 1, 1), Origin.ASSUMED)),
+                List.of(new Check(Message.verbatim(odd), false, Message.verbatim(odd))),
                 stock.tried(),
                 stock.curve(),
                 stock.map(),
-                List.of(Sentence.verbatim(odd)));
+                List.of(Message.verbatim(odd)));
     }
 
     private static List<Prediction> stockAt(int... pools) {
@@ -195,9 +196,8 @@ final class SampleForecasts {
                 extrapolated);
     }
 
-    private static Parameter parameter(
-            String name, String symbol, String unit, double value, double half, Origin origin) {
-        return new Parameter(Sentence.verbatim(name), symbol, unit, around(value, half), origin);
+    private static Parameter parameter(String name, Key key, double value, double half, Origin origin) {
+        return new Parameter(Message.verbatim(name), key, around(value, half), origin);
     }
 
     private static Interval around(double mean, double half) {

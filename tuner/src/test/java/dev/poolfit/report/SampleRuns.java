@@ -7,11 +7,11 @@ import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.model.Forecast;
+import dev.poolfit.model.fit.Forecast;
 import dev.poolfit.plan.Role;
 import dev.poolfit.units.IntRange;
+import dev.poolfit.units.Message;
 import dev.poolfit.units.Rate;
-import dev.poolfit.units.Sentence;
 import dev.poolfit.units.Share;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
@@ -19,8 +19,8 @@ import dev.poolfit.verdict.Finding;
 import dev.poolfit.verdict.Finding.Severity;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
-import dev.poolfit.verdict.Revisit;
-import dev.poolfit.verdict.Revisits;
+import dev.poolfit.verdict.search.ReferenceComparison;
+import dev.poolfit.verdict.search.Revisit;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -67,8 +67,9 @@ final class SampleRuns {
                                 Optional.of(new Share(0)),
                                 Optional.of(Duration.ofMillis(1500))),
                         new SearchSpace(Map.of(Knob.POOL, new IntRange(2, 60))),
-                        Settings.of(Knob.CONNECTION_TIMEOUT, 3000).with(Knob.THREADS, 100),
-                        Sentence.verbatim(
+                        Settings.of(Knob.CONNECTION_TIMEOUT, Duration.ofSeconds(3))
+                                .with(Knob.THREADS, 100),
+                        Message.verbatim(
                                 "100 users (closed) without think time: GET http://127.0.0.1:8080/stocks/{1..1000}"),
                         OptionalInt.of(100),
                         Optional.of(Duration.ZERO),
@@ -77,41 +78,44 @@ final class SampleRuns {
                         42),
                 new Conclusion(
                         Outcome.RECOMMENDED,
-                        Optional.of(chosen),
-                        Optional.of(before),
-                        Optional.of(below),
-                        List.of(
-                                before,
-                                performance(stockAt(10), 1, 82.1, 1.1, 1218, 2577, 0.0106, Standing.FAILS),
-                                below,
-                                chosen,
-                                performance(stockAt(20), 1, 163.9, 1.6, 610, 1371, 0, Standing.MEETS),
-                                performance(stockAt(40), 1, 298.4, 3.2, 335, 702, 0, Standing.MEETS)),
-                        List.of(
-                                Sentence.verbatim(
-                                        "maximum-pool-size 19 is the smallest that reaches 150/s without errors: in 2 trials the"
-                                                + " whole interval lies above the goal."),
-                                Sentence.verbatim(
-                                        "Not smaller: at 18 three trials give 147.8/s, and their interval ends at 149.0/s, below"
-                                                + " the goal."),
-                                Sentence.verbatim(
-                                        "Not larger: 20 and 40 meet the goal as well, but each more connection costs the database"
-                                                + " memory and gives a rate that was not asked for.")),
-                        List.of(),
-                        OptionalInt.of(60),
-                        Optional.of(SampleForecasts.stock())),
+                        new Conclusion.Choice(
+                                Optional.of(chosen),
+                                Optional.of(before),
+                                Optional.of(below),
+                                List.of(
+                                        before,
+                                        performance(stockAt(10), 1, 82.1, 1.1, 1218, 2577, 0.0106, Standing.FAILS),
+                                        below,
+                                        chosen,
+                                        performance(stockAt(20), 1, 163.9, 1.6, 610, 1371, 0, Standing.MEETS),
+                                        performance(stockAt(40), 1, 298.4, 3.2, 335, 702, 0, Standing.MEETS))),
+                        new Conclusion.Grounds(
+                                List.of(
+                                        Message.verbatim(
+                                                "maximum-pool-size 19 is the smallest that reaches 150/s without errors: in 2 trials the"
+                                                        + " whole interval lies above the goal."),
+                                        Message.verbatim(
+                                                "Not smaller: at 18 three trials give 147.8/s, and their interval ends at 149.0/s, below"
+                                                        + " the goal."),
+                                        Message.verbatim(
+                                                "Not larger: 20 and 40 meet the goal as well, but each more connection costs the database"
+                                                        + " memory and gives a rate that was not asked for.")),
+                                List.of(),
+                                Optional.of(SampleForecasts.stock()),
+                                List.of()),
+                        OptionalInt.of(60)),
                 trials.list(),
                 trials.series(),
                 new Run.Circumstances(
                         Instant.parse("2026-03-02T09:14:07Z"),
                         184.4,
                         213.9,
-                        Optional.of(Sentence.verbatim("MariaDB 11.4.5")),
+                        Optional.of(Message.verbatim("MariaDB 11.4.5")),
                         OptionalInt.of(151),
                         "0.1.0",
-                        List.of(Sentence.verbatim("The service's heap: its JMX bean did not answer.")),
-                        List.of(Sentence.verbatim("Load generator and service share two cores."))),
-                Optional.of(new Revisits(
+                        List.of(Message.verbatim("The service's heap: its JMX bean did not answer.")),
+                        List.of(Message.verbatim("Load generator and service share two cores."))),
+                Optional.of(new ReferenceComparison(
                         "Stock 50ms",
                         List.of(
                                 new Revisit(
@@ -149,7 +153,7 @@ final class SampleRuns {
                         new Goal(Optional.empty(), Optional.of(new Share(0.001)), Optional.empty()),
                         new SearchSpace(Map.of(Knob.POOL, new IntRange(1, 50), Knob.THREADS, new IntRange(6, 200))),
                         Settings.of(Knob.ACCEPT_COUNT, 10),
-                        Sentence.verbatim(
+                        Message.verbatim(
                                 "100 users (closed), think time 1s: GET http://127.0.0.1:8080/api/board (33.3 %), GET"
                                         + " http://127.0.0.1:8080/api/news (33.3 %), GET"
                                         + " http://127.0.0.1:8080/api/room/1/reservation/month?yearMonth=2025-03 (33.3 %)"),
@@ -160,50 +164,112 @@ final class SampleRuns {
                         7),
                 new Conclusion(
                         Outcome.RECOMMENDED,
-                        Optional.of(chosen),
-                        Optional.of(before),
-                        Optional.empty(),
-                        List.of(
-                                performance(Settings.ofPoolAndThreads(2, 6), 1, 217.5, 7, 460, 640, 0, Standing.FAILS),
-                                performance(Settings.ofPoolAndThreads(4, 6), 1, 227.1, 7, 440, 633, 0, Standing.FAILS),
-                                performance(Settings.ofPoolAndThreads(6, 6), 1, 231.7, 7, 431, 611, 0, Standing.FAILS),
-                                performance(
-                                        Settings.ofPoolAndThreads(6, 10), 1, 243.2, 8, 411, 640, 0, Standing.UNCLEAR),
-                                chosen,
-                                performance(
-                                        Settings.ofPoolAndThreads(9, 10), 1, 244.8, 8, 408, 652, 0, Standing.UNCLEAR),
-                                performance(
-                                        Settings.ofPoolAndThreads(9, 20), 3, 254.5, 4.3, 392, 688, 0, Standing.MEETS),
-                                before,
-                                performance(
-                                        Settings.ofPoolAndThreads(10, 10), 1, 244.1, 8, 409, 660, 0, Standing.UNCLEAR),
-                                performance(
-                                        Settings.ofPoolAndThreads(20, 20), 1, 249.6, 8, 400, 744, 0, Standing.MEETS),
-                                performance(
-                                        Settings.ofPoolAndThreads(50, 100),
-                                        1,
-                                        225.6,
-                                        9,
-                                        443,
-                                        1012,
-                                        0.0004,
-                                        Standing.FAILS)),
-                        List.of(
-                                Sentence.verbatim(
-                                        "250.7/s is not told apart from the highest rate seen, 254.5/s at maximum-pool-size 9,"
-                                                + " threads.max 20; of those that are equal the smallest is taken."),
-                                Sentence.verbatim(
-                                        "Not larger: from 9 connections on the database's CPU is the limit.")),
-                        List.of(),
-                        OptionalInt.empty(),
-                        Optional.of(SampleForecasts.board())),
+                        new Conclusion.Choice(
+                                Optional.of(chosen),
+                                Optional.of(before),
+                                Optional.empty(),
+                                List.of(
+                                        performance(
+                                                Settings.ofPoolAndThreads(2, 6),
+                                                1,
+                                                217.5,
+                                                7,
+                                                460,
+                                                640,
+                                                0,
+                                                Standing.FAILS),
+                                        performance(
+                                                Settings.ofPoolAndThreads(4, 6),
+                                                1,
+                                                227.1,
+                                                7,
+                                                440,
+                                                633,
+                                                0,
+                                                Standing.FAILS),
+                                        performance(
+                                                Settings.ofPoolAndThreads(6, 6),
+                                                1,
+                                                231.7,
+                                                7,
+                                                431,
+                                                611,
+                                                0,
+                                                Standing.FAILS),
+                                        performance(
+                                                Settings.ofPoolAndThreads(6, 10),
+                                                1,
+                                                243.2,
+                                                8,
+                                                411,
+                                                640,
+                                                0,
+                                                Standing.UNCLEAR),
+                                        chosen,
+                                        performance(
+                                                Settings.ofPoolAndThreads(9, 10),
+                                                1,
+                                                244.8,
+                                                8,
+                                                408,
+                                                652,
+                                                0,
+                                                Standing.UNCLEAR),
+                                        performance(
+                                                Settings.ofPoolAndThreads(9, 20),
+                                                3,
+                                                254.5,
+                                                4.3,
+                                                392,
+                                                688,
+                                                0,
+                                                Standing.MEETS),
+                                        before,
+                                        performance(
+                                                Settings.ofPoolAndThreads(10, 10),
+                                                1,
+                                                244.1,
+                                                8,
+                                                409,
+                                                660,
+                                                0,
+                                                Standing.UNCLEAR),
+                                        performance(
+                                                Settings.ofPoolAndThreads(20, 20),
+                                                1,
+                                                249.6,
+                                                8,
+                                                400,
+                                                744,
+                                                0,
+                                                Standing.MEETS),
+                                        performance(
+                                                Settings.ofPoolAndThreads(50, 100),
+                                                1,
+                                                225.6,
+                                                9,
+                                                443,
+                                                1012,
+                                                0.0004,
+                                                Standing.FAILS))),
+                        new Conclusion.Grounds(
+                                List.of(
+                                        Message.verbatim(
+                                                "250.7/s is not told apart from the highest rate seen, 254.5/s at maximum-pool-size 9,"
+                                                        + " threads.max 20; of those that are equal the smallest is taken."),
+                                        Message.verbatim(
+                                                "Not larger: from 9 connections on the database's CPU is the limit.")),
+                                List.of(),
+                                Optional.of(SampleForecasts.board()),
+                                List.of()),
+                        OptionalInt.empty()),
                 trials.list(),
                 trials.series(),
                 new Run.Circumstances(
                         Instant.parse("2026-03-02T10:00:00Z"),
                         402,
                         471,
-                        Optional.of(Sentence.verbatim("MySQL 8.4.2")),
+                        Optional.of(Message.verbatim("MySQL 8.4.2")),
                         OptionalInt.of(151),
                         "0.1.0",
                         List.of(),
@@ -223,22 +289,25 @@ final class SampleRuns {
                 stock.question(),
                 new Conclusion(
                         Outcome.UNREACHABLE,
-                        Optional.of(nearest),
-                        Optional.of(before),
-                        Optional.empty(),
-                        List.of(
-                                before,
-                                performance(stockAt(30), 1, 48.1, 0.9, 1010, 3150, 0.05, Standing.FAILS),
-                                nearest),
-                        List.of(
-                                Sentence.verbatim(
-                                        "The largest pool that the ceiling allows, 60, gives 96.2/s (94.8–97.6), below 150/s."),
-                                Sentence.verbatim(
-                                        "At the hold time seen, 312 ms, 150/s would need 47 connections an instance that are"
-                                                + " held twice a request: 94.")),
-                        List.of(),
-                        OptionalInt.of(60),
-                        Optional.of(SampleForecasts.unexplained())),
+                        new Conclusion.Choice(
+                                Optional.of(nearest),
+                                Optional.of(before),
+                                Optional.empty(),
+                                List.of(
+                                        before,
+                                        performance(stockAt(30), 1, 48.1, 0.9, 1010, 3150, 0.05, Standing.FAILS),
+                                        nearest)),
+                        new Conclusion.Grounds(
+                                List.of(
+                                        Message.verbatim(
+                                                "The largest pool that the ceiling allows, 60, gives 96.2/s (94.8–97.6), below 150/s."),
+                                        Message.verbatim(
+                                                "At the hold time seen, 312 ms, 150/s would need 47 connections an instance that are"
+                                                        + " held twice a request: 94.")),
+                                List.of(),
+                                Optional.of(SampleForecasts.unexplained()),
+                                List.of()),
+                        OptionalInt.of(60)),
                 trials.list(),
                 trials.series(),
                 stock.circumstances());
@@ -253,22 +322,21 @@ final class SampleRuns {
                 stock.question(),
                 new Conclusion(
                         Outcome.INCONCLUSIVE,
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        List.of(),
-                        List.of(
-                                Sentence.verbatim(
-                                        "Every trial was limited by the load generator, so none tells what the service can do.")),
-                        List.of(new Finding(
-                                "load-bound",
-                                Severity.WARNING,
-                                Map.of(),
-                                Sentence.verbatim(
-                                        "Connections and threads were idle. Raise the users or run the load generator on"
-                                                + " another machine."))),
-                        OptionalInt.empty(),
-                        Optional.empty()),
+                        new Conclusion.Choice(Optional.empty(), Optional.empty(), Optional.empty(), List.of()),
+                        new Conclusion.Grounds(
+                                List.of(
+                                        Message.verbatim(
+                                                "Every trial was limited by the load generator, so none tells what the service can do.")),
+                                List.of(new Finding(
+                                        "load-bound",
+                                        Severity.WARNING,
+                                        Map.of(),
+                                        Message.verbatim(
+                                                "Connections and threads were idle. Raise the users or run the load generator on"
+                                                        + " another machine."))),
+                                Optional.empty(),
+                                List.of()),
+                        OptionalInt.empty()),
                 trials.list(),
                 trials.series(),
                 stock.circumstances());
@@ -285,42 +353,33 @@ final class SampleRuns {
                         question.goal(),
                         question.space(),
                         question.fixed(),
-                        Sentence.verbatim("GET http://127.0.0.1/<img src=x onerror=alert(1)>"),
+                        Message.verbatim("GET http://127.0.0.1/<img src=x onerror=alert(1)>"),
                         question.users(),
                         question.think(),
                         question.ceiling(),
                         question.budget(),
                         question.seed()),
-                foretold(stock.conclusion(), SampleForecasts.odd(odd)),
+                predicted(stock.conclusion(), SampleForecasts.odd(odd)),
                 stock.trials(),
                 stock.series(),
                 new Run.Circumstances(
                         stock.circumstances().started(),
                         stock.circumstances().loadSeconds(),
                         stock.circumstances().totalSeconds(),
-                        Optional.of(Sentence.verbatim(odd)),
+                        Optional.of(Message.verbatim(odd)),
                         stock.circumstances().maxConnections(),
                         "0.1.0",
-                        List.of(Sentence.verbatim(odd)),
-                        List.of(Sentence.verbatim(odd))));
+                        List.of(Message.verbatim(odd)),
+                        List.of(Message.verbatim(odd))));
     }
 
     /** The same conclusion, with what the model says of it. */
-    static Conclusion foretold(Conclusion conclusion, Forecast forecast) {
-        return new Conclusion(
-                conclusion.outcome(),
-                conclusion.recommended(),
-                conclusion.baseline(),
-                conclusion.smaller(),
-                conclusion.tried(),
-                conclusion.reasons(),
-                conclusion.findings(),
-                conclusion.poolLimit(),
-                Optional.of(forecast));
+    static Conclusion predicted(Conclusion conclusion, Forecast forecast) {
+        return conclusion.with(forecast, conclusion.reasons());
     }
 
     static Settings stockAt(int pool) {
-        return Settings.ofPoolAndThreads(pool, 100).with(Knob.CONNECTION_TIMEOUT, 3000);
+        return Settings.ofPoolAndThreads(pool, 100).with(Knob.CONNECTION_TIMEOUT, Duration.ofSeconds(3));
     }
 
     private static Performance performance(

@@ -79,32 +79,34 @@ final class SampleTrials {
         }
         series.put(number, samples);
         trials.add(new Trial(
-                number,
-                role,
-                settings,
-                Instant.parse("2026-03-02T09:14:07Z").plusSeconds(number * 22L),
-                WARM,
-                SECONDS - WARM,
-                new Interval(rate, rate * 0.985, rate * 1.015),
-                good,
-                failed,
-                meanMs,
-                new Interval(p99, p99 * 0.97, p99 * 1.05),
-                Map.of(
-                        Metric.USERS,
-                        (double) users,
-                        Metric.POOL_PENDING,
-                        pending,
-                        Metric.POOL_ACTIVE,
-                        (double) pool,
-                        Metric.SERVICE_CPU,
-                        0.004 * rate,
-                        Metric.DATABASE_CPU,
-                        Math.min(cores, databaseCpu * rate),
-                        Metric.DATABASE_QUERIES,
-                        statements * rate),
-                Map.of(Metric.POOL_PENDING, pending + 2),
-                Set.of(flags),
-                failed == 0 ? Map.of() : Map.of("status 500", failed)));
+                new Trial.Identity(
+                        number,
+                        role,
+                        settings,
+                        Instant.parse("2026-03-02T09:14:07Z").plusSeconds(number * 22L)),
+                new Trial.Span(WARM, SECONDS - WARM),
+                new Trial.Responses(
+                        new Interval(rate, rate * 0.985, rate * 1.015),
+                        good,
+                        failed,
+                        meanMs,
+                        new Interval(p99, p99 * 0.97, p99 * 1.05),
+                        failed == 0 ? Map.of() : Map.of("status 500", failed)),
+                new Trial.Readings(
+                        Map.of(
+                                Metric.USERS,
+                                (double) users,
+                                Metric.POOL_PENDING,
+                                pending,
+                                Metric.POOL_ACTIVE,
+                                (double) pool,
+                                Metric.SERVICE_CPU,
+                                0.004 * rate,
+                                Metric.DATABASE_CPU,
+                                Math.min(cores, databaseCpu * rate),
+                                Metric.DATABASE_QUERIES,
+                                statements * rate),
+                        Map.of(Metric.POOL_PENDING, pending + 2)),
+                Set.of(flags)));
     }
 }

@@ -7,7 +7,7 @@ import dev.poolfit.evidence.Sample;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
-import dev.poolfit.units.Sentence;
+import dev.poolfit.units.Message;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +22,7 @@ class TerminalProgressTest {
     private String watch(boolean terminal, int columns) {
         var progress = new TerminalProgress(
                 new PrintStream(written, true, StandardCharsets.UTF_8), Language.EN, terminal, columns);
-        progress.phase(Sentence.of("phase.starting"));
+        progress.phase(Message.of("phase.starting"));
         progress.timeLeft(Duration.ofSeconds(245));
         progress.trialStarted(
                 new PlannedTrial(Role.SEARCH, Settings.ofPoolAndThreads(19, 100), Duration.ofSeconds(10)), 6);
@@ -34,7 +34,7 @@ class TerminalProgressTest {
                         Metric.POOL_PENDING, 81.0,
                         Metric.FAILURES, 0.0)));
         progress.trialEnded(SampleRuns.stock().trials().get(5));
-        progress.phase(Sentence.verbatim("putting the settings back"));
+        progress.phase(Message.verbatim("putting the settings back"));
         progress.done();
         return written.toString(StandardCharsets.UTF_8);
     }

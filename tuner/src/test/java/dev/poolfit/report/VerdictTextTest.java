@@ -44,14 +44,10 @@ class VerdictTextTest {
                 old.settings(), old.trials(), answer, old.meanMs(), old.p99Ms(), old.errorRate(), old.standing());
         var other = new Conclusion(
                 conclusion.outcome(),
-                Optional.of(performance),
-                conclusion.baseline(),
-                conclusion.smaller(),
-                conclusion.tried(),
-                conclusion.reasons(),
-                conclusion.findings(),
-                conclusion.poolLimit(),
-                conclusion.forecast());
+                new Conclusion.Choice(
+                        Optional.of(performance), conclusion.baseline(), conclusion.smaller(), conclusion.tried()),
+                conclusion.grounds(),
+                conclusion.poolLimit());
         return VerdictText.of(
                 new Run(run.question(), other, run.trials(), run.series(), run.circumstances()),
                 Language.EN,
@@ -64,7 +60,7 @@ class VerdictTextTest {
         assertThat(board(new Interval(250, 245, 255)))
                 .contains("×1.08 the throughput (1.04–1.12) with 4 fewer connections.");
         assertThat(board(new Interval(250, 200, 300)))
-                .contains("As much throughput as before, as far as these trials can tell (×1.08, 0.88–1.32)")
+                .contains("No significant difference in throughput (×1.08, 0.88–1.32)")
                 .doesNotContain("the throughput (");
     }
 }

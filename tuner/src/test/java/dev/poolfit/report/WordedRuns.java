@@ -1,23 +1,23 @@
 package dev.poolfit.report;
 
-import dev.poolfit.model.Check;
-import dev.poolfit.model.Forecast;
-import dev.poolfit.model.Parameter;
-import dev.poolfit.units.Sentence;
+import dev.poolfit.model.fit.Check;
+import dev.poolfit.model.fit.Forecast;
+import dev.poolfit.model.fit.Parameter;
+import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The made-up runs with the program's own sentences in place of those that were made up. */
 final class WordedRuns {
-    private static final Sentence STOCK_LOAD = Sentence.of(
+    private static final Message STOCK_LOAD = Message.of(
             "load",
-            Sentence.of("load.users", 100, Sentence.of("load.no-think")),
+            Message.of("load.users", 100, Message.of("load.no-think")),
             "GET http://127.0.0.1:8080/stocks/{1..1000}");
-    private static final Sentence BOARD_LOAD = Sentence.of(
+    private static final Message BOARD_LOAD = Message.of(
             "load",
-            Sentence.of("load.users", 100, Sentence.of("load.think", "1s")),
-            Sentence.of(
+            Message.of("load.users", 100, Message.of("load.think", "1s")),
+            Message.of(
                     "load.more",
                     "GET http://127.0.0.1:8080/api/board (33.3 %), GET http://127.0.0.1:8080/api/news (33.3 %)",
                     1));
@@ -35,25 +35,24 @@ final class WordedRuns {
     }
 
     private static Run stock() {
-        Sentence pool = Sentence.of("name.pool", 18);
+        Message pool = Message.of("name.pool", 18);
         return worded(
                 SampleRuns.named("stock"),
                 STOCK_LOAD,
                 List.of(
-                        Sentence.of(
+                        Message.of(
                                 "reason.meets",
-                                Sentence.of("name.pool", 19),
-                                Sentence.of("goal.rate", "150/s"),
+                                Message.of("name.pool", 19),
+                                Message.of("goal.rate", "150/s"),
                                 figures("155.9/s (153.5–158.3)", "1.40 s", "0 %")),
-                        Sentence.of(
+                        Message.of(
                                 "reason.not-smaller.misses",
                                 pool,
-                                Sentence.of(
+                                Message.of(
                                         "missed.join",
-                                        Sentence.of("missed.rate", "150.0/s", "147.8/s (146.6–149.0)"),
-                                        Sentence.of("missed.p99", "1500 ms", "1620 ms"))),
-                        Sentence.of(
-                                "reason.not-larger.unasked", Sentence.of("name.pool", 40), "298.4/s (295.2–301.6)")),
+                                        Message.of("missed.rate", "150.0/s", "147.8/s (146.6–149.0)"),
+                                        Message.of("missed.p99", "1500 ms", "1620 ms"))),
+                        Message.of("reason.not-larger.unasked", Message.of("name.pool", 40), "298.4/s (295.2–301.6)")),
                 limited("pool 19, threads 100", "bound.hold", "1.2 %", 6, "2.1 %"));
     }
 
@@ -62,17 +61,17 @@ final class WordedRuns {
                 SampleRuns.named("board"),
                 BOARD_LOAD,
                 List.of(
-                        Sentence.of(
+                        Message.of(
                                 "reason.like-the-highest",
-                                Sentence.of("name.pool-threads", 6, 20),
+                                Message.of("name.pool-threads", 6, 20),
                                 figures("250.7/s (242.5–258.9)", "702 ms", "0 %"),
-                                Sentence.of("name.pool-threads", 9, 20),
+                                Message.of("name.pool-threads", 9, 20),
                                 "254.5/s (250.2–258.8)",
                                 "2 %"),
-                        Sentence.of("reason.not-smaller.costly", Sentence.of("name.pool-threads", 5, 20), "34 %"),
-                        Sentence.of(
+                        Message.of("reason.not-smaller.costly", Message.of("name.pool-threads", 5, 20), "34 %"),
+                        Message.of(
                                 "reason.not-larger.same",
-                                Sentence.of("name.pool-threads", 9, 20),
+                                Message.of("name.pool-threads", 9, 20),
                                 "254.5/s (250.2–258.8)")),
                 limited("pool 6, threads 20", "bound.database-cpu", "1.5 %", 11, "5.0 %"));
     }
@@ -82,13 +81,13 @@ final class WordedRuns {
                 SampleRuns.named("unreachable"),
                 STOCK_LOAD,
                 List.of(
-                        Sentence.of(
+                        Message.of(
                                 "reason.nearest",
-                                Sentence.of("name.pool", 60),
+                                Message.of("name.pool", 60),
                                 figures("96.2/s (94.8–97.6)", "1.77 s", "0.45 %")),
-                        Sentence.of("reason.levelled-off", Sentence.of("name.pool", 30), "95.1/s (93.0–97.2)"),
-                        Sentence.of("reason.without-model")),
-                Sentence.of("forecast.unlike", fits("31.0 %", 3, "61.1 %")));
+                        Message.of("reason.levelled-off", Message.of("name.pool", 30), "95.1/s (93.0–97.2)"),
+                        Message.of("reason.without-model")),
+                Message.of("forecast.unlike", fits("31.0 %", 3, "61.1 %")));
     }
 
     private static Run inconclusive() {
@@ -96,31 +95,31 @@ final class WordedRuns {
         return worded(
                 run,
                 STOCK_LOAD,
-                List.of(Sentence.of(
-                        "reason.untrusted",
+                List.of(Message.of(
+                        "reason.no-valid-measurement",
                         "pool 20, threads 100",
-                        Sentence.joined(
+                        Message.joined(
                                 "join.semicolon",
                                 run.trials().get(1).flags().stream()
                                         .sorted()
-                                        .map(Sentence::of)
+                                        .map(Message::of)
                                         .toList()))),
-                Sentence.of("model.unexplained"));
+                Message.of("model.unexplained"));
     }
 
-    private static Sentence figures(String rate, String p99, String errors) {
-        return Sentence.of("join.comma", rate, Sentence.of("figures.quality", p99, errors));
+    private static Message figures(String rate, String p99, String errors) {
+        return Message.of("join.comma", rate, Message.of("figures.quality", p99, errors));
     }
 
-    private static Sentence limited(String setting, String bound, String mean, int settings, String most) {
-        return Sentence.of("forecast.limited", setting, Sentence.of(bound), fits(mean, settings, most));
+    private static Message limited(String setting, String bound, String mean, int settings, String most) {
+        return Message.of("forecast.limited", setting, Message.of(bound), fits(mean, settings, most));
     }
 
-    private static Sentence fits(String mean, int settings, String most) {
-        return Sentence.of("forecast.fits", mean, settings, most);
+    private static Message fits(String mean, int settings, String most) {
+        return Message.of("forecast.fits", mean, settings, most);
     }
 
-    private static Run worded(Run run, Sentence load, List<Sentence> reasons, Sentence statement) {
+    private static Run worded(Run run, Message load, List<Message> reasons, Message statement) {
         var asked = run.question();
         var circumstances = run.circumstances();
         Conclusion said = run.conclusion();
@@ -138,16 +137,15 @@ final class WordedRuns {
                         asked.seed()),
                 new Conclusion(
                         said.outcome(),
-                        said.recommended(),
-                        said.baseline(),
-                        said.smaller(),
-                        said.tried(),
-                        reasons,
-                        said.findings().stream()
-                                .filter(each -> !each.advice().key().equals("verbatim"))
-                                .toList(),
-                        said.poolLimit(),
-                        said.forecast().map(forecast -> worded(forecast, statement))),
+                        new Conclusion.Choice(said.recommended(), said.baseline(), said.smaller(), said.tried()),
+                        new Conclusion.Grounds(
+                                reasons,
+                                said.findings().stream()
+                                        .filter(each -> !each.advice().key().equals("verbatim"))
+                                        .toList(),
+                                said.forecast().map(forecast -> worded(forecast, statement)),
+                                List.of()),
+                        said.poolLimit()),
                 run.trials(),
                 run.series(),
                 new Run.Circumstances(
@@ -157,11 +155,11 @@ final class WordedRuns {
                         circumstances.database(),
                         circumstances.maxConnections(),
                         circumstances.version(),
-                        List.of(Sentence.of("missing.tomcat")),
+                        List.of(Message.of("missing.tomcat")),
                         List.of()));
     }
 
-    private static Forecast worded(Forecast forecast, Sentence statement) {
+    private static Forecast worded(Forecast forecast, Message statement) {
         var names = List.of(
                 "parameter.hold",
                 "parameter.cpu-outside",
@@ -170,33 +168,29 @@ final class WordedRuns {
                 "parameter.service-cores");
         var parameters = new ArrayList<Parameter>();
         for (Parameter each : forecast.parameters()) {
-            parameters.add(new Parameter(
-                    Sentence.of(names.get(parameters.size())),
-                    each.symbol(),
-                    each.unit(),
-                    each.value(),
-                    each.origin()));
+            parameters.add(
+                    new Parameter(Message.of(names.get(parameters.size())), each.key(), each.value(), each.origin()));
         }
         return new Forecast(
                 forecast.explains(),
                 statement,
                 parameters,
                 List.of(
-                        new Check(Sentence.of("check.little"), true, Sentence.of("check.little.holds", "99–101 %")),
+                        new Check(Message.of("check.little"), true, Message.of("check.little.holds", "99–101 %")),
                         new Check(
-                                Sentence.of("check.residuals"),
+                                Message.of("check.residuals"),
                                 forecast.explains(),
-                                Sentence.of("check.residuals.are", "1.2 %", "2.1 %", "pool 10, threads 100"))),
+                                Message.of("check.residuals.are", "1.2 %", "2.1 %", "pool 10, threads 100"))),
                 forecast.tried(),
                 forecast.curve(),
                 forecast.map(),
                 List.of(
-                        Sentence.of("rows.timeout-unknown"),
-                        Sentence.of(
-                                "fit.open",
-                                Sentence.of(
+                        Message.of("rows.timeout-unknown"),
+                        Message.of(
+                                "fit.not-identifiable",
+                                Message.of(
                                         "join.comma",
-                                        Sentence.of("parameter.contention"),
-                                        Sentence.of("parameter.barging")))));
+                                        Message.of("parameter.contention"),
+                                        Message.of("parameter.barging")))));
     }
 }

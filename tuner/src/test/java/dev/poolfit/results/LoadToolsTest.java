@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.poolfit.evidence.Observation;
 import dev.poolfit.experiment.Settings;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -168,11 +169,29 @@ class LoadToolsTest {
             String data = "\"type\":\"Point\",\"data\":{\"time\":\""
                     + java.time.Instant.ofEpochSecond(Long.parseLong(cells[1])) + "\",\"value\":" + cells[2]
                     + ",\"tags\":"
-                    + (cells[6].isEmpty() ? "null" : "{\"group\":\"\",\"expected_response\":\"" + cells[6] + "\"}")
+                    + (cells[6].isEmpty()
+                            ? "null"
+                            : "{\"group\":\"" + cells[7] + "\",\"expected_response\":\"" + cells[6] + "\"}")
                     + "}";
             text.append(metricLast ? "{" + data + "," + metric + "}\r\n" : "{" + metric + "," + data + "}\r\n");
         });
         return text.toString();
+    }
+
+    @Test
+    void k6_requests_of_setup_and_teardown_do_not_count() {
+        String aside = "";
+        for (String group : List.of("::setup", "::teardown")) {
+            aside += k6Request(9, 9_000, false).replace(",false,,GET", ",false," + group + ",GET");
+        }
+        Observation expected = read(k6Csv()).observations().get(0);
+
+        for (String file : List.of(k6Csv() + aside, k6Json(k6Csv() + aside, false))) {
+            assertThat(read(file).observations().get(0))
+                    .usingRecursiveComparison()
+                    .ignoringFields("origin")
+                    .isEqualTo(expected);
+        }
     }
 
     @Test

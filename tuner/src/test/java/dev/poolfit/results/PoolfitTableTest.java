@@ -7,6 +7,7 @@ import dev.poolfit.evidence.Observation;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,8 @@ class PoolfitTableTest {
                 20,100,150,250,3000,165.5,306,1390,0
                 """).observations().get(0);
 
-        assertThat(only.settings()).isEqualTo(Settings.ofPoolAndThreads(20, 100).with(Knob.CONNECTION_TIMEOUT, 3000));
+        assertThat(only.settings())
+                .isEqualTo(Settings.ofPoolAndThreads(20, 100).with(Knob.CONNECTION_TIMEOUT, Duration.ofSeconds(3)));
         assertThat(only.users()).hasValue(150);
         assertThat(only.thinkSeconds()).hasValue(0.25);
         assertThat(only.throughput()).hasValue(165.5);
@@ -58,11 +60,11 @@ class PoolfitTableTest {
 
         assertThat(results.observations())
                 .extracting(
-                        each -> each.settings().get(Knob.POOL),
+                        each -> each.settings().count(Knob.POOL),
                         each -> each.throughput().getAsDouble())
                 .containsExactly(
-                        org.assertj.core.api.Assertions.tuple(10L, 82.0),
-                        org.assertj.core.api.Assertions.tuple(20L, 165.0));
+                        org.assertj.core.api.Assertions.tuple(10, 82.0),
+                        org.assertj.core.api.Assertions.tuple(20, 165.0));
         assertThat(results.notices()).isEmpty();
     }
 

@@ -131,7 +131,7 @@ class AttachRefusalIT {
             Patience.await()
                     .ignoreExceptions()
                     .until(() -> service.probes().get(0).read().containsKey(Metric.POOL_PENDING));
-            assertThat(Found.ofJson(service.footprint().json())).isEqualTo(service.footprint());
+            assertThat(ServiceFootprint.ofJson(service.footprint().json())).isEqualTo(service.footprint());
             process.end();
             assertThat(service.alive()).isFalse();
         }

@@ -50,10 +50,10 @@ class AttachedServiceIT {
             for (int size : new int[] {30, 3, 10, 2}) {
                 service.apply(Settings.ofPoolAndThreads(size, 2 * size));
 
-                assertThat(service.effective().get(Knob.POOL)).isEqualTo(size);
-                assertThat(service.effective().get(Knob.MINIMUM_IDLE)).isEqualTo(size);
-                assertThat(service.effective().get(Knob.THREADS)).isEqualTo(2L * size);
-                assertThat(service.effective().get(Knob.MIN_SPARE)).isEqualTo(Math.min(10, 2L * size));
+                assertThat(service.effective().count(Knob.POOL)).isEqualTo(size);
+                assertThat(service.effective().count(Knob.MINIMUM_IDLE)).isEqualTo(size);
+                assertThat(service.effective().count(Knob.THREADS)).isEqualTo(2L * size);
+                assertThat(service.effective().count(Knob.MIN_SPARE)).isEqualTo(Math.min(10, 2L * size));
             }
         }
     }
@@ -63,8 +63,8 @@ class AttachedServiceIT {
         try (RunningService service = process.attach(Knob.POOL)) {
             service.apply(Settings.of(Knob.POOL, 15).with(Knob.MINIMUM_IDLE, 4));
 
-            assertThat(service.effective().get(Knob.POOL)).isEqualTo(15);
-            assertThat(service.effective().get(Knob.MINIMUM_IDLE)).isEqualTo(4);
+            assertThat(service.effective().count(Knob.POOL)).isEqualTo(15);
+            assertThat(service.effective().count(Knob.MINIMUM_IDLE)).isEqualTo(4);
         }
     }
 
@@ -72,11 +72,11 @@ class AttachedServiceIT {
     void aNewConnectionTimeoutNeedsTheNextHousekeepingToSettle() {
         var clock = new AtomicLong();
         try (RunningService service = process.attach(clock::get, Knob.POOL)) {
-            service.apply(Settings.of(Knob.CONNECTION_TIMEOUT, 3000));
+            service.apply(Settings.of(Knob.CONNECTION_TIMEOUT, Duration.ofSeconds(3)));
             assertThat(service.settlesIn()).isZero();
 
-            service.apply(Settings.of(Knob.CONNECTION_TIMEOUT, 1500));
-            assertThat(service.effective().get(Knob.CONNECTION_TIMEOUT)).isEqualTo(1500);
+            service.apply(Settings.of(Knob.CONNECTION_TIMEOUT, Duration.ofMillis(1500)));
+            assertThat(service.effective().connectionTimeout()).contains(Duration.ofMillis(1500));
             assertThat(service.settlesIn()).isEqualTo(Duration.ofSeconds(31));
             clock.addAndGet(Duration.ofSeconds(30).toNanos());
             assertThat(service.settlesIn()).isEqualTo(Duration.ofSeconds(1));
@@ -89,7 +89,7 @@ class AttachedServiceIT {
     void aServiceThatKeepsHouseMoreOftenSettlesSooner() throws IOException {
         try (ServiceProcess often = ServiceProcess.start("-Dcom.zaxxer.hikari.housekeeping.periodMs=2000");
                 RunningService service = often.attach(() -> 0, Knob.POOL)) {
-            service.apply(Settings.of(Knob.CONNECTION_TIMEOUT, 1500));
+            service.apply(Settings.of(Knob.CONNECTION_TIMEOUT, Duration.ofMillis(1500)));
 
             assertThat(service.housekeeping()).isEqualTo(Duration.ofSeconds(3));
             assertThat(service.settlesIn()).isEqualTo(Duration.ofSeconds(3));
@@ -101,7 +101,7 @@ class AttachedServiceIT {
         Settings before;
         try (RunningService service = process.attach(Knob.POOL, Knob.THREADS)) {
             before = service.found();
-            service.apply(Settings.ofPoolAndThreads(3, 5).with(Knob.CONNECTION_TIMEOUT, 1000));
+            service.apply(Settings.ofPoolAndThreads(3, 5).with(Knob.CONNECTION_TIMEOUT, Duration.ofSeconds(1)));
             assertThat(service.effective()).isNotEqualTo(before);
         }
         try (RunningService again = process.attach()) {
@@ -163,7 +163,7 @@ class AttachedServiceIT {
     @Test
     void aSettingThatTheServiceRepairsIsNamedWithBothValues() {
         try (RunningService service = process.attach(Knob.POOL)) {
-            assertThatThrownBy(() -> service.apply(Settings.of(Knob.CONNECTION_TIMEOUT, 0)))
+            assertThatThrownBy(() -> service.apply(Settings.of(Knob.CONNECTION_TIMEOUT, Duration.ofMillis(0))))
                     .isInstanceOf(EnvironmentFailure.class)
                     .hasMessageContaining("connection-timeout was set to 0s, but the service has 596h31m24s");
         }

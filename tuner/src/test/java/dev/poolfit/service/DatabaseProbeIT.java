@@ -29,7 +29,7 @@ class DatabaseProbeIT {
 
     @ParameterizedTest
     @EnumSource
-    void aDatabaseIsObservedUntilItEnds(dev.poolfit.studies.Database kind) throws Exception {
+    void aDatabaseIsObservedUntilItEnds(dev.poolfit.studies.StudyDatabase kind) throws Exception {
         DatabaseProbe probe;
         DatabaseProcess process;
         try (EmbeddedDatabase server = EmbeddedDatabase.start(kind, ARCHIVES, work, 77)) {
@@ -42,7 +42,7 @@ class DatabaseProbeIT {
             Set<Metric> rates = Set.of(
                     Metric.DATABASE_ROWS,
                     Metric.DATABASE_TEMPORARY,
-                    kind == dev.poolfit.studies.Database.MARIADB
+                    kind == dev.poolfit.studies.StudyDatabase.MARIADB
                             ? Metric.DATABASE_QUERIES
                             : Metric.DATABASE_TRANSACTIONS);
             patiently().until(() -> probe.read().keySet().containsAll(rates));
@@ -66,7 +66,7 @@ class DatabaseProbeIT {
     @Test
     void aWrongPasswordIsRefusedAndNotRepeated() throws Exception {
         try (EmbeddedDatabase server =
-                EmbeddedDatabase.start(dev.poolfit.studies.Database.MARIADB, ARCHIVES, work, 20)) {
+                EmbeddedDatabase.start(dev.poolfit.studies.StudyDatabase.MARIADB, ARCHIVES, work, 20)) {
             var wrong = new Database(
                     Database.Dialect.MARIADB,
                     "127.0.0.1",
@@ -100,9 +100,11 @@ class DatabaseProbeIT {
         patiently().until(() -> probe.read().get(Metric.DATABASE_CONNECTIONS), each -> each == count);
     }
 
-    private static Database database(dev.poolfit.studies.Database kind, EmbeddedDatabase server) {
+    private static Database database(dev.poolfit.studies.StudyDatabase kind, EmbeddedDatabase server) {
         return new Database(
-                kind == dev.poolfit.studies.Database.MARIADB ? Database.Dialect.MARIADB : Database.Dialect.POSTGRESQL,
+                kind == dev.poolfit.studies.StudyDatabase.MARIADB
+                        ? Database.Dialect.MARIADB
+                        : Database.Dialect.POSTGRESQL,
                 "127.0.0.1",
                 server.port(),
                 "demo",

@@ -53,7 +53,7 @@ class LaunchIT {
         ProcessHandle shell = jvm.parent().orElseThrow();
 
         service.apply(Settings.ofPoolAndThreads(4, 8));
-        assertThat(service.effective().get(Knob.POOL)).isEqualTo(4);
+        assertThat(service.effective().count(Knob.POOL)).isEqualTo(4);
         assertThat(service.alive()).isTrue();
 
         service.close();
@@ -70,7 +70,7 @@ class LaunchIT {
         RunningService service = new ServiceOpener(RealClock.NANOSECONDS)
                 .open(request(command, Patience.LIMIT, Settings.NONE, Set.of(Knob.POOL, Knob.ACCEPT_COUNT)));
         ProcessHandle first = ProcessHandle.of(service.pid().orElseThrow()).orElseThrow();
-        assertThat(service.found().get(Knob.ACCEPT_COUNT)).isEqualTo(100);
+        assertThat(service.found().count(Knob.ACCEPT_COUNT)).isEqualTo(100);
 
         service.apply(Settings.ofPoolAndThreads(4, 8).with(Knob.ACCEPT_COUNT, 100));
         assertThat(service.life()).isEqualTo(1);
@@ -79,9 +79,9 @@ class LaunchIT {
         assertThat(service.life()).isEqualTo(2);
         assertThat(first.isAlive()).isFalse();
         assertThat(service.alive()).isTrue();
-        assertThat(service.effective().get(Knob.ACCEPT_COUNT)).isEqualTo(7);
-        assertThat(service.effective().get(Knob.POOL)).isEqualTo(5);
-        assertThat(service.found().get(Knob.ACCEPT_COUNT)).isEqualTo(100);
+        assertThat(service.effective().count(Knob.ACCEPT_COUNT)).isEqualTo(7);
+        assertThat(service.effective().count(Knob.POOL)).isEqualTo(5);
+        assertThat(service.found().count(Knob.ACCEPT_COUNT)).isEqualTo(100);
         for (Probe probe : service.probes()) {
             Patience.await()
                     .ignoreExceptionsInstanceOf(EnvironmentFailure.class)
@@ -168,9 +168,10 @@ class LaunchIT {
 
     @Test
     void fixedSettingsAreHandedOverAsSpringReadsThemFromTheEnvironment() {
-        Map<String, String> environment = Launcher.environment(Settings.of(Knob.CONNECTION_TIMEOUT, 3000)
-                .with(Knob.OPEN_IN_VIEW, 0)
-                .with(Knob.ACCEPT_COUNT, 7));
+        Map<String, String> environment =
+                Launcher.environment(Settings.of(Knob.CONNECTION_TIMEOUT, Duration.ofSeconds(3))
+                        .with(Knob.OPEN_IN_VIEW, false)
+                        .with(Knob.ACCEPT_COUNT, 7));
 
         assertThat(environment)
                 .containsEntry("SPRING_DATASOURCE_HIKARI_CONNECTIONTIMEOUT", "3000")

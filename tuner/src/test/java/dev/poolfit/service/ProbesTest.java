@@ -118,11 +118,11 @@ class ProbesTest {
             }
         });
 
-        sampler.tick();
+        sampler.run();
+        sampler.run();
 
         assertThat(seen).containsExactly(Map.of(Metric.HEAP, 12.0));
         assertThat(failed).containsExactly("bad", "broken");
-        sampler.close();
     }
 
     private static Map<String, Double> page(double acquisitions, double milliseconds, double timeouts) {

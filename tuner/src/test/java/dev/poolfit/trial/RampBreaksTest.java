@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.experiment.Load;
-import dev.poolfit.load.VirtualLoad;
+import dev.poolfit.load.http.VirtualLoad;
 import dev.poolfit.units.Rate;
 import dev.poolfit.units.Share;
 import java.time.Duration;

@@ -95,7 +95,7 @@ class SummaryFlagsTest {
     void a_trial_that_was_stopped_says_by_what_and_is_not_blamed_for_being_short() {
         assertThat(flags(CLOSED, Trials.seconds(3, 10, 80, 20, 300), Map.of(), End.STOPPED))
                 .containsExactly(Flag.STOPPED);
-        assertThat(flags(CLOSED, Trials.seconds(3, 10, 80, 20, 300), Map.of(), End.HOPELESS))
+        assertThat(flags(CLOSED, Trials.seconds(3, 10, 80, 20, 300), Map.of(), End.FUTILE))
                 .containsExactly(Flag.ENDED_EARLY);
     }
 }

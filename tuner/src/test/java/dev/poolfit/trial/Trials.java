@@ -9,10 +9,10 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /** Seconds of load as a test wants them. */
-final class Trials {
+public final class Trials {
     private Trials() {}
 
-    static ClientSecond second(int number, double users, long good, long failed, double millis) {
+    public static ClientSecond second(int number, double users, long good, long failed, double millis) {
         var latency = new Histogram(3);
         latency.setAutoResize(true);
         latency.recordValueWithCount(Math.round(millis * 1000), good + failed);

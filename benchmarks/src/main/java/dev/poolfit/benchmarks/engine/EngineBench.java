@@ -1,6 +1,6 @@
 package dev.poolfit.benchmarks.engine;
 
-import dev.poolfit.load.VertxLoadEngine;
+import dev.poolfit.load.http.VertxLoadEngine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -77,9 +77,9 @@ public final class EngineBench {
     }
 
     private static void target(String what, double ratio, double bound, boolean atLeast) {
-        boolean reached = atLeast ? ratio >= bound : ratio <= bound;
+        boolean jvm = atLeast ? ratio >= bound : ratio <= bound;
         System.out.printf(
                 "%s: %.2f (target: at %s %.1f) %s%n",
-                what, ratio, atLeast ? "least" : "most", bound, reached ? "reached" : "missed");
+                what, ratio, atLeast ? "least" : "most", bound, jvm ? "reached" : "missed");
     }
 }

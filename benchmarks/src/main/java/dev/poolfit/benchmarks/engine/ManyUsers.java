@@ -2,7 +2,7 @@ package dev.poolfit.benchmarks.engine;
 
 import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.load.LoadRun;
-import dev.poolfit.load.VertxLoadEngine;
+import dev.poolfit.load.http.VertxLoadEngine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

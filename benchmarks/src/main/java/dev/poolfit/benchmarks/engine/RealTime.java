@@ -1,10 +1,10 @@
 package dev.poolfit.benchmarks.engine;
 
+import dev.poolfit.app.LoadEngines;
 import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Script;
 import dev.poolfit.load.LoadEngine;
-import dev.poolfit.load.LoadEngines;
 import dev.poolfit.load.LoadRun;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.units.Rate;

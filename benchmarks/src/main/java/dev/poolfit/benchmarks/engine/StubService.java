@@ -3,7 +3,6 @@ package dev.poolfit.benchmarks.engine;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.internal.ContextInternal;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
@@ -46,9 +45,8 @@ final class StubService implements AutoCloseable {
         int number = requests++;
         long now = System.nanoTime();
         arrived[number] = now;
-        var loop = ((ContextInternal) vertx.getOrCreateContext()).nettyEventLoop();
-        var unused =
-                loop.schedule(() -> answer(request, number), plan.answersAt(number, now) - now, TimeUnit.NANOSECONDS);
+        vertx.timer(Math.max(1, plan.answersAt(number, now) - now), TimeUnit.NANOSECONDS)
+                .onSuccess(nothing -> answer(request, number));
     }
 
     private void answer(HttpServerRequest request, int number) {

@@ -3,7 +3,7 @@ package dev.poolfit.benchmarks.published;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Observation;
 import dev.poolfit.experiment.Knob;
-import dev.poolfit.model.Prediction;
+import dev.poolfit.model.fit.Prediction;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -32,8 +32,8 @@ record Answer(Observation published, Prediction predicted) {
 
     /** Pool, and threads where the row says them: {@code 10/100}. */
     static String setting(Observation row) {
-        String pool = "" + row.settings().get(Knob.POOL);
-        return row.settings().has(Knob.THREADS) ? pool + "/" + row.settings().get(Knob.THREADS) : pool;
+        String pool = "" + row.settings().count(Knob.POOL);
+        return row.settings().has(Knob.THREADS) ? pool + "/" + row.settings().count(Knob.THREADS) : pool;
     }
 
     static String heading() {
@@ -70,9 +70,9 @@ record Answer(Observation published, Prediction predicted) {
     /** The row with keys as in JSON; what was not published is left out. */
     Map<String, Object> figures() {
         Map<String, Object> figures = new LinkedHashMap<>();
-        figures.put("pool", published.settings().get(Knob.POOL));
+        figures.put("pool", published.settings().count(Knob.POOL));
         if (published.settings().has(Knob.THREADS)) {
-            figures.put("threads", published.settings().get(Knob.THREADS));
+            figures.put("threads", published.settings().count(Knob.THREADS));
         }
         put(figures, "throughput", published.throughput(), predicted.throughput(), throughputError());
         put(figures, "meanMs", published.meanMs(), predicted.meanMs(), meanError());

@@ -1,7 +1,7 @@
 package dev.poolfit.benchmarks.published;
 
 import dev.poolfit.evidence.Observation;
-import dev.poolfit.model.Assumptions;
+import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.results.ResultsReader;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.poolfit.benchmarks.published;
 
-import dev.poolfit.model.Check;
-import dev.poolfit.model.Fit;
-import dev.poolfit.model.Fitter;
-import dev.poolfit.model.WhatIf;
-import dev.poolfit.model.WhatIf.Adjustment;
+import dev.poolfit.model.fit.Check;
+import dev.poolfit.model.fit.Fit;
+import dev.poolfit.model.fit.Fitter;
+import dev.poolfit.model.fit.WhatIf;
+import dev.poolfit.model.fit.WhatIf.Adjustment;
 import dev.poolfit.report.Language;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -143,6 +143,6 @@ public final class PublishedTables {
                 .filter(check -> !check.passed())
                 .map(Check::statement)
                 .forEach(statement -> System.out.println("  FAILS  " + statement));
-        fit.warnings().forEach(warning -> System.out.println("  - " + Language.EN.say(warning)));
+        fit.warnings().forEach(warning -> System.out.println("  - " + Language.EN.text(warning)));
     }
 }

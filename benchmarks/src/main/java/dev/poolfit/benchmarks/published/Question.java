@@ -1,10 +1,10 @@
 package dev.poolfit.benchmarks.published;
 
 import dev.poolfit.evidence.Observation;
-import dev.poolfit.model.Assumptions;
-import dev.poolfit.model.Fit;
-import dev.poolfit.model.Fitter;
-import dev.poolfit.model.WhatIf;
+import dev.poolfit.model.fit.Assumptions;
+import dev.poolfit.model.fit.Fit;
+import dev.poolfit.model.fit.Fitter;
+import dev.poolfit.model.fit.WhatIf;
 import java.util.List;
 import java.util.stream.IntStream;
 

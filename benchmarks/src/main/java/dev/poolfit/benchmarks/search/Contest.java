@@ -73,14 +73,14 @@ final class Contest {
     }
 
     private List<Tried> trials(String name, Peer peer, int count) {
-        var lab = new SimulatedTrials(service, name);
+        var runner = new SimulatedTrials(service, name);
         var tried = new ArrayList<Tried>();
         while (tried.size() < count) {
             Optional<Settings> next = peer.next(tried);
             if (next.isEmpty()) {
                 break;
             }
-            tried.add(new Tried(next.get(), lab.throughput(next.get())));
+            tried.add(new Tried(next.get(), runner.throughput(next.get())));
         }
         return tried;
     }

@@ -1,13 +1,13 @@
 package dev.poolfit.benchmarks.search;
 
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.model.FlowEquivalentSolver;
 import dev.poolfit.model.Limits;
 import dev.poolfit.model.ServiceModel;
-import dev.poolfit.model.Simulated;
-import dev.poolfit.model.Simulation;
-import dev.poolfit.model.Start;
 import dev.poolfit.model.Workload;
+import dev.poolfit.model.simulation.Simulated;
+import dev.poolfit.model.simulation.Simulation;
+import dev.poolfit.model.simulation.Start;
+import dev.poolfit.model.solver.FlowEquivalentSolver;
 
 /**
  * A service that only answers trials: what it is like is hidden from the strategies.

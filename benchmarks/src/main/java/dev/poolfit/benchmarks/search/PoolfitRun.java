@@ -4,18 +4,18 @@ import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.model.Assumptions;
-import dev.poolfit.model.Prediction;
+import dev.poolfit.model.fit.Assumptions;
+import dev.poolfit.model.fit.Prediction;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.units.IntRange;
-import dev.poolfit.verdict.BracketingSearch;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.Decision.TryNext;
-import dev.poolfit.verdict.ModelGuidedSearch;
 import dev.poolfit.verdict.Performance;
-import dev.poolfit.verdict.Question;
-import dev.poolfit.verdict.Search;
+import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.search.BracketingSearch;
+import dev.poolfit.verdict.search.ModelGuidedSearch;
+import dev.poolfit.verdict.search.Search;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,9 +45,9 @@ record PoolfitRun(Conclusion conclusion, List<Trial> trials, double seconds) {
         BRACKETING("bracketing", (question, known) -> new BracketingSearch(question));
 
         final String text;
-        private final BiFunction<Question, Assumptions, Search> search;
+        private final BiFunction<SearchProblem, Assumptions, Search> search;
 
-        Kind(String text, BiFunction<Question, Assumptions, Search> search) {
+        Kind(String text, BiFunction<SearchProblem, Assumptions, Search> search) {
             this.text = text;
             this.search = search;
         }
@@ -57,21 +57,21 @@ record PoolfitRun(Conclusion conclusion, List<Trial> trials, double seconds) {
         }
     }
 
-    private static PoolfitRun drive(Search search, SimulatedTrials lab) {
+    private static PoolfitRun drive(Search search, SimulatedTrials runner) {
         var trials = new ArrayList<Trial>();
         while (true) {
-            Duration left = BUDGET.minusMillis(Math.round(1000 * lab.seconds()));
+            Duration left = BUDGET.minusMillis(Math.round(1000 * runner.seconds()));
             Decision decision = search.next(trials, left);
             if (decision instanceof Conclusion conclusion) {
-                return new PoolfitRun(conclusion, trials, lab.seconds());
+                return new PoolfitRun(conclusion, trials, runner.seconds());
             }
             for (PlannedTrial planned : ((TryNext) decision).plan().trials()) {
-                trials.add(lab.run(planned));
+                trials.add(runner.run(planned));
             }
         }
     }
 
-    private static Question question(HiddenService service) {
+    private static SearchProblem question(HiddenService service) {
         var request =
                 new Load.Request("GET", "http://127.0.0.1/", 1, Map.of(), Optional.empty(), new IntRange(200, 299));
         var load = new Load(
@@ -80,7 +80,7 @@ record PoolfitRun(Conclusion conclusion, List<Trial> trials, double seconds) {
                 List.of(request),
                 Duration.ofMinutes(1),
                 Set.of());
-        return new Question(
+        return new SearchProblem(
                 Space.BOTH, MOST, load, Space.FOUND, OptionalInt.empty(), BUDGET, Seeds.mix(service.seed(), 2));
     }
 

@@ -6,8 +6,8 @@ import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.Limits;
-import dev.poolfit.model.Simulated;
-import dev.poolfit.model.Start;
+import dev.poolfit.model.simulation.Simulated;
+import dev.poolfit.model.simulation.Start;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
 import java.time.Duration;
@@ -87,21 +87,24 @@ final class SimulatedTrials {
             long failed = Math.round(good * seen.errorRate() / (1 - Math.min(0.999, seen.errorRate())));
             double p99 = 1000 * finite(seen.clientP99()) * response() / finite(seen.clientMean());
             return new Trial(
-                    count,
-                    planned.role(),
-                    planned.settings(),
-                    Instant.EPOCH.plusSeconds((long) (seconds - measured) - WARM_UP.toSeconds()),
-                    WARM_UP.toSeconds(),
-                    measured,
-                    new Interval(speed * rate.mean(), speed * Math.min(rate.low(), rate.mean()), speed * rate.high()),
-                    good,
-                    failed,
-                    1000 * response(),
-                    new Interval(p99, 0.95 * p99, 1.05 * p99),
-                    probes(planned.settings(), limits),
-                    Map.of(),
-                    Set.of(),
-                    failed == 0 ? Map.of() : Map.of("no connection in time", failed));
+                    new Trial.Identity(
+                            count,
+                            planned.role(),
+                            planned.settings(),
+                            Instant.EPOCH.plusSeconds((long) (seconds - measured) - WARM_UP.toSeconds())),
+                    new Trial.Span(WARM_UP.toSeconds(), measured),
+                    new Trial.Responses(
+                            new Interval(
+                                    speed * rate.mean(),
+                                    speed * Math.min(rate.low(), rate.mean()),
+                                    speed * rate.high()),
+                            good,
+                            failed,
+                            1000 * response(),
+                            new Interval(p99, 0.95 * p99, 1.05 * p99),
+                            failed == 0 ? Map.of() : Map.of("no connection in time", failed)),
+                    new Trial.Readings(probes(planned.settings(), limits), Map.of()),
+                    Set.of());
         }
 
         /** Users share their time between thinking and responses, which cannot vanish: N = X(R+Z). */

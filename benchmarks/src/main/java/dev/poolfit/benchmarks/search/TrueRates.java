@@ -3,7 +3,7 @@ package dev.poolfit.benchmarks.search;
 import dev.poolfit.benchmarks.search.HiddenService.Kind;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.Limits;
-import dev.poolfit.model.Start;
+import dev.poolfit.model.simulation.Start;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -1,8 +1,8 @@
 package dev.poolfit.benchmarks.search;
 
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.model.FlowEquivalentSolver;
 import dev.poolfit.model.Limits;
+import dev.poolfit.model.solver.FlowEquivalentSolver;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

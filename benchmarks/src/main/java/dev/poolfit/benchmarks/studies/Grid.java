@@ -28,19 +28,17 @@ final class Grid {
         if (threads) {
             plane = plane.stream()
                     .flatMap(each -> within(Knob.THREADS, space, THREADS).stream()
-                            .filter(count -> count >= each.get(Knob.POOL))
+                            .filter(count -> count >= each.count(Knob.POOL))
                             .map(count -> each.with(Knob.THREADS, count)))
                     .toList();
         }
-        List<Long> flags = space.choices().getOrDefault(Knob.OPEN_IN_VIEW, List.of());
+        List<Settings> flags = space.choices().getOrDefault(Knob.OPEN_IN_VIEW, List.of());
         if (flags.isEmpty()) {
             return List.of(plane);
         }
         var lists = new ArrayList<List<Settings>>();
-        for (long flag : flags) {
-            lists.add(plane.stream()
-                    .map(each -> each.with(Knob.OPEN_IN_VIEW, flag))
-                    .toList());
+        for (Settings flag : flags) {
+            lists.add(plane.stream().map(each -> each.with(flag)).toList());
         }
         return lists;
     }

@@ -6,14 +6,14 @@ import dev.poolfit.evidence.Statistics;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.load.VertxLoadEngine;
+import dev.poolfit.load.http.VertxLoadEngine;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.studies.Study;
-import dev.poolfit.trial.Lab;
+import dev.poolfit.trial.SystemTime;
+import dev.poolfit.trial.TrialRunner;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,12 +27,12 @@ import java.util.Optional;
 public final class GridAndBlocks {
     private static final String MENDED = "-fixed";
 
-    private final Lab lab;
+    private final TrialRunner runner;
     private final Duration length;
     private int number;
 
-    private GridAndBlocks(Lab lab, Duration length) {
-        this.lab = lab;
+    private GridAndBlocks(TrialRunner runner, Duration length) {
+        this.runner = runner;
         this.length = length;
     }
 
@@ -45,10 +45,9 @@ public final class GridAndBlocks {
         long start = System.nanoTime();
         try (var bench = StudyBench.start(study, name.endsWith(MENDED));
                 var engine = new VertxLoadEngine()) {
-            var lab =
-                    new Lab(bench.experiment, bench.service, engine, (sample, measuring) -> {}, InstantSource.system());
-            var measurement = new GridAndBlocks(lab, Duration.ofSeconds(seconds));
-            lab.warmUp(bench.service.found(), bench.experiment.space());
+            var runner = new TrialRunner(bench.experiment, bench.service, engine, sample -> {}, new SystemTime());
+            var measurement = new GridAndBlocks(runner, Duration.ofSeconds(seconds));
+            runner.warmUp(bench.service.found(), bench.experiment.space());
             List<Trial> trials = measurement.all(Grid.of(bench.experiment.space()));
             System.out.printf(
                     Locale.ROOT,
@@ -76,7 +75,7 @@ public final class GridAndBlocks {
         for (List<Settings> settings : grid) {
             for (PlannedTrial planned :
                     TrialPlan.interleaved(Role.CONFIRM, settings, 1, length, 1).trials()) {
-                Trial trial = lab.run(planned, ++number).trial();
+                Trial trial = runner.run(planned, ++number).trial();
                 System.out.println(text(trial));
                 trials.add(trial);
             }
@@ -105,7 +104,7 @@ public final class GridAndBlocks {
     }
 
     private double rate(Settings settings) throws InterruptedException {
-        return lab.run(new PlannedTrial(Role.CONFIRM, settings, length), ++number)
+        return runner.run(new PlannedTrial(Role.CONFIRM, settings, length), ++number)
                 .trial()
                 .throughput()
                 .mean();

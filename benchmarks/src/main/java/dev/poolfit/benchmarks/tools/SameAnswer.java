@@ -1,8 +1,8 @@
 package dev.poolfit.benchmarks.tools;
 
-import dev.poolfit.studies.Database;
 import dev.poolfit.studies.EmbeddedDatabase;
 import dev.poolfit.studies.Study;
+import dev.poolfit.studies.StudyDatabase;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -35,7 +35,7 @@ public final class SameAnswer {
         Path folder = Files.createTempDirectory("poolfit-tools");
         Path databases = Path.of(System.getProperty("poolfit.home", "."), "demo", "target", "databases");
         try (EmbeddedDatabase database =
-                EmbeddedDatabase.start(Database.MARIADB, Study.STOCK.durability(), databases, folder, 300)) {
+                EmbeddedDatabase.start(StudyDatabase.MARIADB, Study.STOCK.durability(), databases, folder, 300)) {
             new SameAnswer(folder, database).run(rounds);
         } finally {
             try (var files = Files.walk(folder)) {

@@ -1,0 +1,48 @@
+package dev.poolfit.app;
+
+import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.LoadGuard;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.journal.RunNotes;
+import dev.poolfit.model.fit.Assumptions;
+import dev.poolfit.units.Durations;
+import java.net.URI;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/** What an experiment says of its service that the model need not find out. */
+final class KnownAssumptions {
+    private KnownAssumptions() {}
+
+    /**
+     * Where load and database stay on the loopback, service and database share this machine's cores.
+     *
+     * @param held what knobs stand at that are not fixed for the whole run
+     */
+    static Assumptions of(Experiment experiment, RunNotes notes, Settings held) {
+        boolean oneMachine =
+                experiment.load().requests().stream().allMatch(request -> LoadGuard.isLoopback(host(request.url())))
+                        && (experiment.load().script().isEmpty()
+                                || experiment.load().allowedHosts().isEmpty())
+                        && experiment.database().stream().allMatch(database -> LoadGuard.isLoopback(database.host()));
+        Settings fixed = experiment.fixed().with(held);
+        return new Assumptions(
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                fixed.connectionTimeout().stream()
+                        .mapToDouble(Durations::seconds)
+                        .findFirst(),
+                OptionalInt.empty(),
+                OptionalDouble.empty(),
+                oneMachine ? OptionalInt.of(notes.cores()) : OptionalInt.empty(),
+                oneMachine ? OptionalInt.of(notes.cores()) : OptionalInt.empty(),
+                false,
+                oneMachine);
+    }
+
+    private static String host(String url) {
+        String path = url.replaceAll("\\{[^}]*}", "0");
+        String host = URI.create(path.replaceAll("[?#].*", "")).getHost();
+        return host == null ? "" : host;
+    }
+}

@@ -1,0 +1,89 @@
+package dev.poolfit.app;
+
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.SearchSpace;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.journal.RunNotes;
+import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.diagnosis.DiagnosingSearch;
+import dev.poolfit.verdict.search.BracketingSearch;
+import dev.poolfit.verdict.search.BreakingRate;
+import dev.poolfit.verdict.search.KnobSearch;
+import dev.poolfit.verdict.search.ModelGuidedSearch;
+import dev.poolfit.verdict.search.ReferenceComparison;
+import dev.poolfit.verdict.search.RevisitingSearch;
+import dev.poolfit.verdict.search.Search;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** The search that an experiment asks for, put together from its parts. */
+final class Searches {
+    private final Experiment experiment;
+    private final RunNotes notes;
+    private final SearchProblem problem;
+
+    /** For a run that is over, which tries nothing more. */
+    Searches(Experiment experiment, RunNotes notes) {
+        this(experiment, notes, SearchProblem.USUAL_HOUSEKEEPING);
+    }
+
+    /**
+     * @param notes what is known of service and database beside the trials
+     * @param housekeeping how long a new connection timeout takes to hold
+     */
+    Searches(Experiment experiment, RunNotes notes, Duration housekeeping) {
+        this.experiment = experiment;
+        this.notes = notes;
+        SearchSpace space = notes.poolLimit().isPresent()
+                ? experiment.space().withPoolUpTo(notes.poolLimit().getAsInt())
+                : experiment.space();
+        problem = new SearchProblem(
+                space,
+                experiment.goal(),
+                experiment.load(),
+                notes.found(),
+                notes.poolLimit(),
+                experiment.budget(),
+                experiment.seed(),
+                housekeeping);
+    }
+
+    SearchProblem problem() {
+        return problem;
+    }
+
+    Search search() {
+        return experiment.earlier().isPresent()
+                ? new RevisitingSearch(
+                        answering(), problem, experiment.earlier().get())
+                : answering();
+    }
+
+    /** The table of earlier measurements that the experiment names, compared with what was measured here. */
+    Optional<ReferenceComparison> comparison(List<Trial> trials) {
+        return experiment
+                .earlier()
+                .map(table -> ReferenceComparison.of(
+                        table, problem, KnownAssumptions.of(experiment, notes, Settings.NONE), trials));
+    }
+
+    private Search answering() {
+        if (problem.load().ramp().isPresent()) {
+            // Neither the model nor the rules know anything but steady loads.
+            return problem.space().knobs().isEmpty()
+                    ? new BreakingRate(problem)
+                    : searchKnobs((about, held) -> new BracketingSearch(about));
+        }
+        Search search = searchKnobs(
+                (about, held) -> new ModelGuidedSearch(about, KnownAssumptions.of(experiment, notes, held)));
+        return new DiagnosingSearch(search, problem, KnownAssumptions.of(experiment, notes, Settings.NONE));
+    }
+
+    private Search searchKnobs(KnobSearch.PoolSearch poolSearch) {
+        return problem.space().choices().isEmpty()
+                ? poolSearch.of(problem, Settings.NONE)
+                : new KnobSearch(problem, poolSearch);
+    }
+}

@@ -1,0 +1,208 @@
+package dev.poolfit.experiment.file;
+
+import dev.poolfit.units.BadQuantity;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+
+/** A mapping of the file: hands out its entries, collects what is wrong with them and knows which were never asked for. */
+final class Section {
+    private final String path;
+    private final int line;
+    private final Map<String, Node> entries = new LinkedHashMap<>();
+    private final Map<String, Integer> keyLines = new LinkedHashMap<>();
+    private final Set<String> known = new LinkedHashSet<>();
+    private final Source source;
+
+    Section(String path, Node node, Source source) {
+        this.path = path;
+        this.source = source;
+        this.line = Source.line(node);
+        if (!(node instanceof MappingNode mapping)) {
+            source.problem(
+                    line, path.isEmpty() ? "the file" : path, "must be a mapping of keys, but is " + shown(node));
+            return;
+        }
+        for (var tuple : mapping.getValue()) {
+            String key = tuple.getKeyNode() instanceof ScalarNode scalar ? scalar.getValue() : "?";
+            int keyLine = Source.line(tuple.getKeyNode());
+            if (entries.putIfAbsent(key, tuple.getValueNode()) != null) {
+                source.problem(
+                        keyLine, field(key), "is given twice, first in line " + keyLines.get(key) + "; keep one");
+            }
+            keyLines.putIfAbsent(key, keyLine);
+            source.remember(field(key), keyLine);
+        }
+    }
+
+    int line() {
+        return line;
+    }
+
+    int line(String key) {
+        return keyLines.getOrDefault(key, line);
+    }
+
+    Set<String> keys() {
+        return entries.keySet();
+    }
+
+    String field(String key) {
+        return path.isEmpty() ? key : path + "." + key;
+    }
+
+    boolean has(String key) {
+        known.add(key);
+        return entries.containsKey(key);
+    }
+
+    /** Whether files that the experiment names are read, too; not where it is read only to report on it. */
+    boolean readsFiles() {
+        return source.readsFiles();
+    }
+
+    /** The scalar under a key, read by the parser; empty when absent or wrong. */
+    <T> Optional<T> value(String key, Function<String, T> parser) {
+        known.add(key);
+        Node node = entries.get(key);
+        if (node == null) {
+            return Optional.empty();
+        }
+        if (!(node instanceof ScalarNode scalar)) {
+            problem(key, "must be a single value, but is " + shown(node));
+            return Optional.empty();
+        }
+        try {
+            return source.expanded(scalar.getValue(), line(key), field(key)).map(parser);
+        } catch (BadQuantity bad) {
+            problem(key, String.valueOf(bad.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    /** The scalar under a key as it stands, references to the environment not expanded. */
+    Optional<String> raw(String key) {
+        known.add(key);
+        if (entries.get(key) instanceof ScalarNode scalar && !scalar.getValue().isBlank()) {
+            return Optional.of(scalar.getValue());
+        }
+        problem(key, "must be some text");
+        return Optional.empty();
+    }
+
+    <T> Optional<T> required(String key, Function<String, T> parser, String advice) {
+        if (!has(key)) {
+            missing(key, advice);
+        }
+        return value(key, parser);
+    }
+
+    /** Whether there is a mapping under a key, rather than a single value. */
+    boolean holdsMapping(String key) {
+        return entries.get(key) instanceof MappingNode;
+    }
+
+    /** Whether there is a list under a key, rather than a single value. */
+    boolean holdsList(String key) {
+        return entries.get(key) instanceof SequenceNode;
+    }
+
+    /** The scalars of the list under a key, each read by the parser; empty when one is wrong, after all are reported. */
+    <T> Optional<List<T>> values(String key, Function<String, T> parser) {
+        var values = new ArrayList<T>();
+        List<Node> items = items(key);
+        for (int i = 0; i < items.size(); i++) {
+            String field = field(key) + "[" + i + "]";
+            int at = Source.line(items.get(i));
+            if (!(items.get(i) instanceof ScalarNode scalar)) {
+                source.problem(at, field, "must be a single value, but is " + shown(items.get(i)));
+                continue;
+            }
+            try {
+                source.expanded(scalar.getValue(), at, field).map(parser).ifPresent(values::add);
+            } catch (BadQuantity bad) {
+                source.problem(at, field, String.valueOf(bad.getMessage()));
+            }
+        }
+        return values.size() == items.size() ? Optional.of(values) : Optional.empty();
+    }
+
+    Optional<Section> section(String key) {
+        known.add(key);
+        return Optional.ofNullable(entries.get(key)).map(node -> new Section(field(key), node, source));
+    }
+
+    /** The mappings of a list. */
+    List<Section> sections(String key) {
+        var sections = new ArrayList<Section>();
+        List<Node> items = items(key);
+        for (int i = 0; i < items.size(); i++) {
+            sections.add(new Section(field(key) + "[" + i + "]", items.get(i), source));
+        }
+        return sections;
+    }
+
+    /** The scalars of a list, or a single scalar as a list of one. */
+    List<String> texts(String key) {
+        known.add(key);
+        if (entries.get(key) instanceof ScalarNode) {
+            return value(key, Function.identity()).stream().toList();
+        }
+        return items(key).stream()
+                .flatMap(node -> node instanceof ScalarNode scalar
+                        ? source.expanded(scalar.getValue(), Source.line(node), field(key)).stream()
+                        : java.util.stream.Stream.empty())
+                .toList();
+    }
+
+    private List<Node> items(String key) {
+        known.add(key);
+        Node node = entries.get(key);
+        if (node == null) {
+            return List.of();
+        }
+        if (node instanceof SequenceNode sequence) {
+            return sequence.getValue();
+        }
+        problem(key, "must be a list, but is " + shown(node));
+        return List.of();
+    }
+
+    void missing(String key, String advice) {
+        source.problem(line, field(key), "is missing; " + advice);
+    }
+
+    void problem(String key, String message) {
+        if (!(entries.get(key) instanceof ScalarNode scalar && source.madeUp(scalar.getValue()))) {
+            source.problem(line(key), field(key), message);
+        }
+    }
+
+    /** Reports each key that nobody asked for, with the nearest known one. */
+    void rejectUnknownKeys() {
+        for (String key : entries.keySet()) {
+            if (!known.contains(key)) {
+                String hint = Spelling.nearest(key, known)
+                        .map(near -> "did you mean \"" + near + "\"?")
+                        .orElse("known here: " + String.join(", ", known));
+                problem(key, "is not a known key; " + hint);
+            }
+        }
+    }
+
+    private static String shown(Node node) {
+        if (node instanceof ScalarNode scalar) {
+            return scalar.getValue().isEmpty() ? "empty" : "\"" + scalar.getValue() + "\"";
+        }
+        return node instanceof SequenceNode ? "a list" : "a mapping";
+    }
+}

@@ -1,0 +1,129 @@
+package dev.poolfit.experiment.file;
+
+import static dev.poolfit.experiment.file.Values.duration;
+import static dev.poolfit.experiment.file.Values.integer;
+import static dev.poolfit.experiment.file.Values.wholeNumber;
+
+import dev.poolfit.experiment.Database;
+import dev.poolfit.experiment.Database.Dialect;
+import dev.poolfit.experiment.Secret;
+import dev.poolfit.experiment.Service;
+import dev.poolfit.units.BadQuantity;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Reads the sections {@code service} and {@code database}. */
+final class ServiceReader {
+    private static final Pattern JDBC =
+            Pattern.compile("jdbc:(mysql|mariadb|postgresql)://(\\[[^]]+]|[^:/?]+)(?::(\\d{1,5}))?/([^/?]+)(?:\\?.*)?");
+
+    private final Path folder;
+
+    /**
+     * @param folder the experiment file's folder, which a launched service runs in
+     */
+    ServiceReader(Path folder) {
+        this.folder = folder;
+    }
+
+    Optional<Service> service(Section section) {
+        Optional<Service.Target> target = target(section);
+        Optional<URI> ready = section.value("ready", Values::address);
+        Duration readyTimeout = section.value("ready-timeout", duration(Duration.ofSeconds(1), Duration.ofHours(1)))
+                .orElse(Duration.ofSeconds(60));
+        Optional<URI> metrics = section.value("metrics", Values::address);
+        Optional<String> poolName = section.value("pool-name", Values::text);
+        if (section.has("launch") && !section.has("ready")) {
+            section.missing("ready", "name an address that answers once the launched service is up");
+        }
+        section.rejectUnknownKeys();
+        return target.map(it -> new Service(it, ready, readyTimeout, metrics, poolName));
+    }
+
+    private Optional<Service.Target> target(Section section) {
+        if (section.has("launch") && section.has("attach")) {
+            section.problem("attach", "contradicts service.launch in line " + section.line("launch") + "; keep one");
+        }
+        if (section.has("launch")) {
+            // The shell expands its own variables, so that no secret passes through Poolfit.
+            Map<String, Secret> environment = new LinkedHashMap<>();
+            section.section("env")
+                    .ifPresent(values -> values.keys()
+                            .forEach(name ->
+                                    values.value(name, Secret::new).ifPresent(value -> environment.put(name, value))));
+            return section.raw("launch").map(command -> new Service.Launch(command, folder, environment));
+        }
+        Optional<Section> attach = section.section("attach");
+        if (attach.isEmpty()) {
+            section.missing("launch", "say how to start the service (launch: java -jar …) or attach: {port: …}");
+        }
+        return attach.flatMap(this::attached);
+    }
+
+    private Optional<Service.Target> attached(Section attach) {
+        long ways = Stream.of("port", "pid", "jmx").filter(attach::has).count();
+        if (ways != 1) {
+            attach.missing("port", "name exactly one of port, pid and jmx, not " + ways);
+        }
+        Optional<Service.Target> port = attach.value("port", integer(1, 65_535)).map(Service.AttachPort::new);
+        Optional<Service.Target> pid =
+                attach.value("pid", wholeNumber(1, Integer.MAX_VALUE)).map(Service.AttachPid::new);
+        Optional<String> user = attach.value("user", Values::text);
+        Optional<Secret> password = attach.value("password", Secret::new);
+        Optional<Service.Target> jmx =
+                attach.value("jmx", ServiceReader::jmxUrl).map(url -> new Service.AttachJmx(url, user, password));
+        attach.rejectUnknownKeys();
+        return ways == 1 ? port.or(() -> pid).or(() -> jmx) : Optional.empty();
+    }
+
+    Optional<Database> database(Section section) {
+        Optional<Database> database = section.required(
+                        "url", text -> text, "name it as jdbc:mariadb://127.0.0.1:3306/stock")
+                .flatMap(url -> parsed(section, url));
+        Optional<String> user = section.value("user", Values::text);
+        Optional<Secret> password = section.value("password", Secret::new);
+        section.rejectUnknownKeys();
+        return database.map(it -> new Database(it.dialect(), it.host(), it.port(), it.name(), user, password));
+    }
+
+    private static Optional<Database> parsed(Section section, String url) {
+        var matcher = JDBC.matcher(url.strip());
+        if (!matcher.matches()) {
+            // The address itself may carry a password, so it is not repeated.
+            section.problem(
+                    "url",
+                    "must be jdbc:DIALECT://HOST:PORT/NAME with one of "
+                            + String.join(
+                                    ", ",
+                                    Arrays.stream(Dialect.values())
+                                            .map(d -> d.name().toLowerCase(Locale.ROOT))
+                                            .toList())
+                            + ", but has another form");
+            return Optional.empty();
+        }
+        Dialect dialect = Dialect.valueOf(matcher.group(1).toUpperCase(Locale.ROOT));
+        int port = matcher.group(3) == null ? dialect.defaultPort() : Integer.parseInt(matcher.group(3));
+        if (port < 1 || port > 65_535) {
+            section.problem("url", "must have a port from 1 to 65535, but has " + port);
+            return Optional.empty();
+        }
+        return Optional.of(
+                new Database(dialect, matcher.group(2), port, matcher.group(4), Optional.empty(), Optional.empty()));
+    }
+
+    private static String jmxUrl(String text) {
+        if (!text.startsWith("service:jmx:")) {
+            throw new BadQuantity(
+                    "a JMX address such as service:jmx:rmi:///jndi/rmi://127.0.0.1:9010/jmxrmi", Values.quoted(text));
+        }
+        return text;
+    }
+}

@@ -1,0 +1,96 @@
+package dev.poolfit.experiment.file;
+
+import dev.poolfit.units.BadQuantity;
+import dev.poolfit.units.Durations;
+import dev.poolfit.units.IntRange;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
+import java.util.function.Function;
+
+/** Readers of scalar values, each with its bound. */
+final class Values {
+    private Values() {}
+
+    static Function<String, Integer> integer(int low, int high) {
+        return text -> {
+            String bound = "a whole number from " + low + " to " + high;
+            try {
+                int value = Integer.parseInt(text.strip());
+                if (value >= low && value <= high) {
+                    return value;
+                }
+            } catch (NumberFormatException ignored) {
+                throw new BadQuantity(bound, quoted(text));
+            }
+            throw new BadQuantity(bound, text);
+        };
+    }
+
+    static Function<String, Long> wholeNumber(long low, long high) {
+        return text -> {
+            String bound = "a whole number from " + low + " to " + high;
+            try {
+                long value = Long.parseLong(text.strip());
+                if (value >= low && value <= high) {
+                    return value;
+                }
+            } catch (NumberFormatException ignored) {
+                throw new BadQuantity(bound, quoted(text));
+            }
+            throw new BadQuantity(bound, text);
+        };
+    }
+
+    static Function<String, Duration> duration(Duration low, Duration high) {
+        return text -> {
+            Duration value = Durations.parse(text);
+            if (value.compareTo(low) < 0 || value.compareTo(high) > 0) {
+                throw new BadQuantity("from " + Durations.format(low) + " to " + Durations.format(high), text);
+            }
+            return value;
+        };
+    }
+
+    static Function<String, IntRange> range(int low, int high) {
+        return text -> {
+            IntRange range = IntRange.parse(text);
+            if (range.low() < low || range.high() > high) {
+                throw new BadQuantity("a range within " + low + ".." + high, text);
+            }
+            return range;
+        };
+    }
+
+    static Function<String, Boolean> flag() {
+        return text -> switch (text.strip()) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new BadQuantity("true or false", quoted(text));
+        };
+    }
+
+    static String text(String text) {
+        if (text.isBlank()) {
+            throw new BadQuantity("some text", "empty");
+        }
+        return text;
+    }
+
+    static URI address(String text) {
+        String bound = "an address such as http://127.0.0.1:8080/actuator/health";
+        try {
+            URI uri = new URI(text.strip());
+            if (uri.getHost() == null || !("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))) {
+                throw new BadQuantity(bound, quoted(text));
+            }
+            return uri;
+        } catch (URISyntaxException malformed) {
+            throw new BadQuantity(bound, quoted(text));
+        }
+    }
+
+    static String quoted(String text) {
+        return "\"" + text + "\"";
+    }
+}

@@ -1,0 +1,96 @@
+package dev.poolfit.load.http;
+
+import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.ResponseCheck;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonPointer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Checks the bodies of one kind of response and takes values out of them. */
+final class BodyReader {
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final int LONGEST_VALUE = 1 << 14;
+
+    private record Wanted(JsonPointer pointer, String value) {}
+
+    private final List<String> texts = new ArrayList<>();
+    private final List<Wanted> values = new ArrayList<>();
+    private final Map<String, JsonPointer> extracts = new HashMap<>();
+
+    BodyReader(Load.Request request) {
+        for (ResponseCheck check : request.checks()) {
+            if (check instanceof ResponseCheck.Contains contains) {
+                texts.add(contains.text());
+            } else if (check instanceof ResponseCheck.JsonValue json) {
+                values.add(new Wanted(JsonPointer.compile(json.pointer()), json.value()));
+            }
+        }
+        request.extracts().forEach((name, pointer) -> extracts.put(name, JsonPointer.compile(pointer)));
+    }
+
+    /** Whether bodies matter at all. */
+    boolean reads() {
+        return !texts.isEmpty() || parses();
+    }
+
+    private boolean parses() {
+        return !values.isEmpty() || !extracts.isEmpty();
+    }
+
+    /**
+     * Reads a body of UTF-8, and gives the session its values if everything is as it must be.
+     *
+     * @return why the response is no good one, null if it is
+     */
+    @Nullable
+    String read(byte[] body, VirtualUser session) {
+        if (!texts.isEmpty()) {
+            String text = new String(body, StandardCharsets.UTF_8);
+            for (String each : texts) {
+                if (!text.contains(each)) {
+                    return "check: no \"" + each + "\"";
+                }
+            }
+        }
+        return parses() ? readJson(body, session) : null;
+    }
+
+    private @Nullable String readJson(byte[] body, VirtualUser session) {
+        JsonNode json;
+        try {
+            json = JSON.readTree(body);
+        } catch (JacksonException malformed) {
+            return "check: body is no JSON";
+        }
+        for (Wanted wanted : values) {
+            if (!wanted.value.equals(text(json.at(wanted.pointer)))) {
+                return "check: " + wanted.pointer + " is not " + wanted.value;
+            }
+        }
+        Map<String, String> given = new HashMap<>();
+        for (var extract : extracts.entrySet()) {
+            String value = text(json.at(extract.getValue()));
+            if (value == null || value.length() > LONGEST_VALUE || value.chars().anyMatch(Character::isISOControl)) {
+                return "extract: no plain value at " + extract.getValue();
+            }
+            given.put(extract.getKey(), value);
+        }
+        session.keep(given);
+        return null;
+    }
+
+    /** A text, number, truth value or null as it is written; null for anything else. */
+    private static @Nullable String text(JsonNode node) {
+        if (node.isNull()) {
+            return "null";
+        }
+        return node.isValueNode() ? node.asString() : null;
+    }
+}

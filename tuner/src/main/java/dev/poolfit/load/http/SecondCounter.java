@@ -1,0 +1,54 @@
+package dev.poolfit.load.http;
+
+import dev.poolfit.evidence.ClientSecond;
+import java.util.HashMap;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Counts what starts and ends within a second; only the engine's loop touches it. */
+final class SecondCounter {
+    private static final long LATE_NANOS = 10_000_000;
+    private static final long HIGHEST_MICROS = 600_000_000;
+    private static final int DIGITS = 3;
+
+    private final Map<String, Long> failures = new HashMap<>();
+    private Histogram latency = new Histogram(DIGITS);
+    private int second;
+    private long good;
+    private long due;
+    private long late;
+
+    void started(long dueAt, long now) {
+        due++;
+        if (now - dueAt > LATE_NANOS) {
+            late++;
+        }
+    }
+
+    void notStarted(long requests, String cause) {
+        due += requests;
+        failures.merge(cause, requests, Long::sum);
+    }
+
+    void ended(long nanos, @Nullable String failure) {
+        latency.recordValue(Math.min(HIGHEST_MICROS, Math.max(0, nanos / 1000)));
+        if (failure == null) {
+            good++;
+        } else {
+            failures.merge(failure, 1L, Long::sum);
+        }
+    }
+
+    /** Ends the second and begins the next. */
+    ClientSecond turn(double users, Meter.Use use) {
+        var ended = new ClientSecond(second, users, good, failures, latency, due, late, use.cpu(), use.collecting());
+        failures.clear();
+        latency = new Histogram(DIGITS);
+        second++;
+        good = 0;
+        due = 0;
+        late = 0;
+        return ended;
+    }
+}

@@ -1,0 +1,56 @@
+package dev.poolfit.load.tool;
+
+import dev.poolfit.experiment.Load;
+import dev.poolfit.load.LoadEngine;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** A load generator of somebody else, run as processes. */
+interface Tool {
+    /** Such as {@code k6}. */
+    String name();
+
+    /**
+     * Tries the tool and its script without sending anything.
+     *
+     * @throws dev.poolfit.evidence.EnvironmentFailure if that cannot work, with what the tool itself says
+     */
+    LoadEngine.Survey survey(Load load);
+
+    /**
+     * The commands that run the load together, one a process. Each writes its points to the file {@code points} of its
+     * folder, which is a pipe if {@link #streams}.
+     *
+     * @param folder gets a folder's number and gives the folder
+     */
+    List<List<String>> commands(Load load, Folders folder);
+
+    /** Where the processes have their files. */
+    interface Folders {
+        Path of(int process);
+    }
+
+    /** What is added to the processes' environment. */
+    Map<String, String> environment();
+
+    /** Where the processes run. */
+    Path directory();
+
+    /** Whether points come through a pipe, rather than a file that grows. */
+    boolean streams();
+
+    /** Reads points until the stream ends. */
+    void read(InputStream points, PointSink sink) throws IOException;
+
+    /** Whether the process ended as it should, stopped by nobody. */
+    boolean completed(int exitCode);
+
+    /** The lines of the tool's own messages that tell of an error, in its words; at least the last one. */
+    List<String> complaints(List<String> messages);
+
+    /** Milliseconds within which a point that happened is sure to have arrived. */
+    int lagMillis();
+}

@@ -1,0 +1,164 @@
+package dev.poolfit.load.tool;
+
+import dev.poolfit.evidence.ClientSecond;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sorts the raw points of all processes of a load into seconds, so that percentiles are those of all requests together.
+ * The first second begins when the last process has begun to put load.
+ */
+final class ToolSeconds {
+    private static final long HIGHEST_MICROS = 600_000_000;
+    private static final int DIGITS = 3;
+    /** A clock that is off by more than that belongs to another machine. */
+    private static final long FURTHEST_CLOCK = 2_000;
+
+    private final Source[] sources;
+    private final Consumer<ClientSecond> receiver;
+    private final LongSupplier clock;
+    private final Map<Integer, Part> parts = new TreeMap<>();
+    private long begin;
+    private int begun;
+    private int reported;
+
+    /** @param clock this machine's time in milliseconds */
+    ToolSeconds(int processes, Consumer<ClientSecond> receiver, LongSupplier clock) {
+        this.receiver = receiver;
+        this.clock = clock;
+        sources = new Source[processes];
+        for (int i = 0; i < processes; i++) {
+            sources[i] = new Source();
+        }
+    }
+
+    /** Takes the points of one process. */
+    PointSink of(int process) {
+        return sources[process];
+    }
+
+    /** Whether every process puts load. */
+    synchronized boolean begun() {
+        return begun == sources.length;
+    }
+
+    /** When the last point of any process came, by this machine's clock; 0 before the first. */
+    synchronized long lastHeard() {
+        long last = 0;
+        for (Source source : sources) {
+            last = Math.max(last, source.heard);
+        }
+        return last;
+    }
+
+    /**
+     * Reports the seconds that are over.
+     *
+     * @param now a time by this machine's clock
+     * @param cpu the share of this machine's cores that the processes used since it was last asked
+     */
+    void reportUntil(long now, DoubleSupplier cpu) {
+        while (over(now)) {
+            receiver.accept(take(cpu.getAsDouble()));
+        }
+    }
+
+    private synchronized boolean over(long now) {
+        return begun() && now >= begin + 1_000L * (reported + 1);
+    }
+
+    private synchronized ClientSecond take(double cpu) {
+        Part part = parts.remove(reported);
+        if (part == null) {
+            part = new Part();
+        }
+        int users = 0;
+        for (Source source : sources) {
+            users += part.users.getOrDefault(source, source.users);
+        }
+        long failed = part.failures.values().stream().mapToLong(Long::longValue).sum();
+        return new ClientSecond(
+                reported++, users, part.good, part.failures, part.latency, part.good + failed, 0, cpu, 0);
+    }
+
+    private Part part(long at) {
+        return parts.computeIfAbsent((int) Math.max(reported, Math.floorDiv(at - begin, 1_000L)), second -> new Part());
+    }
+
+    private static final class Part {
+        private final Histogram latency = new Histogram(DIGITS);
+        private final Map<String, Long> failures = new HashMap<>();
+        private final Map<Source, Integer> users = new HashMap<>();
+        private long good;
+    }
+
+    /** One process. */
+    private final class Source implements PointSink {
+        private boolean putsLoad;
+        private long heard;
+        private long skew;
+        private int users;
+
+        /** The same time by this machine's clock. */
+        private long local(long at) {
+            long now = clock.getAsLong();
+            if (heard == 0 && Math.abs(now - at) > FURTHEST_CLOCK) {
+                skew = now - at;
+            }
+            heard = now;
+            return at + skew;
+        }
+
+        private boolean counts(long at, long from) {
+            if (!putsLoad) {
+                putsLoad = true;
+                begun++;
+                begin = Math.max(begin, from);
+            }
+            return begun() && at >= begin;
+        }
+
+        @Override
+        public void request(long end, long micros, @Nullable String failure) {
+            synchronized (ToolSeconds.this) {
+                long at = local(end);
+                if (counts(at, at - micros / 1_000)) {
+                    Part part = part(at);
+                    part.latency.recordValue(Math.min(HIGHEST_MICROS, Math.max(0, micros)));
+                    if (failure == null) {
+                        part.good++;
+                    } else {
+                        part.failures.merge(failure, 1L, Long::sum);
+                    }
+                }
+            }
+        }
+
+        @Override
+        public void users(long time, int number) {
+            synchronized (ToolSeconds.this) {
+                long at = local(time);
+                users = number;
+                if ((putsLoad || number > 0) && counts(at, at)) {
+                    part(at).users.merge(this, number, Math::max);
+                }
+            }
+        }
+
+        @Override
+        public void notStarted(long time, long requests, String cause) {
+            synchronized (ToolSeconds.this) {
+                long at = local(time);
+                if (counts(at, at)) {
+                    part(at).failures.merge(cause, requests, Long::sum);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.poolfit.model.fit;
+
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import java.time.Duration;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * What people say of the measurements beside the measurements; it fills in what rows leave unknown.
+ *
+ * @param pool connections, where a row does not say
+ * @param threads worker threads, where a row does not say
+ * @param connectionTimeout seconds, where a row does not say
+ * @param users how many, where a row does not say
+ * @param think seconds between an answer and the next request, where a row does not say
+ * @param serviceCores cores that the service may use
+ * @param databaseCores cores that the database may use
+ * @param openInView whether a request holds its connection throughout; false where nobody says
+ * @param oneMachine whether service, database and load run on the same cores, those of the service
+ */
+public record Assumptions(
+        OptionalInt pool,
+        OptionalInt threads,
+        OptionalDouble connectionTimeout,
+        OptionalInt users,
+        OptionalDouble think,
+        OptionalInt serviceCores,
+        OptionalInt databaseCores,
+        boolean openInView,
+        boolean oneMachine) {
+    public static final Assumptions NONE = new Assumptions(
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            OptionalDouble.empty(),
+            OptionalInt.empty(),
+            OptionalDouble.empty(),
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            false,
+            false);
+
+    /** These settings, with what is assumed where they do not say. */
+    Settings completed(Settings settings) {
+        Settings known = Settings.NONE;
+        if (pool.isPresent()) {
+            known = known.with(Knob.POOL, pool.getAsInt());
+        }
+        if (threads.isPresent()) {
+            known = known.with(Knob.THREADS, threads.getAsInt());
+        }
+        if (connectionTimeout.isPresent()) {
+            known = known.with(
+                    Knob.CONNECTION_TIMEOUT, Duration.ofMillis(Math.round(connectionTimeout.getAsDouble() * 1000)));
+        }
+        return known.with(settings);
+    }
+}

@@ -1,0 +1,219 @@
+package dev.poolfit.model.fit;
+
+import dev.poolfit.evidence.Observation;
+import dev.poolfit.units.Message;
+import dev.poolfit.units.Quantity;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** What must hold if rows and model belong together. */
+final class FitChecks {
+    private static final double LITTLE = 0.05;
+    private static final double CONTRADICTION = 0.15;
+    private static final int MOST_COMPARED = 200;
+
+    private final Calibration calibration;
+    private final MeasurementConvention view;
+    private final List<Row> rows;
+
+    FitChecks(Calibration calibration, MeasurementConvention view) {
+        this.calibration = calibration;
+        this.view = view;
+        rows = Stream.concat(calibration.rows().rows().stream(), calibration.rows().left().stream())
+                .toList();
+    }
+
+    List<Check> list() {
+        var checks = new ArrayList<Check>();
+        little().ifPresent(checks::add);
+        percentiles().ifPresent(checks::add);
+        counting().ifPresent(checks::add);
+        checks.add(residuals());
+        contradiction().ifPresent(checks::add);
+        fall().ifPresent(checks::add);
+        return checks;
+    }
+
+    /** N = X(R+Z), as the rows are written. */
+    private Optional<Check> little() {
+        Optional<Check> tooFew = tooFewUsers();
+        if (tooFew.isPresent()) {
+            return tooFew;
+        }
+        var ratios = rows.stream()
+                .map(row -> MeasurementConventions.ratio(row, MeasurementConvention.PLAIN))
+                .flatMap(ratio -> ratio.stream().boxed())
+                .sorted()
+                .toList();
+        if (ratios.isEmpty() || rows.stream().anyMatch(Row::wantsThink)) {
+            return Optional.empty();
+        }
+        List<String> broken = rows.stream()
+                .filter(row -> {
+                    OptionalDouble ratio = MeasurementConventions.ratio(row, MeasurementConvention.PLAIN);
+                    return ratio.isPresent() && Math.abs(ratio.getAsDouble() - 1) > LITTLE;
+                })
+                .map(row -> row.observation().origin())
+                .toList();
+        Message range = Message.of(
+                "join.to", Quantity.aboutShare(ratios.get(0)), Quantity.aboutShare(ratios.get(ratios.size() - 1)));
+        return Optional.of(new Check(
+                Message.of("check.little"),
+                broken.isEmpty(),
+                broken.isEmpty()
+                        ? Message.of("check.little.holds", range)
+                        : Message.of("check.little.broken", broken.size(), ratios.size(), abbreviated(broken), range)));
+    }
+
+    /** N ≥ X(R+Z) without what of R and Z is unknown. */
+    private Optional<Check> tooFewUsers() {
+        List<Row> broken = rows.stream()
+                .filter(row -> row.users().isPresent()
+                        && (row.observation().meanMs().isEmpty() || row.think().isEmpty())
+                        && row.rate() * knownCycle(row)
+                                > (1 + LITTLE) * row.users().getAsInt())
+                .toList();
+        return broken.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Check(
+                        Message.of("check.little"),
+                        false,
+                        Message.of(
+                                "check.little.too-few",
+                                broken.size(),
+                                rows.size(),
+                                abbreviated(origins(broken)),
+                                broken.get(0).users().getAsInt(),
+                                Quantity.time(1000 * knownCycle(broken.get(0))),
+                                Quantity.rate(broken.get(0).users().getAsInt() / knownCycle(broken.get(0))),
+                                Quantity.rate(broken.get(0).rate()))));
+    }
+
+    private static double knownCycle(Row row) {
+        return row.observation().meanMs().orElse(0) / 1000 + row.think().orElse(0);
+    }
+
+    /** The 99th percentile is below the mean only where a few responses take a hundred times as long as the others. */
+    private Optional<Check> percentiles() {
+        List<Row> swapped = rows.stream()
+                .filter(row -> row.observation().p99Ms().orElse(Double.MAX_VALUE)
+                        < row.observation().meanMs().orElse(0))
+                .toList();
+        return swapped.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Check(
+                        Message.of("check.percentiles"),
+                        false,
+                        Message.of(
+                                "check.percentiles.broken",
+                                swapped.size(),
+                                rows.size(),
+                                abbreviated(origins(swapped)))));
+    }
+
+    private static List<String> origins(List<Row> rows) {
+        return rows.stream().map(row -> row.observation().origin()).toList();
+    }
+
+    private Optional<Check> counting() {
+        if (view.equals(MeasurementConvention.PLAIN)) {
+            return Optional.empty();
+        }
+        double error = new MeasurementConventions(rows).error(view);
+        var taken = new ArrayList<Message>();
+        if (view.requestsPerCount() > 1) {
+            taken.add(Message.of("check.counting.one-of", view.requestsPerCount()));
+        }
+        if (view.serverSide()) {
+            taken.add(Message.of("check.counting.server-side"));
+        }
+        if (view.bucketed()) {
+            taken.add(Message.of("check.counting.bucketed"));
+        }
+        return Optional.of(new Check(
+                Message.of("check.counting"),
+                error < LITTLE,
+                Message.of("check.counting.taken", Message.joined("join.and", taken), Quantity.aboutShare(error))));
+    }
+
+    private Check residuals() {
+        Posterior posterior = calibration.posterior();
+        double worst = 0;
+        double sum = 0;
+        String where = "";
+        List<Row> compared = someOf(rows);
+        for (Row row : compared) {
+            double error = Math.abs(
+                    Math.expm1(posterior.logPosterior().logError(posterior.mode(), posterior.hypothesis(), row)));
+            sum += error;
+            if (error > worst) {
+                worst = error;
+                where = row.observation().origin();
+            }
+        }
+        double mean = sum / compared.size();
+        boolean passed = mean < 0.06 && worst < 0.2;
+        return new Check(
+                Message.of("check.residuals"),
+                passed,
+                Message.of("check.residuals.are", Quantity.aboutShare(mean), Quantity.aboutShare(worst), where));
+    }
+
+    /** So many rows, evenly spread, as can be solved in no time. */
+    private static List<Row> someOf(List<Row> rows) {
+        int step = (rows.size() + MOST_COMPARED - 1) / MOST_COMPARED;
+        return IntStream.range(0, rows.size())
+                .filter(i -> i % Math.max(1, step) == 0)
+                .mapToObj(rows::get)
+                .toList();
+    }
+
+    private Optional<Check> contradiction() {
+        return rows.stream()
+                .filter(row -> row.observation().deviation().orElse(0) > CONTRADICTION)
+                .max(Comparator.comparingDouble(
+                        row -> row.observation().deviation().orElse(0)))
+                .map(row -> new Check(
+                        Message.of("check.contradiction"),
+                        false,
+                        Message.of(
+                                "check.contradiction.differ",
+                                row.observation().origin(),
+                                Quantity.aboutShare(
+                                        row.observation().deviation().orElse(0)))));
+    }
+
+    /** A fall of throughput at the largest pool that rests on one run is no proof of one. */
+    private Optional<Check> fall() {
+        Row largest = rows.stream()
+                .max(Comparator.comparingInt(row -> row.limits().pool()))
+                .orElseThrow();
+        Row best = rows.stream().max(Comparator.comparingDouble(Row::rate)).orElseThrow();
+        Observation seen = largest.observation();
+        long falling = rows.stream()
+                .filter(row -> row.limits().pool() > best.limits().pool())
+                .filter(row -> row.rate() < best.rate() * (1 - 3 * calibration.noise()))
+                .mapToInt(row -> row.observation().runs())
+                .sum();
+        boolean lower = largest.rate() < best.rate() * 0.95
+                && largest.limits().pool() > best.limits().pool();
+        return lower && falling < 2
+                ? Optional.of(new Check(
+                        Message.of("check.fall"),
+                        false,
+                        Message.of("check.fall.one-run", largest.limits().pool(), seen.origin())))
+                : Optional.empty();
+    }
+
+    /** The first few of them. */
+    static Message abbreviated(List<String> origins) {
+        return origins.size() <= 4
+                ? Message.verbatim(String.join(", ", origins))
+                : Message.of("list.more", String.join(", ", origins.subList(0, 3)), origins.size() - 3);
+    }
+}

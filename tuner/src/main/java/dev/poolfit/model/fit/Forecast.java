@@ -1,0 +1,35 @@
+package dev.poolfit.model.fit;
+
+import dev.poolfit.units.Message;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All that the fitted model says of a run.
+ *
+ * @param explains whether it explains the trials within their noise; where it does not, nothing was decided by it
+ * @param statement how well it explains them and what limits the service, in whole sentences
+ * @param parameters what was fitted, measured and assumed
+ * @param checks what must hold, and whether it does
+ * @param tried a prediction for each setting that was tried, by pool, then threads
+ * @param curve predictions along the pool, with the threads that go with each; by pool
+ * @param map pool × threads, where both were tuned
+ * @param assumptions the assumptions, and what is not identifiable; whole sentences
+ */
+public record Forecast(
+        boolean explains,
+        Message statement,
+        List<Parameter> parameters,
+        List<Check> checks,
+        List<Prediction> tried,
+        List<Prediction> curve,
+        Optional<ThroughputMap> map,
+        List<Message> assumptions) {
+    public Forecast {
+        parameters = List.copyOf(parameters);
+        checks = List.copyOf(checks);
+        tried = List.copyOf(tried);
+        curve = List.copyOf(curve);
+        assumptions = List.copyOf(assumptions);
+    }
+}

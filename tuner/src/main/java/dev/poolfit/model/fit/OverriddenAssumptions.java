@@ -1,0 +1,54 @@
+package dev.poolfit.model.fit;
+
+import dev.poolfit.evidence.Observation;
+import dev.poolfit.units.Durations;
+import dev.poolfit.units.Message;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.function.Function;
+
+/** What was assumed although every row says something else: rows stand, and it is said that they do. */
+final class OverriddenAssumptions {
+    private final List<Observation> rows;
+    private final List<Message> notes = new ArrayList<>();
+
+    private OverriddenAssumptions(List<Observation> rows) {
+        this.rows = rows;
+    }
+
+    /** Whole sentences. */
+    static List<Message> notes(List<Observation> rows, Assumptions assumed) {
+        var overridden = new OverriddenAssumptions(rows);
+        overridden.add(
+                "overridden.pool",
+                number(assumed.pool()),
+                row -> number(row.settings().pool()));
+        overridden.add(
+                "overridden.threads",
+                number(assumed.threads()),
+                row -> number(row.settings().threads()));
+        overridden.add(
+                "overridden.timeout",
+                assumed.connectionTimeout(),
+                row -> row.settings().connectionTimeout().stream()
+                        .mapToDouble(Durations::seconds)
+                        .findFirst());
+        overridden.add("overridden.users", number(assumed.users()), Observation::users);
+        overridden.add("overridden.think", assumed.think(), Observation::thinkSeconds);
+        return overridden.notes;
+    }
+
+    private void add(String key, OptionalDouble assumed, Function<Observation, OptionalDouble> said) {
+        if (assumed.isPresent()
+                && rows.stream().map(said).allMatch(OptionalDouble::isPresent)
+                && rows.stream().map(said).anyMatch(each -> !each.equals(assumed))) {
+            notes.add(Message.of(key));
+        }
+    }
+
+    private static OptionalDouble number(OptionalInt value) {
+        return value.isPresent() ? OptionalDouble.of(value.getAsInt()) : OptionalDouble.empty();
+    }
+}

@@ -1,0 +1,20 @@
+package dev.poolfit.model.simulation;
+
+/**
+ * A service simulated from empty and from full. Where both persist, a moment of too much load, or a slow start, can
+ * leave it in the lower state for good (metastable failure; a pool at or below the database's knee has one state only).
+ *
+ * @param fromEmpty how it fares when it fills up gently
+ * @param fromFull how it fares when the database is crowded at first
+ */
+public record Bistability(Simulated fromEmpty, Simulated fromFull) {
+    private static final double LEAST = 0.02;
+
+    /** Whether the throughputs differ beyond their 95 % intervals, and by more than 2 % of the higher one. */
+    public boolean found() {
+        var empty = fromEmpty.throughput();
+        var full = fromFull.throughput();
+        boolean apart = empty.low() > full.high() || full.low() > empty.high();
+        return apart && Math.abs(empty.mean() - full.mean()) > LEAST * Math.max(empty.mean(), full.mean());
+    }
+}

@@ -1,0 +1,67 @@
+package dev.poolfit.model.simulation;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.model.Capacity;
+import dev.poolfit.model.Limits;
+import dev.poolfit.model.ServiceModel;
+import dev.poolfit.model.Workload;
+import dev.poolfit.model.solver.Population;
+import java.util.Optional;
+
+/**
+ * The two states between which chance and history decide, where a setting has two (see {@link Bistability}).
+ *
+ * @param fromEmpty good responses a second once the service has filled up gently
+ * @param fromFull good responses a second after the database was crowded
+ * @param largestPoolWithOne with a pool of at most this size the database cannot be crowded past its fastest
+ */
+public record SteadyStates(Interval fromEmpty, Interval fromFull, int largestPoolWithOne) {
+    /** A database that loses less than this share of its speed to crowding has no second state worth telling. */
+    private static final double SLOWER = 0.05;
+
+    /** The two states of this setting, if it has two; takes two simulations where crowding can slow the database. */
+    public static Optional<SteadyStates> of(
+            ServiceModel model, Workload workload, Limits limits, double rate, long seed) {
+        if (!crowds(model, workload, limits)) {
+            return Optional.empty();
+        }
+        Bistability seen = Simulations.compareStarts(model, workload, limits, rate, seed);
+        return seen.found()
+                ? Optional.of(new SteadyStates(
+                        seen.fromEmpty().throughput(),
+                        seen.fromFull().throughput(),
+                        knee(model.capacity(), mostInside(workload, limits))))
+                : Optional.empty();
+    }
+
+    /** Whether as many at the database as the pool lets in are slower than fewer would be. */
+    public static boolean crowds(ServiceModel model, Workload workload, Limits limits) {
+        int most = mostInside(workload, limits);
+        Capacity capacity = model.capacity();
+        return model.demand().databaseCpu() > 0
+                && capacity.databaseSpeed(most) < (1 - SLOWER) * capacity.databaseSpeed(knee(capacity, most));
+    }
+
+    private static int mostInside(Workload workload, Limits limits) {
+        return Math.min(limits.pool(), Population.of(workload).mostBusy(limits.threads()));
+    }
+
+    /** With how many at its CPU the database is fastest, of 1 to {@code most}. */
+    private static int knee(Capacity capacity, int most) {
+        int fastest = 1;
+        for (int n = 2; n <= most; n++) {
+            fastest = capacity.databaseSpeed(n) > capacity.databaseSpeed(fastest) ? n : fastest;
+        }
+        return fastest;
+    }
+
+    /** The same for a rate that counts one of so many requests. */
+    public SteadyStates counting(int requestsPerCount) {
+        return new SteadyStates(
+                divided(fromEmpty, requestsPerCount), divided(fromFull, requestsPerCount), largestPoolWithOne);
+    }
+
+    private static Interval divided(Interval rate, int by) {
+        return new Interval(rate.mean() / by, rate.low() / by, rate.high() / by);
+    }
+}

@@ -1,0 +1,22 @@
+package dev.poolfit.model.simulation;
+
+/** A number that goes up and down, and its sum over time. */
+final class TimeAverage {
+    private int value;
+    private double area;
+
+    void up(double now) {
+        value++;
+        area -= now;
+    }
+
+    void down(double now) {
+        value--;
+        area += now;
+    }
+
+    /** The sum over time, from the beginning until now. */
+    double area(double now) {
+        return area + value * now;
+    }
+}

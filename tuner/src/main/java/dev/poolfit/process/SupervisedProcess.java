@@ -1,0 +1,227 @@
+package dev.poolfit.process;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A running command that cannot outlive this JVM. A shell in a session of its own starts the command in a session of its
+ * own and holds one end of a pipe to this JVM: names of signals that arrive are sent to the command's process group; when
+ * the pipe closes, however this JVM ended, the group gets the stop signal, then KILL, and the folder is removed. While
+ * this JVM lives the folder stays until {@link #stop}, so that the log of a command that failed can be read.
+ */
+public final class SupervisedProcess implements AutoCloseable {
+    /** Time that the whole group has to go after the command's leader has gone, or this JVM has. */
+    private static final Duration LAST_GRACE = Duration.ofSeconds(5);
+
+    /** $1 stop signal, $2 tenths of a second of grace, $3 log, $4 folder or empty, the rest the command. */
+    private static final String SCRIPT = """
+            stop=$1 grace=$2 log=$3 folder=$4
+            shift 4
+            exec 3<&0 </dev/null
+            setsid "$@" >>"$log" 2>&1 3<&- &
+            child=$!
+            signal() { kill -s "$1" -- "-$child" 2>/dev/null; }
+            gone() {
+              tries=$1
+              while signal 0; do
+                [ "$tries" -gt 0 ] || return 1
+                tries=$((tries - 1))
+                sleep 0.1
+              done
+            }
+            finish() {
+              signal "$stop"
+              gone "$grace" || signal KILL
+              gone 50
+            }
+            tries=100
+            until signal 0 || ! kill -s 0 "$child" 2>/dev/null || [ "$tries" = 0 ]; do
+              tries=$((tries - 1))
+              sleep 0.01
+            done
+            echo "$child"
+            exec 2>/dev/null
+            {
+              while read -r name; do signal "$name"; done
+              trap '' TERM
+              finish
+              [ -z "$folder" ] || rm -rf -- "$folder" || { sleep 1; rm -rf -- "$folder"; }
+            } <&3 &
+            watcher=$!
+            exec 3<&-
+            wait "$child"
+            status=$?
+            finish
+            kill "$watcher"
+            wait "$watcher"
+            exit "$status"
+            """;
+
+    private final Process supervisor;
+    private final long pid;
+    private final Optional<ProcessHandle> command;
+    private final Start start;
+
+    private SupervisedProcess(Process supervisor, long pid, Start start) {
+        this.supervisor = supervisor;
+        this.pid = pid;
+        this.command = ProcessHandle.of(pid);
+        this.start = start;
+    }
+
+    /**
+     * What to start, and where.
+     *
+     * @param stopSignal the signal that asks it to end, such as TERM
+     * @param folder removed with everything in it when the command is stopped or this JVM ends
+     */
+    public record Start(
+            List<String> command,
+            Path directory,
+            Map<String, String> environment,
+            Path log,
+            String stopSignal,
+            @Nullable Path folder) {
+        public Start {
+            command = List.copyOf(command);
+            environment = Map.copyOf(environment);
+            if (command.isEmpty()) {
+                throw new IllegalArgumentException("command must not be empty");
+            }
+            if (!stopSignal.matches("[A-Z0-9]+")) {
+                throw new IllegalArgumentException("stopSignal must be a name such as TERM, but is " + stopSignal);
+            }
+        }
+
+        public Start(List<String> command, Path directory, Path log) {
+            this(command, directory, Map.of(), log, "TERM", null);
+        }
+
+        /** A line for the shell, as a user writes it into the experiment file. */
+        public static Start shell(String line, Path directory, Map<String, String> environment, Path log) {
+            return new Start(List.of("sh", "-c", line), directory, environment, log, "TERM", null);
+        }
+    }
+
+    /** Starts the command; a command that does not exist shows as exit code 127 and a line in the log. */
+    public static SupervisedProcess start(Start start) throws IOException {
+        Path folder = start.folder();
+        List<String> shell = List.of(
+                "setsid",
+                "sh",
+                "-c",
+                SCRIPT,
+                "leash",
+                start.stopSignal(),
+                Long.toString(LAST_GRACE.toMillis() / 100),
+                start.log().toAbsolutePath().toString(),
+                folder == null ? "" : folder.toAbsolutePath().toString());
+        ProcessBuilder builder = new ProcessBuilder(
+                        Stream.concat(shell.stream(), start.command().stream()).toList())
+                .directory(start.directory().toFile())
+                .redirectError(ProcessBuilder.Redirect.appendTo(start.log().toFile()));
+        builder.environment().putAll(start.environment());
+        Process supervisor = builder.start();
+        String pid = new BufferedReader(new InputStreamReader(supervisor.getInputStream(), StandardCharsets.US_ASCII))
+                .readLine();
+        if (pid == null) {
+            supervisor.destroyForcibly();
+            throw new IOException("Could not start " + start.command().get(0) + "; see " + start.log());
+        }
+        return new SupervisedProcess(supervisor, Long.parseLong(pid), start);
+    }
+
+    public long pid() {
+        return pid;
+    }
+
+    /** Process ids of the command and of all that it has started. */
+    public List<Long> descendants() {
+        return tree().stream().map(ProcessHandle::pid).toList();
+    }
+
+    /** Whether the command runs; it is false as soon as the command's first process has ended. */
+    public boolean isAlive() {
+        return supervisor.isAlive() && command.filter(ProcessHandle::isAlive).isPresent();
+    }
+
+    /** Exit code, once the command and all that it started have gone. */
+    public OptionalInt exitCode() {
+        return supervisor.isAlive() ? OptionalInt.empty() : OptionalInt.of(supervisor.exitValue());
+    }
+
+    public CompletableFuture<Integer> onExit() {
+        return supervisor.onExit().thenApply(Process::exitValue);
+    }
+
+    /** Asks the command to end, kills what is left after the grace, and returns when all of it has gone. */
+    public int stop(Duration grace) throws InterruptedException {
+        List<ProcessHandle> tree = tree();
+        send(start.stopSignal());
+        if (!supervisor.waitFor(grace.toMillis(), TimeUnit.MILLISECONDS)) {
+            tree().forEach(ProcessHandle::destroyForcibly);
+            send("KILL");
+        }
+        int status = supervisor.waitFor();
+        tree.stream().filter(ProcessHandle::isAlive).forEach(left -> {
+            left.destroyForcibly();
+            left.onExit().join();
+        });
+        if (start.folder() != null) {
+            delete(start.folder());
+        }
+        return status;
+    }
+
+    @Override
+    public void close() {
+        try {
+            stop(LAST_GRACE);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private List<ProcessHandle> tree() {
+        return command.stream()
+                .flatMap(leader -> Stream.concat(Stream.of(leader), leader.descendants()))
+                .filter(ProcessHandle::isAlive)
+                .toList();
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> paths = Files.exists(folder) ? Files.walk(folder) : Stream.empty()) {
+            for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException("Could not remove " + folder, failure);
+        }
+    }
+
+    private void send(String signal) {
+        try {
+            OutputStream pipe = supervisor.getOutputStream();
+            pipe.write((signal + "\n").getBytes(StandardCharsets.US_ASCII));
+            pipe.flush();
+        } catch (IOException gone) {
+            // The supervisor has ended, and with it the command.
+        }
+    }
+}

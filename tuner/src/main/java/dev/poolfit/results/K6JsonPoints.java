@@ -1,0 +1,193 @@
+package dev.poolfit.results;
+
+import dev.poolfit.evidence.K6Requests;
+import java.io.InputStream;
+import java.util.OptionalDouble;
+import java.util.Set;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * What {@code k6 run --out json=FILE} writes: a line for each value of each metric, such as
+ * {@code {"metric":"vus","type":"Point","data":{"time":"2026-08-14T03:00:01Z","value":5,"tags":null}}}; old versions put
+ * the metric last.
+ */
+final class K6JsonPoints {
+    private static final String SOURCE = "k6's JSON points";
+    private static final Set<String> WANTED = Set.of("http_req_duration", "vus", "iteration_duration");
+    private static final String ADVICE = "write the file with k6 run --out json=FILE";
+
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxStringLength(Table.LONGEST_LINE)
+                    .maxNestingDepth(100)
+                    .build())
+            .build();
+
+    private final JsonParser json;
+    private final Tail tail;
+    private final Complaints complaints;
+    private final RequestLog log = new RequestLog();
+    private final Mean iterations = new Mean();
+
+    private String metric = "";
+    private String type = "";
+    private String time = "";
+    private String value = "";
+    private String expected = "";
+    private String status = "";
+    private String error = "";
+    private String group = "";
+
+    private K6JsonPoints(JsonParser json, Tail tail, Complaints complaints) {
+        this.json = json;
+        this.tail = tail;
+        this.complaints = complaints;
+    }
+
+    static Results read(InputStream bytes, Complaints complaints) {
+        var tail = new Tail(bytes);
+        try (JsonParser json = FACTORY.createParser(ObjectReadContext.empty(), tail)) {
+            var points = new K6JsonPoints(json, tail, complaints);
+            points.log.notice(K6Table.SETTINGS_UNKNOWN);
+            points.lines();
+            return points.results();
+        }
+    }
+
+    private void lines() {
+        try {
+            for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
+                if (token == JsonToken.START_OBJECT) {
+                    point();
+                } else {
+                    complain("the value", "an object", token == JsonToken.START_ARRAY ? "an array" : "none");
+                    json.skipChildren();
+                }
+            }
+        } catch (JacksonException malformed) {
+            var place = json.currentLocation();
+            if (tail.inLastLine(place.getByteOffset())) {
+                log.cutOff(CutOff.inLine(place.getLineNr()));
+                return;
+            }
+            complaints.add(
+                    place.getLineNr(),
+                    "character " + place.getColumnNr(),
+                    "is not JSON: " + malformed.getOriginalMessage() + "; drop the line");
+        }
+    }
+
+    /** Reads one object; what is not there stays empty. */
+    private void point() {
+        metric = "";
+        type = "";
+        forget();
+        while (json.nextToken() != JsonToken.END_OBJECT) {
+            String name = json.currentName();
+            json.nextToken();
+            switch (name) {
+                case "metric" -> metric = json.getString();
+                case "type" -> type = json.getString();
+                case "data" -> data();
+                default -> json.skipChildren();
+            }
+        }
+        if (type.equals("Point")) {
+            count();
+        }
+    }
+
+    private void forget() {
+        time = "";
+        value = "";
+        expected = "";
+        status = "";
+        error = "";
+        group = "";
+    }
+
+    private void data() {
+        boolean unwanted = !metric.isEmpty() && !WANTED.contains(metric);
+        if (unwanted || json.currentToken() != JsonToken.START_OBJECT) {
+            json.skipChildren();
+            return;
+        }
+        while (json.nextToken() != JsonToken.END_OBJECT) {
+            String name = json.currentName();
+            json.nextToken();
+            switch (name) {
+                case "time" -> time = json.getString();
+                case "value" -> value = json.getString();
+                case "tags" -> tags();
+                default -> json.skipChildren();
+            }
+        }
+    }
+
+    private void tags() {
+        if (json.currentToken() != JsonToken.START_OBJECT) {
+            json.skipChildren();
+            return;
+        }
+        while (json.nextToken() != JsonToken.END_OBJECT) {
+            String name = json.currentName();
+            json.nextToken();
+            switch (name) {
+                case "expected_response" -> expected = json.getString();
+                case "status" -> status = json.getString();
+                case "error_code" -> error = json.getString();
+                case "group" -> group = json.getString();
+                default -> json.skipChildren();
+            }
+        }
+    }
+
+    private void count() {
+        switch (metric) {
+            case "http_req_duration" -> {
+                if (K6Requests.counts(group)) {
+                    log.request(time(), value(), K6Requests.failed(expected, status, error));
+                }
+            }
+            case "vus" -> log.users(time(), value());
+            case "iteration_duration" -> iterations.add(value());
+            default -> {
+                // The other metrics say nothing of rate and response time.
+            }
+        }
+    }
+
+    private double time() {
+        double seconds = Instants.sinceEpoch(time);
+        if (Double.isNaN(seconds)) {
+            complain("data.time", "a time as in RFC 3339", time);
+        }
+        return seconds;
+    }
+
+    private double value() {
+        return Domain.NOT_NEGATIVE.read(value).orElseGet(() -> {
+            complain("data.value", Domain.NOT_NEGATIVE.bound(), value);
+            return Double.NaN;
+        });
+    }
+
+    private void complain(String field, String bound, String actual) {
+        complaints.add(
+                json.currentLocation().getLineNr(),
+                field,
+                "must be " + bound + ", but is " + (actual.isEmpty() ? "missing" : Complaints.quoted(actual)) + "; "
+                        + ADVICE);
+    }
+
+    private Results results() {
+        OptionalDouble think = ThinkTime.seconds(
+                (double) log.size() / iterations.count(), iterations.value().orElse(Double.NaN), log.meanMs());
+        return log.results(SOURCE, think, complaints);
+    }
+}

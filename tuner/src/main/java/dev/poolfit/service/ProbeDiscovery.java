@@ -1,0 +1,125 @@
+package dev.poolfit.service;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.experiment.Database;
+import dev.poolfit.units.Message;
+import java.io.IOException;
+import java.net.URI;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.LongSupplier;
+
+/** Sets up the probes that a service allows, and names those that it does not. */
+final class ProbeDiscovery {
+    private final ServiceRequest request;
+    private final JvmConnection jvm;
+    private final HikariPool pool;
+    private final Optional<TomcatThreads> tomcat;
+    private final LongSupplier nanoseconds;
+    private final ProbeSet observation = new ProbeSet();
+
+    ProbeDiscovery(
+            ServiceRequest request,
+            JvmConnection jvm,
+            HikariPool pool,
+            Optional<TomcatThreads> tomcat,
+            LongSupplier nanoseconds) {
+        this.request = request;
+        this.jvm = jvm;
+        this.pool = pool;
+        this.tomcat = tomcat;
+        this.nanoseconds = nanoseconds;
+    }
+
+    ProbeSet observe() {
+        if (tomcat.isEmpty()) {
+            observation.miss(Message.of("missing.tomcat"));
+        }
+        if (!inProcess()) {
+            observation.add(new HikariProbe(pool));
+            tomcat.ifPresent(threads -> observation.add(new TomcatProbe(threads)));
+            prometheus();
+        }
+        observation.add(new JvmProbe(jvm.link(), nanoseconds));
+        OptionalLong databasePid = request.database().map(DatabaseProcess::find).orElse(OptionalLong.empty());
+        request.database()
+                .ifPresentOrElse(
+                        database -> database(database, databasePid),
+                        () -> observation.miss(Message.of("missing.database")));
+        if (ProcFiles.available()) {
+            Set<Long> others = new HashSet<>();
+            jvm.pid().ifPresent(others::add);
+            databasePid.ifPresent(others::add);
+            observation.add(new HostProbe(others, nanoseconds));
+        } else {
+            observation.miss(Message.of("missing.linux"));
+        }
+        return observation;
+    }
+
+    /** Whether the agent samples within the service, Micrometer's totals included or not. */
+    private boolean inProcess() {
+        if (jvm.pid().isEmpty()) {
+            observation.miss(Message.of("missing.agent-far"));
+            return false;
+        }
+        var agent = new SamplingAgent(jvm.link(), jvm.pid().getAsLong(), pool, tomcat);
+        try {
+            agent.start();
+            boolean timed = agent.take().containsKey("acquireCount");
+            observation.add(new AgentProbe(agent, pool, tomcat, nanoseconds));
+            if (!timed) {
+                prometheus();
+            }
+            return true;
+        } catch (IOException | EnvironmentFailure refused) {
+            observation.miss(Message.of("missing.agent-refused", "" + refused.getMessage()));
+            return false;
+        }
+    }
+
+    private void prometheus() {
+        Set<URI> pages = pages();
+        String reason = "no address to look at";
+        for (URI page : pages) {
+            try {
+                var probe = new PrometheusProbe(page, pool.name(), nanoseconds);
+                probe.read();
+                observation.add(probe);
+                return;
+            } catch (EnvironmentFailure unreadable) {
+                reason = unreadable.getMessage();
+            }
+        }
+        observation.miss(Message.of("missing.metrics", String.valueOf(reason)));
+    }
+
+    private Set<URI> pages() {
+        var pages = new TreeSet<URI>();
+        if (request.service().metrics().isPresent()) {
+            pages.add(request.service().metrics().get());
+            return pages;
+        }
+        request.service().ready().map(ready -> ready.resolve("prometheus")).ifPresent(pages::add);
+        if (jvm.pid().isPresent() && ProcFiles.available()) {
+            Listeners.now()
+                    .of(jvm.pid().getAsLong())
+                    .forEach(port -> pages.add(URI.create("http://127.0.0.1:" + port + "/actuator/prometheus")));
+        }
+        return pages;
+    }
+
+    private void database(Database database, OptionalLong pid) {
+        try {
+            observation.add(new DatabaseProbe(database, nanoseconds));
+        } catch (EnvironmentFailure unreachable) {
+            observation.miss(Message.verbatim(unreachable.getMessage() + ": " + unreachable.remedy()));
+        }
+        pid.ifPresentOrElse(
+                process -> observation.add(new DatabaseProcess(process, nanoseconds)),
+                () -> observation.miss(Message.of("missing.database-cpu", database.host() + ":" + database.port())));
+    }
+}

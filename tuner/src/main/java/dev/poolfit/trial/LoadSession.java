@@ -1,0 +1,165 @@
+package dev.poolfit.trial;
+
+import dev.poolfit.evidence.ClientSecond;
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Sample;
+import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.load.LoadRun;
+import dev.poolfit.service.RunningService;
+import dev.poolfit.service.Sampler;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** One load from start to end, with everything that is read meanwhile. */
+final class LoadSession implements AutoCloseable {
+    /** Seconds of load that a pool may take to reach its size, while requests wait for connections. */
+    private static final int PATIENCE_FOR_POOL = 12;
+
+    private static final Duration LONGEST_DRAIN = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+    private static final int PATIENCE_TRIES = 150;
+    private static final int USERS_SETTLE = 2;
+
+    final Recording recording;
+    private final Load load;
+    private final TrialListener listener;
+    private final Optional<StopRule> stop;
+    private final FailureDetector failures;
+    private final LoadRun run;
+    private final Time.Repetition sampling;
+
+    /**
+     * Starts the load.
+     *
+     * @param load what is put, as far as it is known before it runs
+     * @param start puts it
+     */
+    LoadSession(
+            Load load,
+            Function<Consumer<ClientSecond>, LoadRun> start,
+            RunningService service,
+            TrialListener listener,
+            Optional<StopRule> stop,
+            Time time) {
+        this.load = load;
+        this.listener = listener;
+        this.stop = stop;
+        recording = new Recording(time, load.ramp().isPresent() && !load.closed());
+        failures = new FailureDetector(service);
+        run = start.apply(recording::add);
+        long begun = time.nanos();
+        sampling = time.everySecond(new Sampler(
+                service.probes(),
+                values -> recording.add(secondThatEnded(time.nanos() - begun), values),
+                failures::unreadable));
+    }
+
+    /** A reading at the end of a second tells of that second, give or take half of one. */
+    private static int secondThatEnded(long nanos) {
+        return (int) Math.max(0, (nanos - 500_000_000L) / 1_000_000_000L);
+    }
+
+    int seconds() {
+        return recording.seconds();
+    }
+
+    List<Sample> samples(int from) {
+        return recording.samples(from, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Waits for the next second; fails where service, database or load do.
+     *
+     * @return whether there was one, rather than the end of the load
+     */
+    boolean awaitSecond() throws InterruptedException {
+        int before = recording.seconds();
+        for (int tries = 0; !recording.awaitBeyond(before, PATIENCE.dividedBy(PATIENCE_TRIES)); tries++) {
+            Optional<EnvironmentFailure> failure = run.failure();
+            if (failure.isPresent()) {
+                throw failure.get();
+            }
+            if (run.ended() && recording.seconds() == before && load.script().isPresent()) {
+                return false;
+            }
+            if (tries >= PATIENCE_TRIES) {
+                throw new EnvironmentFailure(
+                        "the load generator has reported nothing for " + PATIENCE.toSeconds() + " s",
+                        "see whether the machine is overloaded");
+            }
+        }
+        failures.check(recording.client(0, Integer.MAX_VALUE));
+        List<Sample> latest = recording.samples(before, Integer.MAX_VALUE);
+        listener.second(latest.get(latest.size() - 1));
+        return true;
+    }
+
+    void awaitSeconds(int count) throws InterruptedException {
+        while (recording.seconds() < count && awaitSecond()) {
+            // The condition does the waiting.
+        }
+    }
+
+    End awaitStage(int count) throws InterruptedException {
+        while (recording.seconds() < count && !mustStop() && awaitSecond()) {
+            // The condition does the waiting.
+        }
+        return recording.seconds() < count && mustStop() ? End.STOPPED : End.PLANNED;
+    }
+
+    boolean mustStop() {
+        return stop.filter(rule -> rule.holds(recording.client(0, Integer.MAX_VALUE), samples(0)))
+                .isPresent();
+    }
+
+    /** A script that ramps its users by itself is measured only once they are all there. */
+    boolean usersStillCome() {
+        List<Sample> all = samples(0);
+        return load.shape() instanceof Load.Scripted
+                && all.size() > USERS_SETTLE
+                && users(all.get(all.size() - 1)) > users(all.get(all.size() - 1 - USERS_SETTLE));
+    }
+
+    private static double users(Sample sample) {
+        return sample.get(Metric.USERS).orElse(0);
+    }
+
+    void requireMeasurable(int from) {
+        if (recording.seconds() < from + 2) {
+            throw new EnvironmentFailure(
+                    "the load was over after " + recording.seconds()
+                            + " s, before two seconds could be measured from second " + from + " on",
+                    "let the script run for at least 30 s, or give load.users, so that Poolfit ends the load");
+        }
+    }
+
+    boolean poolStillGrows(Settings wanted) {
+        List<Sample> all = samples(0);
+        Sample last = all.get(all.size() - 1);
+        double pool = wanted.pool().orElse(0);
+        return all.size() < PATIENCE_FOR_POOL
+                && last.get(Metric.POOL_TOTAL).orElse(pool) < pool
+                && last.get(Metric.POOL_PENDING).orElse(0) > 0;
+    }
+
+    /** Whether no request has ended yet, well or not. */
+    boolean nothingEnded() {
+        return recording.client(0, Integer.MAX_VALUE).stream().allMatch(second -> second.good() + second.failed() == 0);
+    }
+
+    void requireSomeSuccess() {
+        failures.requireSomeSuccess(recording.client(0, Integer.MAX_VALUE));
+    }
+
+    @Override
+    public void close() {
+        sampling.close();
+        Duration timeout = load.timeout();
+        run.stop(timeout.compareTo(LONGEST_DRAIN) < 0 ? timeout : LONGEST_DRAIN);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.poolfit.trial;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.locks.Condition;
+
+/** The time in which trials run: nothing in this package reads a clock or waits but through it. */
+public interface Time {
+    Instant instant();
+
+    /** Nanoseconds of a clock that only moves forward. */
+    long nanos();
+
+    void sleep(Duration length) throws InterruptedException;
+
+    /**
+     * Waits for a condition, whose lock the caller holds.
+     *
+     * @return the nanoseconds left of those given; none once they have passed
+     */
+    long await(Condition condition, long nanos) throws InterruptedException;
+
+    /** Runs a task now and then once a second, until that is closed. */
+    Repetition everySecond(Runnable task);
+
+    /** Something that goes on until it is closed. */
+    interface Repetition extends AutoCloseable {
+        @Override
+        void close();
+    }
+}

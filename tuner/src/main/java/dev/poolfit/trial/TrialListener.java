@@ -1,0 +1,9 @@
+package dev.poolfit.trial;
+
+import dev.poolfit.evidence.Sample;
+
+/** Is told of each second of load, for progress. */
+public interface TrialListener {
+    /** A second has ended, of the warm-up or of a trial. */
+    void second(Sample sample);
+}

@@ -1,0 +1,78 @@
+package dev.poolfit.verdict;
+
+import dev.poolfit.experiment.Goal;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.SearchSpace;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.IntRange;
+import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * What a search is to answer.
+ *
+ * @param space the knobs to tune, the pool bounded by the ceiling
+ * @param goal what to reach
+ * @param load under which load
+ * @param found pool, threads and what else is tuned as they were at the start
+ * @param poolLimit the ceiling on the pool
+ * @param budget the time for all trials
+ * @param seed the same seed gives the same plan
+ * @param housekeeping how long a new connection timeout takes to hold
+ */
+public record SearchProblem(
+        SearchSpace space,
+        Goal goal,
+        Load load,
+        Settings found,
+        OptionalInt poolLimit,
+        Duration budget,
+        long seed,
+        Duration housekeeping) {
+    /** HikariCP's housekeeping comes each 30 s, where the service does not set it otherwise. */
+    public static final Duration USUAL_HOUSEKEEPING = Duration.ofSeconds(31);
+
+    /** Of a service with HikariCP's usual housekeeping. */
+    public SearchProblem(
+            SearchSpace space,
+            Goal goal,
+            Load load,
+            Settings found,
+            OptionalInt poolLimit,
+            Duration budget,
+            long seed) {
+        this(space, goal, load, found, poolLimit, budget, seed, USUAL_HOUSEKEEPING);
+    }
+
+    /** The same of a service that takes over a new connection timeout after another time. */
+    public SearchProblem withHousekeeping(Duration other) {
+        return new SearchProblem(space, goal, load, found, poolLimit, budget, seed, other);
+    }
+
+    /** The same for pool and threads alone, from other settings; where neither is tuned, the pool stays as it is there. */
+    public SearchProblem about(Settings settings) {
+        SearchSpace inner = space.ranges().isEmpty()
+                ? new SearchSpace(Map.of(
+                        Knob.POOL,
+                        new IntRange(
+                                settings.pool().orElseThrow(), settings.pool().orElseThrow())))
+                : new SearchSpace(space.ranges());
+        return new SearchProblem(inner, goal, load, settings, poolLimit, budget, seed, housekeeping);
+    }
+
+    /** The shortest measurement that narrows the search: a sixtieth of the budget, 3 s to 60 s; a ramp takes its time. */
+    public Duration searchLength() {
+        return load.ramp().isPresent() ? load.ramp().get().over() : clamped(budget.dividedBy(60), 3, 60);
+    }
+
+    /** The shortest measurement that confirms: a thirty-sixth of the budget, 5 s to 120 s; a ramp takes its time. */
+    public Duration confirmLength() {
+        return load.ramp().isPresent() ? load.ramp().get().over() : clamped(budget.dividedBy(36), 5, 120);
+    }
+
+    private static Duration clamped(Duration length, long low, long high) {
+        return Duration.ofSeconds(Math.max(low, Math.min(high, length.toSeconds())));
+    }
+}

@@ -1,0 +1,47 @@
+package dev.poolfit.verdict.diagnosis;
+
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.model.fit.Assumptions;
+import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.Decision;
+import dev.poolfit.verdict.Finding;
+import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.search.Search;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/** A search whose conclusion, whichever it is, also says what else the evidence shows. */
+public final class DiagnosingSearch implements Search {
+    private final Search search;
+    private final SearchProblem problem;
+    private final Assumptions known;
+
+    /**
+     * @param known what is known of service and database beside the trials
+     */
+    public DiagnosingSearch(Search search, SearchProblem problem, Assumptions known) {
+        this.search = search;
+        this.problem = problem;
+        this.known = known;
+    }
+
+    @Override
+    public Decision next(List<Trial> trials, Duration left) {
+        Decision decision = search.next(trials, left);
+        return decision instanceof Conclusion conclusion
+                ? conclusion.with(findings(problem, trials, known, conclusion))
+                : decision;
+    }
+
+    /** What the rules find, the most severe first. */
+    public static List<Finding> findings(
+            SearchProblem problem, List<Trial> trials, Assumptions known, Conclusion conclusion) {
+        var evidence = DiagnosisContext.of(problem, trials, known, conclusion);
+        return Arrays.stream(Rule.values())
+                .flatMap(rule -> rule.judge(evidence).stream())
+                .sorted(Comparator.comparing(Finding::severity).reversed())
+                .toList();
+    }
+}

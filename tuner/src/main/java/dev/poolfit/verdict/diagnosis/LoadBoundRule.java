@@ -1,0 +1,66 @@
+package dev.poolfit.verdict.diagnosis;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.solver.Bound;
+import dev.poolfit.units.Message;
+import dev.poolfit.units.Quantity;
+import dev.poolfit.verdict.Finding;
+import dev.poolfit.verdict.Finding.Severity;
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * The load is the limit: at the most generous setting tried neither connections nor worker threads were all in use, and
+ * the CPUs had room. Such trials show what was asked for and not what the service can do. Silent where a rate was the
+ * goal and was reached.
+ */
+final class LoadBoundRule {
+    private static final double ALL = 0.9;
+
+    private LoadBoundRule() {}
+
+    static Optional<Finding> judge(DiagnosisContext evidence) {
+        boolean answered = evidence.reached() && !evidence.problem().goal().maximal();
+        return answered
+                ? Optional.empty()
+                : evidence.probes()
+                        .settings(Indicator.RATE, Indicator.ACTIVE, Indicator.PENDING, Indicator.BUSY)
+                        .filter(each ->
+                                each.pool().isPresent() && each.threads().isPresent())
+                        .max(Comparator.comparingInt(
+                                        (Settings each) -> each.pool().getAsInt())
+                                .thenComparingInt(each -> each.threads().getAsInt()))
+                        .filter(each -> idle(evidence, each))
+                        .map(each -> finding(evidence, each));
+    }
+
+    private static boolean idle(DiagnosisContext evidence, Settings settings) {
+        ProbeStatistics probes = evidence.probes();
+        Interval active = probes.at(settings, Indicator.ACTIVE).orElseThrow();
+        Interval busy = probes.at(settings, Indicator.BUSY).orElseThrow();
+        boolean room = evidence.processors(settings)
+                .room()
+                .orElseGet(() -> evidence.bound(settings).stream().anyMatch(Bound.USERS::equals));
+        return room
+                && active.high() < ALL * settings.pool().getAsInt()
+                && busy.high() < ALL * settings.threads().getAsInt()
+                && probes.mean(settings, Indicator.PENDING) < 1;
+    }
+
+    private static Finding finding(DiagnosisContext evidence, Settings settings) {
+        ProbeStatistics probes = evidence.probes();
+        return FindingBuilder.at(evidence, settings)
+                .figures(Indicator.RATE, Indicator.ACTIVE, Indicator.PENDING, Indicator.BUSY)
+                .with("pool", settings.pool().getAsInt())
+                .with("threads", settings.threads().getAsInt())
+                .finding(
+                        Rule.LOAD_BOUND,
+                        Severity.WARNING,
+                        Message.of(
+                                "advice.load-bound",
+                                settings.toString(),
+                                Quantity.aboutCount(probes.mean(settings, Indicator.ACTIVE)),
+                                Quantity.aboutCount(probes.mean(settings, Indicator.BUSY))));
+    }
+}

@@ -1,0 +1,50 @@
+package dev.poolfit.verdict.diagnosis;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.units.Message;
+import dev.poolfit.units.Quantity;
+import dev.poolfit.verdict.Finding;
+import dev.poolfit.verdict.Finding.Severity;
+import java.util.ArrayList;
+import java.util.Optional;
+
+/**
+ * A request takes a second connection: it acquires more than one, or more connections are in use than threads work. If
+ * every thread can hold all but one of its C connections and wait for the last, the pool deadlocks; it cannot from
+ * T(C−1)+1 connections on (About Pool Sizing, HikariCP's wiki: pool locking).
+ */
+final class NestedConnectionsRule {
+    private static final double MORE_THAN_ONE = 1.1;
+
+    private NestedConnectionsRule() {}
+
+    static Optional<Finding> judge(DiagnosisContext evidence) {
+        Optional<Interval> acquired = evidence.here(Indicator.ACQUISITIONS);
+        Optional<Interval> active = evidence.here(Indicator.ACTIVE);
+        Optional<Interval> busy = evidence.here(Indicator.BUSY);
+        boolean atOnce = active.isPresent()
+                && busy.isPresent()
+                && active.get().low() > busy.get().high();
+        boolean several = acquired.isPresent() && acquired.get().low() > MORE_THAN_ONE;
+        return atOnce || several ? Optional.of(finding(evidence, atOnce)) : Optional.empty();
+    }
+
+    private static Finding finding(DiagnosisContext evidence, boolean atOnce) {
+        FindingBuilder builder = FindingBuilder.at(evidence, evidence.here())
+                .figures(Indicator.ACQUISITIONS, Indicator.ACTIVE, Indicator.BUSY);
+        double taken = evidence.here(Indicator.ACQUISITIONS).map(Interval::mean).orElse(2.0);
+        int each = Math.max(2, (int) Math.round(taken));
+        var advice = new ArrayList<Message>();
+        advice.add(
+                atOnce
+                        ? Message.of("advice.nested-connections.at-once")
+                        : Message.of("advice.nested-connections.several", Quantity.aboutCount(taken)));
+        if (evidence.here().threads().isPresent()) {
+            int threads = evidence.here().threads().getAsInt();
+            int safe = threads * (each - 1) + 1;
+            builder.with("threads", threads).with("poolSafeFromDeadlock", safe);
+            advice.add(Message.of("advice.nested-connections.floor", threads, safe));
+        }
+        return builder.finding(Rule.NESTED_CONNECTIONS, atOnce ? Severity.WARNING : Severity.INFO, advice);
+    }
+}

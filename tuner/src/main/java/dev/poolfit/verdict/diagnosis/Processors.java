@@ -1,0 +1,91 @@
+package dev.poolfit.verdict.diagnosis;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.fit.Assumptions;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** How busy the CPUs of service and database are at a setting, on machines of their own or on one that they share. */
+final class Processors {
+    /** From here on CPU is taken for the limit: a queue at 85 % holds 5.7 requests in the mean (M/M/1). */
+    static final double BUSY = 0.85;
+    /** Below, CPU is taken to have room: the same queue holds 2.3. */
+    static final double ROOM = 0.7;
+
+    private final ProbeStatistics probes;
+    private final Assumptions known;
+    private final Settings settings;
+
+    Processors(ProbeStatistics probes, Assumptions known, Settings settings) {
+        this.probes = probes;
+        this.known = known;
+        this.settings = settings;
+    }
+
+    boolean shared() {
+        return known.oneMachine();
+    }
+
+    /** The service's cores, where they are known; the machine's where both share one. */
+    OptionalInt serviceCores() {
+        return known.serviceCores();
+    }
+
+    OptionalInt databaseCores() {
+        return shared() ? known.serviceCores() : known.databaseCores();
+    }
+
+    boolean serviceBinds() {
+        return binds(Indicator.SERVICE_CORES, Indicator.DATABASE_CORES, serviceCores());
+    }
+
+    boolean databaseBinds() {
+        return binds(Indicator.DATABASE_CORES, Indicator.SERVICE_CORES, databaseCores());
+    }
+
+    /** Neither CPU is the limit, beyond the intervals; empty where that is not known of both. */
+    Optional<Boolean> room() {
+        if (shared()) {
+            return share(Indicator.OWN_CORES, serviceCores())
+                    .or(() -> share(Indicator.MACHINE_CORES, serviceCores()))
+                    .map(share -> share.high() < ROOM);
+        }
+        Optional<Interval> service = share(Indicator.SERVICE_CORES, serviceCores());
+        Optional<Interval> database = share(Indicator.DATABASE_CORES, databaseCores());
+        return service.isPresent() && database.isPresent()
+                ? Optional.of(service.get().high() < ROOM && database.get().high() < ROOM)
+                : Optional.empty();
+    }
+
+    /** The part of its cores that a figure is. */
+    Optional<Interval> share(Indicator figure, OptionalInt cores) {
+        return cores.isEmpty()
+                ? Optional.empty()
+                : probes.at(settings, figure)
+                        .map(used -> new Interval(
+                                used.mean() / cores.getAsInt(),
+                                used.low() / cores.getAsInt(),
+                                used.high() / cores.getAsInt()));
+    }
+
+    /**
+     * On shared cores the machine must be busy, and mostly by what is measured here; of service, database and load
+     * generator the one that takes most of it binds.
+     */
+    private boolean binds(Indicator mine, Indicator other, OptionalInt cores) {
+        if (!shared()) {
+            return share(mine, cores).filter(share -> share.low() >= BUSY).isPresent();
+        }
+        Optional<Interval> own = share(Indicator.OWN_CORES, cores);
+        boolean busy = share(Indicator.MACHINE_CORES, cores)
+                .or(() -> own)
+                .filter(share -> share.low() >= BUSY)
+                .isPresent();
+        double used = probes.mean(settings, mine);
+        return busy
+                && own.filter(share -> share.mean() >= ROOM).isPresent()
+                && used > probes.mean(settings, other)
+                && used > probes.mean(settings, Indicator.LOAD_CORES);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.poolfit.verdict.diagnosis;
+
+import dev.poolfit.verdict.Finding;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** What evidence can show beside the setting, in the order in which findings of one severity are read. */
+enum Rule {
+    DATABASE_BOUND(new CpuBoundRule(CpuBoundRule.Side.DATABASE)::judge),
+    SERVICE_BOUND(new CpuBoundRule(CpuBoundRule.Side.SERVICE)::judge),
+    HOLD_BOUND(HoldBoundRule::judge),
+    LOAD_BOUND(LoadBoundRule::judge),
+    CLOSED_LAW(InteractiveLawRule::judge),
+    TWO_STATES(TwoStatesRule::judge),
+    OSIV(OpenInViewRule::judge),
+    LOCK_WAIT(ContentionRule::lockWait),
+    COHERENCE(ContentionRule::coherence),
+    NESTED_CONNECTIONS(NestedConnectionsRule::judge),
+    BARGING(BargingRule::judge),
+    STATEMENTS(StatementsRule::judge);
+
+    private final Function<DiagnosisContext, Optional<Finding>> judgement;
+
+    Rule(Function<DiagnosisContext, Optional<Finding>> judgement) {
+        this.judgement = judgement;
+    }
+
+    /** The name in results, such as {@code hold-bound}. */
+    String id() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The finding, where the evidence shows it beyond its noise; none where a probe that it needs was not read. */
+    Optional<Finding> judge(DiagnosisContext evidence) {
+        return judgement.apply(evidence);
+    }
+}

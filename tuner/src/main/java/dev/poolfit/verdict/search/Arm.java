@@ -1,0 +1,84 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.SearchSpace;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.plan.Role;
+import dev.poolfit.plan.TrialPlan;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * What the knobs beside pool and threads stand at while those are searched.
+ *
+ * @param others their values; no more idle connections than the pool and no more spare threads than threads are applied
+ */
+record Arm(Settings others) {
+    private static final Set<Knob> SEARCHED = EnumSet.of(Knob.POOL, Knob.THREADS);
+
+    /** As found, where that is among the values to compare, else the first value of each. */
+    static Arm first(SearchSpace space, Settings found) {
+        Settings others = Settings.NONE;
+        for (var choice : space.choices().entrySet()) {
+            Knob knob = choice.getKey();
+            List<Settings> values = choice.getValue();
+            others = others.with(values.stream()
+                    .filter(value -> value.agree(knob, found))
+                    .findFirst()
+                    .orElse(values.get(0)));
+        }
+        return new Arm(others);
+    }
+
+    Arm with(Settings value) {
+        return new Arm(others.with(value));
+    }
+
+    /** Pool and threads of some settings. */
+    static Settings core(Settings settings) {
+        return settings.restrictedTo(SEARCHED);
+    }
+
+    /** Pool and threads with this arm's other knobs. */
+    Settings at(Settings settings) {
+        Settings core = core(settings);
+        Settings full = core.with(others);
+        for (Knob knob : others.knobs()) {
+            OptionalInt most = most(knob, core);
+            if (most.isPresent()) {
+                full = full.with(knob, Math.min(others.count(knob), most.getAsInt()));
+            }
+        }
+        return full;
+    }
+
+    /** The largest value of a knob that means anything at these settings. */
+    static OptionalInt most(Knob knob, Settings settings) {
+        Knob whole = knob == Knob.MINIMUM_IDLE ? Knob.POOL : knob == Knob.MIN_SPARE ? Knob.THREADS : knob;
+        return whole != knob && settings.has(whole) ? OptionalInt.of(settings.count(whole)) : OptionalInt.empty();
+    }
+
+    /** The trials of this arm as a search of pool and threads sees them: it begins with a baseline. */
+    List<Trial> of(List<Trial> trials, Settings found) {
+        List<Trial> own = trials.stream()
+                .filter(trial -> trial.settings().equals(at(trial.settings())))
+                .map(trial ->
+                        trial.as(trial.role() == Role.COMPARE ? Role.CONFIRM : trial.role(), core(trial.settings())))
+                .toList();
+        boolean begun = own.stream().anyMatch(trial -> trial.role() == Role.BASELINE);
+        return own.stream()
+                .map(trial -> !begun && trial.settings().equals(found) ? trial.as(Role.BASELINE, found) : trial)
+                .toList();
+    }
+
+    /** A plan for pool and threads, in this arm. */
+    TrialPlan at(TrialPlan plan) {
+        return new TrialPlan(plan.trials().stream()
+                .map(each -> new PlannedTrial(each.role(), at(each.settings()), each.measure()))
+                .toList());
+    }
+}

@@ -1,0 +1,192 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.fit.Fit;
+import dev.poolfit.model.fit.Prediction;
+import dev.poolfit.model.fit.ResponseSurface;
+import dev.poolfit.model.fit.ResponseSurface.Cell;
+import dev.poolfit.model.fit.TrialFit;
+import dev.poolfit.model.fit.WhatIf;
+import dev.poolfit.units.IntRange;
+import dev.poolfit.verdict.Performance;
+import dev.poolfit.verdict.Performance.Standing;
+import dev.poolfit.verdict.SearchProblem;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** The settings that the model is asked about, and the smallest of them that do. */
+final class Candidates {
+    /** Steps along a range: every value up to 20, then each 5 % more. */
+    private static final double STEP = 1.05;
+
+    private static final double THREAD_STEP = 1.25;
+    /** An error rate that a few thousand simulated requests cannot tell from none. */
+    private static final double UNSEEN = 5e-4;
+
+    private final SearchProblem problem;
+    private final ResponseSurface surface;
+    private final TrialFit trialFit;
+    private final int[] pools;
+    private final int[] threads;
+
+    Candidates(SearchProblem problem, TrialFit trialFit) {
+        this.problem = problem;
+        this.trialFit = trialFit;
+        pools = values(Knob.POOL, problem.found().pool().orElse(10), STEP, 20);
+        threads = values(Knob.THREADS, problem.found().threads().orElse(200), THREAD_STEP, 8);
+        surface = trialFit.surface(pools, threads);
+    }
+
+    private int[] values(Knob knob, int found, double step, int dense) {
+        Optional<IntRange> range = problem.space().of(knob);
+        if (range.isEmpty()) {
+            return new int[] {found};
+        }
+        var values = new TreeSet<Integer>();
+        double value = range.get().low();
+        while (value < range.get().high()) {
+            values.add((int) Math.round(value));
+            value = value < dense ? value + 1 : value * step;
+        }
+        values.add(range.get().high());
+        if (range.get().contains(found)) {
+            values.add(found);
+        }
+        return values.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /** The largest pool to choose from that is at most so large; empty where all are larger. */
+    Optional<Integer> poolUpTo(int most) {
+        return Arrays.stream(pools).filter(pool -> pool <= most).boxed().max(Integer::compare);
+    }
+
+    /**
+     * A setting whose pool lies in the middle of two pools, by ratio, with as many threads to a connection as the smaller
+     * one has; empty where there is none between.
+     */
+    Optional<Settings> between(Settings smaller, int larger) {
+        int pool = smaller.pool().orElse(0);
+        return poolUpTo((int) Math.sqrt((double) pool * larger))
+                .filter(middle -> middle > pool)
+                .map(middle -> smaller.with(Knob.POOL, middle))
+                .map(middle -> problem.space().of(Knob.THREADS).isEmpty()
+                        ? middle
+                        : middle.with(
+                                Knob.THREADS,
+                                threadsFrom((double) smaller.threads().orElse(0)
+                                        * middle.pool().orElse(0)
+                                        / pool)));
+    }
+
+    /** The fewest threads to choose from that are at least so many, or the most. */
+    private int threadsFrom(double least) {
+        return Arrays.stream(threads)
+                .filter(count -> count >= least)
+                .findFirst()
+                .orElse(threads[threads.length - 1]);
+    }
+
+    /** The highest throughput that the model expects anywhere. */
+    double highest() {
+        return surface.highest();
+    }
+
+    /**
+     * What is at stake between the settings that may be the answer: not those that were seen to miss the goal or that
+     * are predicted to miss its errors or its 99th percentile, nor smaller pools than these; empty where none is left.
+     */
+    Optional<ExpectedLoss> expectedLoss(Target goal, SettingStatistics statistics) {
+        int peak = surface.peak().pool();
+        List<Settings> failed = statistics.performances().stream()
+                .filter(each -> each.standing() == Standing.FAILS)
+                .map(Performance::settings)
+                .toList();
+        int below = failed.stream()
+                .mapToInt(each -> each.pool().orElse(0))
+                .filter(pool -> goal.throughput().isPresent() && pools.length > 1 && pool <= peak)
+                .max()
+                .orElse(0);
+        List<Cell> possible = surface.cells().stream()
+                .filter(cell -> cell.pool() > below && !failed.contains(settings(cell)))
+                .toList();
+        int inTime = firstInTime(possible, goal);
+        return inTime > pools[pools.length - 1] || possible.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new ExpectedLoss(
+                        surface,
+                        goal.throughput(),
+                        trialFit.predictionNoise(),
+                        cell -> statistics.runs(settings(cell)),
+                        cell -> cell.pool() <= below || cell.pool() < inTime || failed.contains(settings(cell))));
+    }
+
+    /** What is a step smaller than the answer, with how surely it falls short; empty where nothing is smaller. */
+    Optional<ModelledStep> below(ExpectedLoss expectedLoss) {
+        Cell answer = expectedLoss.answer();
+        int[] axis = pools.length > 1 ? pools : threads;
+        int at = Arrays.binarySearch(axis, pools.length > 1 ? answer.pool() : answer.threads());
+        if (at == 0) {
+            return Optional.empty();
+        }
+        Cell below =
+                pools.length > 1 ? new Cell(pools[at - 1], answer.threads()) : new Cell(answer.pool(), threads[at - 1]);
+        return Optional.of(new ModelledStep(settings(below), expectedLoss.risk(below)));
+    }
+
+    /**
+     * A setting that the model is asked about.
+     *
+     * @param risk the probability that it loses more than the indifference
+     */
+    record ModelledStep(Settings settings, double risk) {}
+
+    /** The smallest pool whose predicted errors and 99th percentile keep the bounds; more than any if there is none. */
+    private int firstInTime(List<Cell> possible, Target target) {
+        if (target.errors() >= 1 && target.p99Ms().isEmpty()) {
+            return 0;
+        }
+        Fit fit = trialFit.fit();
+        List<Cell> cells = fewestThreads(possible, target.throughput().orElse(0));
+        int failing = -1;
+        int meeting = cells.size();
+        int probe = 0;
+        while (meeting - failing > 1) {
+            Prediction prediction = fit.predict(settings(cells.get(probe)), WhatIf.NOTHING);
+            boolean meets = prediction.errorRate().mean() <= target.errors() + UNSEEN
+                    && prediction.p99Ms().mean() <= target.p99Ms().orElse(Double.MAX_VALUE);
+            if (meets) {
+                meeting = probe;
+            } else {
+                failing = probe;
+            }
+            probe = (failing + meeting) / 2;
+        }
+        return meeting < cells.size() ? cells.get(meeting).pool() : Integer.MAX_VALUE;
+    }
+
+    /** Of every pool that more likely than not gives the rate, the cell with the fewest threads. */
+    private List<Cell> fewestThreads(List<Cell> possible, double rate) {
+        return surface.reaching(rate, 0.5).stream().filter(possible::contains).toList();
+    }
+
+    /** The pool sizes, ascending. */
+    int[] pools() {
+        return pools.clone();
+    }
+
+    /** The thread counts, ascending. */
+    int[] threads() {
+        return threads.clone();
+    }
+
+    Settings settings(Cell cell) {
+        Settings settings = problem.found();
+        if (problem.space().of(Knob.POOL).isPresent()) {
+            settings = settings.with(Knob.POOL, cell.pool());
+        }
+        return problem.space().of(Knob.THREADS).isPresent() ? settings.with(Knob.THREADS, cell.threads()) : settings;
+    }
+}

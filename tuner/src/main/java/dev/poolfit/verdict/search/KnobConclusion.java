@@ -1,0 +1,141 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.fit.Forecast;
+import dev.poolfit.model.fit.Prediction;
+import dev.poolfit.units.Message;
+import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.Conclusion.Outcome;
+import dev.poolfit.verdict.KnobResult;
+import dev.poolfit.verdict.Performance;
+import dev.poolfit.verdict.Performance.Standing;
+import dev.poolfit.verdict.SearchProblem;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Puts the searches of pool and threads and the comparisons of the other knobs together into one conclusion. */
+final class KnobConclusion {
+    /** One search of pool and threads, and what the other knobs stood at meanwhile. */
+    record Searched(Arm arm, Conclusion conclusion) {
+        boolean answered() {
+            return conclusion.recommended().isPresent();
+        }
+    }
+
+    private final SearchProblem problem;
+    private final List<Trial> trials;
+    private final List<Searched> searches;
+    private final Settings answer;
+    private final List<Message> sentences;
+    private final List<KnobResult> knobs;
+
+    /** @param answer pool, threads and the other knobs as they stand at the end */
+    KnobConclusion(
+            SearchProblem problem,
+            List<Trial> trials,
+            List<Searched> searches,
+            Settings answer,
+            List<Message> sentences,
+            List<KnobResult> knobs) {
+        this.problem = problem;
+        this.trials = trials;
+        this.searches = searches;
+        this.answer = answer;
+        this.sentences = sentences;
+        this.knobs = knobs;
+    }
+
+    Conclusion write() {
+        Searched last = searches.get(searches.size() - 1);
+        Conclusion inner = last.conclusion();
+        Target given = Target.of(problem.goal(), problem.load());
+        SettingStatistics all = SettingStatistics.of(trials, given);
+        Target target = problem.goal().maximal()
+                ? given.withThroughput((1 - BracketingSearch.INDIFFERENCE) * all.plateau())
+                : given;
+        SettingStatistics statistics = all.against(target);
+        Map<Settings, Standing> said = said();
+        List<Performance> tried = statistics.performances().stream()
+                .map(each -> each.standing(said.getOrDefault(each.settings(), each.standing())))
+                .toList();
+        Optional<Performance> recommended = inner.recommended().flatMap(each -> in(tried, answer));
+        Outcome outcome = outcome(inner, recommended);
+        Settings found = problem.found();
+        Optional<Performance> baseline = in(tried, found)
+                .or(() -> SettingStatistics.ofAll(trials, target).performance(found));
+        return new Conclusion(
+                outcome,
+                new Conclusion.Choice(
+                        recommended,
+                        baseline,
+                        inner.smaller().flatMap(each -> in(tried, last.arm().at(each.settings()))),
+                        tried),
+                new Conclusion.Grounds(
+                        reasons(last, inner),
+                        inner.findings(),
+                        inner.forecast().map(forecast -> in(last.arm(), forecast)),
+                        knobs),
+                problem.poolLimit());
+    }
+
+    /** A setting that a knob brought to the goal after the last search needs no other search to be the answer. */
+    private Outcome outcome(Conclusion inner, Optional<Performance> recommended) {
+        boolean mended = inner.outcome() != Outcome.RECOMMENDED
+                && !problem.goal().maximal()
+                && recommended
+                        .filter(each -> each.standing() == Standing.MEETS && each.trials() > 1)
+                        .isPresent();
+        return mended ? Outcome.RECOMMENDED : inner.outcome();
+    }
+
+    /** How each setting stands by the search that tried it, for that knows more of the noise and of the best. */
+    private Map<Settings, Standing> said() {
+        var said = new HashMap<Settings, Standing>();
+        for (Searched each : searches) {
+            each.conclusion().tried().forEach(one -> said.put(each.arm().at(one.settings()), one.standing()));
+        }
+        return said;
+    }
+
+    private static Optional<Performance> in(List<Performance> tried, Settings settings) {
+        return tried.stream().filter(each -> each.settings().equals(settings)).findFirst();
+    }
+
+    private List<Message> reasons(Searched last, Conclusion inner) {
+        var reasons = new ArrayList<Message>();
+        reasons.add(Message.of("knob.searched", last.arm().others().toString()));
+        reasons.addAll(inner.reasons());
+        reasons.addAll(sentences);
+        return reasons;
+    }
+
+    private static Forecast in(Arm arm, Forecast forecast) {
+        return new Forecast(
+                forecast.explains(),
+                forecast.statement(),
+                forecast.parameters(),
+                forecast.checks(),
+                in(arm, forecast.tried()),
+                in(arm, forecast.curve()),
+                forecast.map(),
+                forecast.assumptions());
+    }
+
+    private static List<Prediction> in(Arm arm, List<Prediction> predictions) {
+        return predictions.stream()
+                .map(each -> new Prediction(
+                        arm.at(each.settings()),
+                        each.throughput(),
+                        each.meanMs(),
+                        each.p99Ms(),
+                        each.errorRate(),
+                        each.bound(),
+                        each.extrapolated(),
+                        each.states()))
+                .toList();
+    }
+}

@@ -1,0 +1,238 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.Role;
+import dev.poolfit.plan.TrialPlan;
+import dev.poolfit.units.Message;
+import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.Conclusion.Outcome;
+import dev.poolfit.verdict.Decision;
+import dev.poolfit.verdict.Decision.TryNext;
+import dev.poolfit.verdict.KnobResult;
+import dev.poolfit.verdict.SearchProblem;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Searches pool and threads, then compares the values of the other knobs at the answer, one knob after the other, and
+ * keeps what is better beyond the noise; where that may change the answer, pool and threads are searched again.
+ *
+ * <p>What was tried tells by itself how far this has come, so that a run can be taken up again: trials of role COMPARE
+ * are a comparison's, all others a search's, and both come in turns.
+ */
+public final class KnobSearch implements Search {
+    /** Makes the search of pool and threads. */
+    public interface PoolSearch {
+        /** @param held what the other knobs stand at meanwhile */
+        Search of(SearchProblem problem, Settings held);
+    }
+
+    /** At least a third of the budget is kept for the comparisons, and at most half. */
+    private static final int RESERVED = 3;
+
+    private static final int MOST_RESERVED = 2;
+
+    private final SearchProblem problem;
+    private final PoolSearch poolSearch;
+    /** A search of trials that are all there need not be thought through twice. */
+    private final Map<List<Object>, Conclusion> concluded = new HashMap<>();
+
+    /** @param problem with one choice at least */
+    public KnobSearch(SearchProblem problem, PoolSearch poolSearch) {
+        this.problem = problem;
+        this.poolSearch = poolSearch;
+    }
+
+    @Override
+    public Decision next(List<Trial> trials, Duration left) {
+        if (trials.stream().noneMatch(trial -> trial.role() == Role.BASELINE)) {
+            return new TryNext(TrialPlan.single(Role.BASELINE, problem.found(), problem.confirmLength()));
+        }
+        return new Step(trials, left).decide();
+    }
+
+    /** The run so far, gone through again from its start. */
+    private final class Step {
+        private final List<Trial> trials;
+        private final Duration left;
+        private final List<Message> sentences = new ArrayList<>();
+        private final List<KnobResult> results = new ArrayList<>();
+        private final List<KnobConclusion.Searched> searches = new ArrayList<>();
+        private Arm arm = Arm.first(problem.space(), problem.found());
+        private Settings answer = Arm.core(problem.found());
+        /** How many trials have been gone through. */
+        private int cursor;
+
+        Step(List<Trial> trials, Duration left) {
+            this.trials = trials;
+            this.left = left;
+        }
+
+        Decision decide() {
+            Optional<TryNext> wanted = search(reserved());
+            List<Knob> knobs = KnobOrder.of(problem.space());
+            boolean stale = false;
+            for (int i = 0; wanted.isEmpty() && searches.get(0).answered() && i < knobs.size(); i++) {
+                Arm before = arm;
+                wanted = compare(knobs.get(i), knobs.subList(i + 1, knobs.size()));
+                boolean turned = !arm.equals(before);
+                stale |= turned
+                        && (knobs.get(i) == Knob.OPEN_IN_VIEW || !problem.goal().maximal());
+                boolean first = turned && knobs.get(i) == Knob.OPEN_IN_VIEW;
+                if (wanted.isEmpty() && first && i < knobs.size() - 1) {
+                    wanted = search(problem.budget().dividedBy(2 * RESERVED));
+                    stale = false;
+                }
+            }
+            if (wanted.isEmpty() && (stale || unfinished())) {
+                wanted = search(Duration.ZERO);
+            }
+            return wanted.<Decision>map(next -> next)
+                    .orElseGet(() ->
+                            new KnobConclusion(problem, trials, searches, arm.at(answer), sentences, results).write());
+        }
+
+        private boolean unfinished() {
+            return searches.get(searches.size() - 1).conclusion().outcome() != Outcome.RECOMMENDED;
+        }
+
+        /**
+         * Searches pool and threads from the answer so far on.
+         *
+         * @return what it wants to try; empty where it has ended
+         */
+        private Optional<TryNext> search(Duration reserved) {
+            while (cursor < trials.size() && trials.get(cursor).role() != Role.COMPARE) {
+                cursor++;
+            }
+            List<Trial> own = arm.of(trials.subList(0, cursor), answer);
+            Duration may =
+                    cursor < trials.size() || left.compareTo(reserved) < 0 ? Duration.ZERO : left.minus(reserved);
+            List<Object> key = List.of(arm, answer, own);
+            Conclusion known = concluded.get(key);
+            if (known == null) {
+                Decision decision =
+                        poolSearch.of(problem.about(answer), arm.others()).next(own, may);
+                if (decision instanceof TryNext next) {
+                    return Optional.of(new TryNext(arm.at(next.plan())));
+                }
+                known = (Conclusion) decision;
+                concluded.put(key, known);
+            }
+            var searched = new KnobConclusion.Searched(arm, known);
+            if (searches.isEmpty() || known.outcome() == Outcome.RECOMMENDED || unfinished()) {
+                searches.add(searched);
+                known.recommended().ifPresent(each -> answer = each.settings());
+            } else {
+                sentences.add(Message.of("knob.not-searched", arm.others().toString()));
+            }
+            return Optional.empty();
+        }
+
+        /**
+         * Compares the values of a knob at the answer, and turns it where another is better; looks a second time only
+         * where the budget then still carries a first look at each of the others.
+         */
+        private Optional<TryNext> compare(Knob knob, List<Knob> others) {
+            List<Settings> values = values(knob);
+            if (values.size() < 2) {
+                return Optional.empty();
+            }
+            var plan = new KnobPlan(problem, knob, values);
+            Duration first = firstLooks(others);
+            int done = 0;
+            for (int look : KnobPlan.LOOKS) {
+                int due = look * values.size();
+                int run = run(values, knob, done, due);
+                Duration needed = plan.length(run, due).plus(done == 0 ? Duration.ZERO : first);
+                if (run < due && left.compareTo(needed) >= 0) {
+                    cursor += run - done;
+                    return Optional.of(new TryNext(new TrialPlan(plan.trials(run, due))));
+                }
+                if (run == done && done == 0) {
+                    sentences.add(Message.of(
+                            "knob.kept",
+                            knob.key(),
+                            problem.space().text(knob),
+                            values.get(0).text(knob)));
+                    Settings held = values.get(0).only(knob);
+                    results.add(new KnobResult(knob, Arm.core(answer), held, held, List.of()));
+                    return Optional.empty();
+                }
+                cursor += run - done;
+                done = run;
+                var comparison = comparison(knob, values, done);
+                if (run < due || !comparison.open()) {
+                    break;
+                }
+            }
+            var comparison = comparison(knob, values, done);
+            sentences.addAll(comparison.sentences());
+            results.add(comparison.result());
+            arm = arm.with(comparison.winner().only(knob));
+            return Optional.empty();
+        }
+
+        /** What a first look at every knob takes, within bounds. */
+        private Duration reserved() {
+            Duration looks = firstLooks(KnobOrder.of(problem.space()));
+            Duration least = problem.budget().dividedBy(RESERVED);
+            Duration most = problem.budget().dividedBy(MOST_RESERVED);
+            return looks.compareTo(least) < 0 ? least : looks.compareTo(most) > 0 ? most : looks;
+        }
+
+        private Duration firstLooks(List<Knob> knobs) {
+            return knobs.stream().map(this::firstLook).reduce(Duration.ZERO, Duration::plus);
+        }
+
+        private Duration firstLook(Knob knob) {
+            List<Settings> values = problem.space().choices().getOrDefault(knob, List.of()).stream()
+                    .map(value -> arm.with(value).at(answer))
+                    .distinct()
+                    .toList();
+            return new KnobPlan(problem, knob, values).length(0, KnobPlan.LOOKS.get(0) * values.size());
+        }
+
+        private KnobComparison comparison(Knob knob, List<Settings> values, int done) {
+            return new KnobComparison(
+                    problem, knob, values, trials.subList(cursor - done, cursor), trials.subList(0, cursor));
+        }
+
+        /** What is compared, the value that holds first; a value that means nothing at this answer is left out. */
+        private List<Settings> values(Knob knob) {
+            var values = new ArrayList<>(List.of(arm.at(answer)));
+            var most = Arm.most(knob, answer);
+            for (Settings value : problem.space().choices().getOrDefault(knob, List.of())) {
+                if (most.isPresent() && value.count(knob) > most.getAsInt()) {
+                    sentences.add(Message.of("knob.no-effect", value.toString(), answer.toString()));
+                } else if (!values.get(0).agree(knob, value)) {
+                    values.add(arm.with(value).at(answer));
+                }
+            }
+            return values;
+        }
+
+        /**
+         * How many trials of this comparison have run; none where they are the next one's, which begins with the same
+         * settings.
+         */
+        private int run(List<Settings> values, Knob knob, int done, int due) {
+            int end = cursor;
+            while (end < trials.size()
+                    && end - cursor < due - done
+                    && trials.get(end).role() == Role.COMPARE
+                    && values.contains(trials.get(end).settings())) {
+                end++;
+            }
+            boolean begun = trials.subList(cursor, end).stream()
+                    .anyMatch(trial -> !trial.settings().agree(knob, values.get(0)));
+            return begun || end == trials.size() ? done + end - cursor : done;
+        }
+    }
+}

@@ -1,0 +1,233 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.fit.Assumptions;
+import dev.poolfit.model.fit.TrialFit;
+import dev.poolfit.plan.Role;
+import dev.poolfit.plan.TrialPlan;
+import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.Decision;
+import dev.poolfit.verdict.Decision.TryNext;
+import dev.poolfit.verdict.Performance;
+import dev.poolfit.verdict.Performance.Standing;
+import dev.poolfit.verdict.SearchProblem;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds the smallest setting that meets the goal with a queueing model: what the service does at the settings found at
+ * the start calibrates it, a trial at the model's optimum corrects it, and repeats of the answer and of the step below,
+ * interleaved with the settings found, confirm it. Where the model does not explain the trials, the search goes on
+ * without it ({@link BracketingSearch}).
+ */
+public final class ModelGuidedSearch implements Search {
+    /** Where the highest throughput is wanted, the answer may lose more than the indifference with this probability. */
+    private static final double RISK = 0.05;
+
+    private static final int LEAST_RUNS = 2;
+    private static final int MOST_RUNS = 5;
+    private static final int MOST_RUNS_BELOW = 3;
+    private static final int MOST_EXPLORATIONS = 5;
+
+    private static final Duration SHORTEST_WARM_UP = Duration.ofSeconds(2);
+
+    private final SearchProblem problem;
+    private final Assumptions known;
+    private final BracketingSearch fallback;
+
+    /**
+     * @param known what is known of service and database beside the trials
+     */
+    public ModelGuidedSearch(SearchProblem problem, Assumptions known) {
+        this.problem = problem;
+        this.known = known;
+        fallback = new BracketingSearch(problem);
+    }
+
+    @Override
+    public Decision next(List<Trial> trials, Duration left) {
+        if (trials.stream().noneMatch(trial -> trial.role() == Role.BASELINE)) {
+            return new TryNext(TrialPlan.single(Role.BASELINE, problem.found(), problem.confirmLength()));
+        }
+        Optional<TrialFit> trialFit = TrialFit.of(trials, problem.load(), known, problem.seed());
+        if (trialFit.isEmpty()) {
+            return fallback.next(trials, left);
+        }
+        TrialFit fit = trialFit.get();
+        var candidates = new Candidates(problem, fit);
+        boolean guided = fit.unexplained().isEmpty();
+        Decision decision = guided ? new Step(trials, left, fit, candidates).decide() : fallback.next(trials, left);
+        return decision instanceof Conclusion conclusion
+                ? new Forecasts(problem, fit, candidates).added(conclusion, guided)
+                : decision;
+    }
+
+    /** One decision, with everything that it rests on. */
+    private final class Step {
+        private final List<Trial> trials;
+        private final Duration left;
+        private final TrialFit trialFit;
+        private final Candidates candidates;
+        private final Neighbourhood near;
+        private final Target given;
+        private final Target target;
+        /** By the goal alone, without a throughput that the model adds. */
+        private final SettingStatistics bounds;
+
+        private final SettingStatistics statistics;
+        private final Challengers challengers;
+
+        Step(List<Trial> trials, Duration left, TrialFit trialFit, Candidates candidates) {
+            this.trials = trials;
+            this.left = left;
+            this.trialFit = trialFit;
+            this.candidates = candidates;
+            near = new Neighbourhood(problem, trials);
+            given = Target.of(problem.goal(), problem.load());
+            bounds = SettingStatistics.of(trials, given).sequential(trialFit.noise());
+            target = problem.goal().maximal()
+                    ? given.withThroughput((1 - BracketingSearch.INDIFFERENCE) * candidates.highest())
+                    : given;
+            statistics = bounds.against(target);
+            challengers = new Challengers(statistics, candidates);
+        }
+
+        Decision decide() {
+            Optional<Settings> doubtful = trialFit.doubtful();
+            if (doubtful.isPresent() && affordable(1)) {
+                return rounds(List.of(doubtful.get()));
+            }
+            Optional<ExpectedLoss> expectedLoss = candidates.expectedLoss(given, bounds);
+            return expectedLoss.isPresent() ? byStakes(expectedLoss.get()) : fallback.next(trials, left);
+        }
+
+        /** Tries what is expected to save most, then repeats the answer with the least expected loss. */
+        private Decision byStakes(ExpectedLoss expectedLoss) {
+            Settings answer = candidates.settings(expectedLoss.answer());
+            if (explorations() < MOST_EXPLORATIONS && affordable(1)) {
+                Optional<Settings> trial = expectedLoss.worthTrying().map(candidates::settings);
+                if (trial.isPresent() || !statistics.tried(answer)) {
+                    return explore(trial.orElse(answer));
+                }
+            }
+            if (!problem.goal().maximal()) {
+                return smallest(smallestMeeting(answer));
+            }
+            Optional<Settings> untried = challengers
+                    .contrast(answer)
+                    .filter(each -> explorations() < MOST_EXPLORATIONS)
+                    .or(() -> challengers.gap(answer))
+                    .filter(each -> runs(each) < LEAST_RUNS && affordable(1));
+            if (untried.isPresent()) {
+                return explore(untried.get());
+            }
+            Optional<Settings> rival =
+                    challengers.rival(answer).filter(each -> runs(each) < LEAST_RUNS && affordable(2));
+            return rival.isPresent() ? rounds(List.of(answer, rival.get())) : highest(expectedLoss);
+        }
+
+        /** The highest throughput: the answer was run twice, and hardly any model that is left has it lose. */
+        private Decision highest(ExpectedLoss expectedLoss) {
+            Settings answer = candidates.settings(expectedLoss.answer());
+            if (statistics.runs(answer) < LEAST_RUNS && affordable(1)) {
+                return rounds(withReference(List.of(answer)));
+            }
+            if (!statistics.tried(answer)) {
+                return fallback.next(trials, left);
+            }
+            Optional<Settings> better = challengers.better(answer, LEAST_RUNS, trialFit.noise());
+            if (better.isPresent()) {
+                return writer().conclude(better.get(), Optional.empty());
+            }
+            double risk = expectedLoss.risk(expectedLoss.answer());
+            return risk > RISK
+                    ? writer().tooRisky(answer, risk)
+                    : candidates
+                            .below(expectedLoss)
+                            .map(below -> writer().conclude(answer, below))
+                            .orElseGet(() -> writer().conclude(answer, Optional.empty()));
+        }
+
+        /** The goal's rate: the answer and the step below it are repeated until both are clear of the goal. */
+        private Decision smallest(Settings answer) {
+            Optional<Settings> below = near.below(answer);
+            var unsettled = new LinkedHashSet<Settings>();
+            if (!decided(answer, LEAST_RUNS, MOST_RUNS)) {
+                unsettled.add(answer);
+            }
+            below.filter(each -> !decided(each, 1, MOST_RUNS_BELOW)).ifPresent(unsettled::add);
+            if (!unsettled.isEmpty() && affordable(unsettled.size())) {
+                return rounds(withReference(new ArrayList<>(unsettled)));
+            }
+            return statistics.tried(answer) ? writer().conclude(answer, below) : fallback.next(trials, left);
+        }
+
+        /** A smaller setting that was seen to meet the goal, with none between that was seen to fail it. */
+        private Settings smallestMeeting(Settings answer) {
+            int pool = answer.pool().orElse(0);
+            List<Performance> smaller = statistics.performances().stream()
+                    .filter(each -> each.settings().pool().orElse(0) < pool)
+                    .toList();
+            Settings smallest = answer;
+            for (int i = smaller.size() - 1; i >= 0 && smaller.get(i).standing() != Standing.FAILS; i--) {
+                smallest = smaller.get(i).standing() == Standing.MEETS
+                        ? smaller.get(i).settings()
+                        : smallest;
+            }
+            return smallest;
+        }
+
+        private Decision explore(Settings settings) {
+            return new TryNext(TrialPlan.single(Role.SEARCH, settings, problem.confirmLength()));
+        }
+
+        /** The initial settings go along once, so that a drift of the machine shows. */
+        private List<Settings> withReference(List<Settings> settings) {
+            var all = new LinkedHashSet<>(settings);
+            if (runs(problem.found()) < 2 && affordable(all.size() + 1)) {
+                all.add(problem.found());
+            }
+            return new ArrayList<>(all);
+        }
+
+        /** Whether a setting was run often enough, and either stands clear of the goal or was run as often as may be. */
+        private boolean decided(Settings settings, int least, int most) {
+            int runs = runs(settings);
+            return runs >= most
+                    || runs >= least
+                            && statistics
+                                    .performance(settings)
+                                    .filter(each -> each.standing() != Standing.UNCLEAR)
+                                    .isPresent();
+        }
+
+        private int runs(Settings settings) {
+            return (int) trials.stream()
+                    .filter(trial -> trial.settings().equals(settings))
+                    .count();
+        }
+
+        private int explorations() {
+            return (int)
+                    trials.stream().filter(trial -> trial.role() == Role.SEARCH).count();
+        }
+
+        private boolean affordable(int count) {
+            Duration one = problem.confirmLength().plus(SHORTEST_WARM_UP);
+            return left.compareTo(one.multipliedBy(count)) >= 0;
+        }
+
+        private Decision rounds(List<Settings> settings) {
+            long seed = problem.seed() + trials.size();
+            return new TryNext(TrialPlan.interleaved(Role.CONFIRM, settings, 1, problem.confirmLength(), seed));
+        }
+
+        private ConclusionWriter writer() {
+            return new ConclusionWriter(problem, target, statistics, near, trials);
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.SearchSpace;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.Role;
+import dev.poolfit.units.IntRange;
+import dev.poolfit.verdict.SearchProblem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * Settings that belong together: which thread count goes with a pool size, and what lies one step away.
+ *
+ * <p>A request keeps a worker thread for S and a connection for h of that time, so P busy connections need about
+ * {@code P·S/h} threads (Little's law on both). With fewer the pool idles, with many more requests queue for
+ * connections, where HikariCP serves them out of turn, instead of in Tomcat's queue. S/h is read off the baseline:
+ * (busy − pending) / active.
+ */
+final class Neighbourhood {
+    private static final double HEADROOM = 1.25;
+
+    private final SearchSpace space;
+    private final Settings found;
+    private final double threadsPerConnection;
+
+    Neighbourhood(SearchProblem problem, List<Trial> trials) {
+        space = problem.space();
+        found = problem.found();
+        threadsPerConnection = trials.stream()
+                .filter(trial -> trial.role() == Role.BASELINE)
+                .flatMap(trial -> threadsPerConnection(trial).stream())
+                .findFirst()
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+
+    private static Optional<Double> threadsPerConnection(Trial trial) {
+        double active = trial.mean(Metric.POOL_ACTIVE).orElse(0);
+        double busy = trial.mean(Metric.THREADS_BUSY).orElse(0);
+        double pending = trial.mean(Metric.POOL_PENDING).orElse(0);
+        return active > 0.1 && busy > pending ? Optional.of(Math.max(1, (busy - pending) / active)) : Optional.empty();
+    }
+
+    Optional<IntRange> pools() {
+        return space.of(Knob.POOL);
+    }
+
+    Optional<IntRange> threads() {
+        return space.of(Knob.THREADS);
+    }
+
+    /** The pool size with as many threads as keep it busy, or with those found where threads are not tuned. */
+    Settings withPool(int pool) {
+        Settings settings = found.with(Knob.POOL, pool);
+        return threads()
+                .map(range ->
+                        settings.with(Knob.THREADS, range.clamp(Math.ceil(pool * threadsPerConnection * HEADROOM) + 2)))
+                .orElse(settings);
+    }
+
+    /** Whether a failure at this setting is the pool's and not a lack of threads. */
+    boolean enoughThreads(Settings settings) {
+        int wanted = withPool(settings.pool().orElse(0)).threads().orElse(0);
+        return threads().isEmpty() || settings.threads().orElse(0) >= wanted;
+    }
+
+    /** One step smaller on the knob that is tuned first, the pool where it is. */
+    Optional<Settings> below(Settings settings) {
+        Knob knob = pools().isPresent() ? Knob.POOL : Knob.THREADS;
+        int smaller = settings.count(knob) - (knob == Knob.POOL ? poolStep(settings) : step(settings));
+        IntRange range = space.of(knob).orElseThrow();
+        return smaller < range.low() ? Optional.empty() : Optional.of(settings.with(knob, smaller));
+    }
+
+    /** One step larger on the knob that is tuned first. */
+    Optional<Settings> above(Settings settings) {
+        Knob knob = pools().isPresent() ? Knob.POOL : Knob.THREADS;
+        int larger = settings.count(knob) + (knob == Knob.POOL ? poolStep(settings) : step(settings));
+        IntRange range = space.of(knob).orElseThrow();
+        return larger > range.high() ? Optional.empty() : Optional.of(settings.with(knob, larger));
+    }
+
+    /** How exactly a pool size is worth knowing: a twentieth, for with it throughput changes by that at most. */
+    private static int poolStep(Settings settings) {
+        return Math.max(1, settings.pool().orElse(0) / 20);
+    }
+
+    /** How exactly a thread count is worth knowing: a tenth. */
+    static int step(Settings settings) {
+        return Math.max(1, settings.threads().orElse(0) / 10);
+    }
+
+    /** Settings across the whole space, each about 1.6 times the one before, from the smallest. */
+    List<Settings> ladder() {
+        IntRange range = pools().or(this::threads).orElseThrow();
+        var rungs = new TreeSet<Integer>();
+        for (double value = Math.max(1, range.low());
+                value * 1.3 < range.high();
+                value = Math.max(value + 1, value * 1.62)) {
+            rungs.add((int) Math.round(value));
+        }
+        rungs.add(range.high());
+        var settings = new ArrayList<Settings>();
+        for (int rung : rungs) {
+            settings.add(pools().isPresent() ? withPool(rung) : found.with(Knob.THREADS, rung));
+        }
+        return settings;
+    }
+}

@@ -1,0 +1,212 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Goal;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.Durations;
+import dev.poolfit.units.Message;
+import dev.poolfit.units.Quantity;
+import dev.poolfit.verdict.Performance;
+import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.search.Candidates.ModelledStep;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Says in whole sentences what a conclusion rests on. */
+final class Reasons {
+    private final SearchProblem problem;
+    private final Target target;
+    private final SettingStatistics statistics;
+    private final Neighbourhood near;
+
+    Reasons(SearchProblem problem, Target target, SettingStatistics statistics, Neighbourhood near) {
+        this.problem = problem;
+        this.target = target;
+        this.statistics = statistics;
+        this.near = near;
+    }
+
+    Message seenOnce(Performance chosen) {
+        return Message.of("reason.seen-once", name(chosen), figures(chosen));
+    }
+
+    Message undecided(Performance nearest) {
+        return Message.of("reason.not-certain", name(nearest), figures(nearest));
+    }
+
+    Message tooRisky(Performance nearest, double risk) {
+        return Message.of(
+                "reason.too-risky",
+                name(nearest),
+                figures(nearest),
+                Quantity.share(BracketingSearch.INDIFFERENCE),
+                Quantity.aboutShare(risk));
+    }
+
+    /**
+     * @param certain whether everything was tried, and failed
+     * @param levelledOff the setting beside which a much larger pool gave no more
+     */
+    List<Message> whyNone(Performance nearest, boolean certain, Optional<Performance> levelledOff) {
+        return List.of(
+                Message.of("reason.nearest", name(nearest), figures(nearest)),
+                certain
+                        ? levelledOff.map(this::levelledOff).orElseGet(() -> Message.of("reason.none-met", goal()))
+                        : Message.of("reason.not-all-tried"));
+    }
+
+    Message untrusted(Settings settings, List<Trial> trials) {
+        List<Message> why = trials.stream()
+                .filter(trial -> trial.settings().equals(settings))
+                .flatMap(trial -> trial.flags().stream())
+                .filter(Flag::disqualifies)
+                .distinct()
+                .map(Message::of)
+                .toList();
+        return Message.of("reason.no-valid-measurement", settings.toString(), Message.joined("join.semicolon", why));
+    }
+
+    Message nothingMeasured() {
+        return Message.of("reason.nothing-measured");
+    }
+
+    /** Of a step below that was not tried, for the model tells of it. */
+    Message whyNotSmaller(ModelledStep below) {
+        return Message.of(
+                below.risk() > 0.5 ? "reason.not-smaller.modelled" : "reason.not-smaller.costly",
+                name(below.settings()),
+                Quantity.aboutShare(below.risk()));
+    }
+
+    Message whyThis(Performance chosen) {
+        if (problem.goal().maximal()) {
+            Performance best = statistics
+                    .fastest(statistics::leans)
+                    .flatMap(statistics::performance)
+                    .orElse(chosen);
+            return best.settings().equals(chosen.settings())
+                    ? Message.of("reason.highest", name(chosen), figures(chosen))
+                    : Message.of(
+                            "reason.like-the-highest",
+                            name(chosen),
+                            figures(chosen),
+                            name(best),
+                            rate(best.throughput()),
+                            Quantity.share(BracketingSearch.INDIFFERENCE));
+        }
+        return Message.of("reason.meets", name(chosen), goal(), figures(chosen));
+    }
+
+    Message whyNotSmaller(Performance chosen, Optional<Performance> smaller) {
+        if (smaller.isEmpty()) {
+            return near.below(chosen.settings()).isEmpty()
+                    ? Message.of("reason.nothing-smaller")
+                    : Message.of("reason.smaller-not-tried");
+        }
+        Performance below = smaller.get();
+        return switch (below.standing()) {
+            case FAILS ->
+                missed(below)
+                        .map(missed -> Message.of("reason.not-smaller.misses", name(below), missed))
+                        .orElseGet(() -> Message.of("reason.not-smaller.fails", name(below)));
+            case UNCLEAR ->
+                problem.goal().maximal()
+                        ? Message.of("reason.not-smaller.below-limit", name(below), rate(below.throughput()))
+                        : Message.of("reason.not-smaller.unclear", name(below), figures(below));
+            case MEETS -> Message.of("reason.smaller-may-do", name(below), below.trials());
+        };
+    }
+
+    Optional<Message> whyNotLarger(Performance chosen) {
+        return statistics.performances().stream()
+                .filter(each -> each.settings().pool().orElse(0)
+                                > chosen.settings().pool().orElse(0)
+                        || each.settings().pool().equals(chosen.settings().pool())
+                                && each.settings().threads().orElse(0)
+                                        > chosen.settings().threads().orElse(0))
+                .max(Comparator.comparingDouble(each -> each.throughput().mean()))
+                .map(larger -> Message.of(gain(chosen, larger), name(larger), rate(larger.throughput())));
+    }
+
+    private String gain(Performance chosen, Performance larger) {
+        if (larger.throughput().high() < chosen.throughput().low()) {
+            return "reason.not-larger.lower";
+        }
+        if (larger.throughput().low() <= chosen.throughput().high()) {
+            return "reason.not-larger.same";
+        }
+        return problem.goal().maximal() ? "reason.not-larger.within-limit" : "reason.not-larger.unasked";
+    }
+
+    private Message levelledOff(Performance other) {
+        return Message.of("reason.levelled-off", name(other), rate(other.throughput()));
+    }
+
+    private Optional<Message> missed(Performance performance) {
+        var missed = new ArrayList<Message>();
+        target.throughput().ifPresent(wanted -> {
+            if (performance.throughput().high() < wanted) {
+                missed.add(Message.of("missed.rate", Quantity.rate(wanted), rate(performance.throughput())));
+            }
+        });
+        if (performance.errorRate().low() > target.errors()
+                || target.errors() == 0 && performance.errorRate().mean() > 0) {
+            missed.add(Message.of(
+                    "missed.errors", Quantity.share(performance.errorRate().mean())));
+        }
+        target.p99Ms().ifPresent(most -> {
+            if (performance.p99Ms().low() > most) {
+                missed.add(Message.of(
+                        "missed.p99",
+                        Quantity.time(most),
+                        Quantity.time(performance.p99Ms().mean())));
+            }
+        });
+        return missed.isEmpty() ? Optional.empty() : Optional.of(Message.joined("missed.join", missed));
+    }
+
+    private Message goal() {
+        Goal goal = problem.goal();
+        var parts = new ArrayList<Message>();
+        parts.add(goal.throughput()
+                .map(rate -> Message.of("goal.rate", rate.toString()))
+                .orElseGet(() -> Message.of("goal.highest")));
+        goal.errors().ifPresent(share -> parts.add(Message.of("goal.errors", Quantity.share(share.fraction()))));
+        goal.p99().ifPresent(time -> parts.add(Message.of("goal.p99", Durations.format(time))));
+        return Message.joined("join.comma", parts);
+    }
+
+    private Message name(Performance performance) {
+        return name(performance.settings());
+    }
+
+    private Message name(Settings settings) {
+        boolean both = problem.space().of(Knob.THREADS).isPresent()
+                && settings.threads().isPresent();
+        int pool = settings.pool().orElse(0);
+        int threads = settings.threads().orElse(0);
+        if (settings.pool().isEmpty()) {
+            return Message.of("name.threads", threads);
+        }
+        return both ? Message.of("name.pool-threads", pool, threads) : Message.of("name.pool", pool);
+    }
+
+    private static Message figures(Performance performance) {
+        return Message.of(
+                "join.comma",
+                rate(performance.throughput()),
+                Message.of(
+                        "figures.quality",
+                        Quantity.time(performance.p99Ms().mean()),
+                        Quantity.share(performance.errorRate().mean())));
+    }
+
+    private static Quantity rate(Interval interval) {
+        return Quantity.rate(interval.mean()).between(interval.low(), interval.high());
+    }
+}

@@ -1,0 +1,251 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.RunNoise;
+import dev.poolfit.evidence.Statistics;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.verdict.Performance;
+import dev.poolfit.verdict.Performance.Standing;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+/**
+ * What the valid trials say of each setting together.
+ *
+ * <p>Runs of the same setting differ by more than the scatter within one run tells. Their spread is pooled over all
+ * settings on the log scale, with Σ(runs−1) degrees of freedom, and becomes every setting's interval once there are
+ * three of those; until then the interval within the runs serves. The wider of the two is taken.
+ */
+final class SettingStatistics {
+    /** A pool so many times as large that gives less than this share more shows that throughput has levelled off. */
+    private static final double MUCH_LARGER = 1.4;
+
+    private static final double NO_MORE = 0.03;
+
+    /** Degrees of freedom from which on the noise between runs is known well enough. */
+    private static final int ENOUGH = 3;
+
+    private final Map<Settings, List<Trial>> runs = new LinkedHashMap<>();
+    private final RunNoise throughputNoise;
+    private final RunNoise p99Noise;
+    private final Target target;
+    private final OptionalDouble noise;
+
+    private SettingStatistics(Stream<Trial> trials, Target target, OptionalDouble noise) {
+        this.target = target;
+        this.noise = noise;
+        trials.forEach(trial -> runs.computeIfAbsent(trial.settings(), ignored -> new ArrayList<>())
+                .add(trial));
+        throughputNoise = runNoise(trial -> trial.throughput().mean());
+        p99Noise = runNoise(trial -> trial.p99Ms().mean());
+    }
+
+    static SettingStatistics of(List<Trial> trials, Target target) {
+        return new SettingStatistics(trials.stream().filter(Trial::valid), target, OptionalDouble.empty());
+    }
+
+    /** Of all trials, those that are not valid included: to be shown, never to decide. */
+    static SettingStatistics ofAll(List<Trial> trials, Target target) {
+        return new SettingStatistics(trials.stream(), target, OptionalDouble.empty());
+    }
+
+    SettingStatistics against(Target other) {
+        return new SettingStatistics(runs.values().stream().flatMap(List::stream), other, noise);
+    }
+
+    /**
+     * The same, with a sequential test where the throughput's interval straddles the target.
+     *
+     * @param deviation between runs of one setting, as a share of its throughput
+     */
+    SettingStatistics sequential(double deviation) {
+        return new SettingStatistics(
+                runs.values().stream().flatMap(List::stream), target, OptionalDouble.of(deviation));
+    }
+
+    Stream<Settings> settings() {
+        return runs.keySet().stream();
+    }
+
+    boolean tried(Settings settings) {
+        return runs.containsKey(settings);
+    }
+
+    int runs(Settings settings) {
+        return runs.getOrDefault(settings, List.of()).size();
+    }
+
+    /** Whether the setting's estimates, whatever their intervals, meet the target. */
+    boolean leans(Settings settings) {
+        return tried(settings)
+                && !stopped(settings)
+                && target.leansTowards(
+                        mean(settings, trial -> trial.throughput().mean()),
+                        mean(settings, trial -> trial.p99Ms().mean()),
+                        errors(settings).mean());
+    }
+
+    /** Whether the experiment's stop rule ended a trial of it. */
+    private boolean stopped(Settings settings) {
+        return of(settings).stream().anyMatch(trial -> trial.flags().contains(Flag.STOPPED));
+    }
+
+    /** The valid, complete runs' mean of a figure of a setting that was tried. */
+    double mean(Settings settings, ToDoubleFunction<Trial> figure) {
+        return of(settings).stream().mapToDouble(figure).average().orElseThrow();
+    }
+
+    Optional<Performance> performance(Settings settings) {
+        if (!tried(settings)) {
+            return Optional.empty();
+        }
+        Interval throughput = interval(of(settings), Trial::throughput, throughputNoise);
+        Interval p99 = interval(of(settings), Trial::p99Ms, p99Noise);
+        Interval errors = errors(settings);
+        return Optional.of(new Performance(
+                settings,
+                runs(settings),
+                throughput,
+                mean(settings, Trial::meanMs),
+                p99,
+                errors,
+                standing(settings, throughput, p99, errors)));
+    }
+
+    private RunNoise runNoise(ToDoubleFunction<Trial> figure) {
+        RunNoise noise = RunNoise.NONE;
+        for (List<Trial> group : runs.values()) {
+            noise = noise.andRuns(group.stream().mapToDouble(figure).toArray());
+        }
+        return noise;
+    }
+
+    /** The wider of what the runs themselves say and, once it is known well enough, of how much runs differ. */
+    private static Interval interval(List<Trial> group, Function<Trial, Interval> figure, RunNoise noise) {
+        double mean = group.stream()
+                .mapToDouble(trial -> figure.apply(trial).mean())
+                .average()
+                .orElseThrow();
+        double variance = group.stream()
+                        .mapToDouble(trial -> {
+                            Interval each = figure.apply(trial);
+                            return Math.pow((each.high() - each.low()) / 2, 2);
+                        })
+                        .average()
+                        .orElseThrow()
+                / group.size();
+        double between =
+                noise.degrees() < ENOUGH ? 0 : mean * Math.expm1(noise.half(group.size(), 1, Statistics.ALPHA));
+        double half = Math.max(Math.sqrt(variance), between);
+        return new Interval(mean, Math.max(0, mean - half), mean + half);
+    }
+
+    private Standing standing(Settings settings, Interval throughput, Interval p99, Interval errors) {
+        if (stopped(settings)) {
+            return Standing.FAILS;
+        }
+        Standing standing = target.standing(throughput, p99, errors);
+        if (standing != Standing.UNCLEAR
+                || noise.isEmpty()
+                || target.throughput().isEmpty()) {
+            return standing;
+        }
+        double wanted = target.throughput().getAsDouble();
+        Standing tested = new Sprt(wanted, noise.getAsDouble())
+                .standing(of(settings).stream()
+                        .mapToDouble(trial -> trial.throughput().mean()));
+        return tested == Standing.MEETS
+                ? target.standing(certain(Math.max(wanted, throughput.mean())), p99, errors)
+                : tested;
+    }
+
+    private static Interval certain(double value) {
+        return new Interval(value, value, value);
+    }
+
+    /** Every setting's performance, by pool, then threads. */
+    List<Performance> performances() {
+        return settings()
+                .sorted(Comparator.comparingInt((Settings s) -> s.pool().orElse(0))
+                        .thenComparingInt(s -> s.threads().orElse(0)))
+                .flatMap(settings -> performance(settings).stream())
+                .toList();
+    }
+
+    /** The setting with the highest throughput among those that pass. */
+    Optional<Settings> fastest(Predicate<Settings> passes) {
+        return settings()
+                .filter(passes)
+                .max(Comparator.comparingDouble(
+                        each -> mean(each, trial -> trial.throughput().mean())));
+    }
+
+    /**
+     * The highest throughput, as the mean over the settings with no significant difference from the fastest: the fastest alone
+     * owes part of its figure to luck (the winner's curse). 0 when none leans towards the target.
+     */
+    double plateau() {
+        Optional<Settings> fastest = fastest(this::leans);
+        return fastest.isEmpty()
+                ? 0
+                : settings()
+                        .filter(this::leans)
+                        .flatMap(each -> performance(each).stream())
+                        .filter(each -> each.throughput().high()
+                                >= mean(
+                                        fastest.get(),
+                                        trial -> trial.throughput().mean()))
+                        .mapToDouble(each -> each.throughput().mean())
+                        .average()
+                        .orElse(0);
+    }
+
+    /**
+     * The setting that shows that throughput has levelled off below the target, beside the best: of the two largest pools,
+     * of which the one is much larger and gave no more. Empty where throughput may still grow.
+     *
+     * @param counts settings whose failure is the pool's
+     */
+    Optional<Settings> levelledOff(Predicate<Settings> counts) {
+        List<Settings> tried = settings()
+                .filter(each -> each.pool().isPresent() && counts.test(each))
+                .sorted(Comparator.comparingInt(each -> each.pool().getAsInt()))
+                .toList();
+        if (tried.size() < 2) {
+            return Optional.empty();
+        }
+        Settings larger = tried.get(tried.size() - 1);
+        Settings smaller = tried.get(tried.size() - 2);
+        double most = rate(larger);
+        boolean levelled =
+                larger.pool().orElseThrow() >= MUCH_LARGER * smaller.pool().orElseThrow()
+                        && most < (1 + NO_MORE) * rate(smaller)
+                        && most < (1 - NO_MORE) * target.throughput().orElse(0);
+        return levelled ? Optional.of(most > rate(smaller) ? smaller : larger) : Optional.empty();
+    }
+
+    private double rate(Settings settings) {
+        return mean(settings, trial -> trial.throughput().mean());
+    }
+
+    private Interval errors(Settings settings) {
+        long good = of(settings).stream().mapToLong(Trial::good).sum();
+        long failed = of(settings).stream().mapToLong(Trial::failed).sum();
+        return Statistics.share(failed, Math.max(1, good + failed));
+    }
+
+    private List<Trial> of(Settings settings) {
+        return runs.getOrDefault(settings, List.of());
+    }
+}

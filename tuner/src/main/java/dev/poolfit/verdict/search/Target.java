@@ -1,0 +1,74 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.experiment.Goal;
+import dev.poolfit.experiment.Load;
+import dev.poolfit.model.Checks;
+import dev.poolfit.units.Rate;
+import dev.poolfit.verdict.Performance.Standing;
+import java.time.Duration;
+import java.util.OptionalDouble;
+
+/**
+ * The goal as bounds on what is measured.
+ *
+ * @param throughput at least so many good responses a second, at least 0 and finite; empty while only the other bounds
+ *     count
+ * @param errors at most this share of failed requests, 0 to 1
+ * @param p99Ms at most this 99th percentile, at least 0 and finite
+ */
+record Target(OptionalDouble throughput, double errors, OptionalDouble p99Ms) {
+    /**
+     * Under open load no more is served than arrives, and a window's edges cut a few off: 1 % below the offered rate
+     * counts as reaching it.
+     */
+    private static final double OPEN_TOLERANCE = 0.99;
+
+    Target {
+        throughput.ifPresent(rate -> Checks.atLeast("throughput", 0, rate));
+        Checks.within("errors", 0, 1, errors);
+        p99Ms.ifPresent(time -> Checks.atLeast("p99Ms", 0, time));
+    }
+
+    static Target of(Goal goal, Load load) {
+        OptionalDouble throughput =
+                goal.throughput().stream().mapToDouble(Rate::perSecond).findFirst();
+        if (throughput.isPresent() && load.shape() instanceof Load.Open open) {
+            double reachable = open.rate().perSecond() * OPEN_TOLERANCE;
+            throughput = OptionalDouble.of(Math.min(throughput.getAsDouble(), reachable));
+        }
+        return new Target(
+                throughput,
+                goal.errors().map(share -> share.fraction()).orElse(1.0),
+                goal.p99().map(Duration::toNanos).stream()
+                        .mapToDouble(nanos -> nanos / 1e6)
+                        .findFirst());
+    }
+
+    Target withThroughput(double rate) {
+        return new Target(OptionalDouble.of(rate), errors, p99Ms);
+    }
+
+    /** The bounds on errors and response times alone. */
+    Target withoutThroughput() {
+        return new Target(OptionalDouble.empty(), errors, p99Ms);
+    }
+
+    /** Whether the estimates alone, without their intervals, satisfy every bound. */
+    boolean leansTowards(double rate, double p99, double errorRate) {
+        return rate >= throughput.orElse(0) && errorRate <= errors && p99 <= p99Ms.orElse(Double.MAX_VALUE);
+    }
+
+    Standing standing(Interval rate, Interval p99, Interval errorRate) {
+        double leastRate = throughput.orElse(0);
+        double mostP99 = p99Ms.orElse(Double.MAX_VALUE);
+        boolean noErrorAllowed = errors == 0;
+        boolean fails = rate.high() < leastRate
+                || p99.low() > mostP99
+                || (noErrorAllowed ? errorRate.mean() > 0 : errorRate.low() > errors);
+        boolean meets = rate.low() >= leastRate
+                && p99.high() <= mostP99
+                && (noErrorAllowed ? errorRate.mean() == 0 : errorRate.high() <= errors);
+        return fails ? Standing.FAILS : meets ? Standing.MEETS : Standing.UNCLEAR;
+    }
+}

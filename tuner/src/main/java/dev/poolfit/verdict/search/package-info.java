@@ -1,0 +1,5 @@
+/** Which settings to try next, and when the evidence suffices. */
+@NullMarked
+package dev.poolfit.verdict.search;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,238 @@
+package dev.poolfit.load.http;
+
+import static dev.poolfit.load.Loads.get;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.evidence.ClientSecond;
+import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.ResponseCheck;
+import dev.poolfit.load.LoadRun;
+import dev.poolfit.load.Loads;
+import dev.poolfit.load.Seconds;
+import dev.poolfit.testing.Patience;
+import dev.poolfit.units.IntRange;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Exchanger;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A failure is counted by its cause, and a broken service is not hammered. */
+final class LoadFailuresTest {
+    private static final int USERS = 3;
+    private static VertxLoadEngine engine;
+
+    @BeforeAll
+    static void start() {
+        engine = new VertxLoadEngine();
+    }
+
+    @AfterAll
+    static void close() {
+        engine.close();
+    }
+
+    @Test
+    void a_refused_connection_is_told() throws IOException {
+        int port;
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = taken.getLocalPort();
+        }
+        var seconds = failing(Loads.users(USERS, Duration.ZERO, get("http://127.0.0.1:" + port + "/")));
+        assertThat(seconds.failures()).containsOnlyKeys("connection refused");
+    }
+
+    @Test
+    void a_reset_connection_is_told_from_one_that_closes() throws IOException {
+        try (var resets = new RawService("", true);
+                var closes = new RawService("", false)) {
+            assertThat(failing(Loads.users(USERS, Duration.ZERO, get(resets.url())))
+                            .failures())
+                    .containsOnlyKeys("connection reset");
+            assertThat(failing(Loads.users(USERS, Duration.ZERO, get(closes.url())))
+                            .failures())
+                    .containsOnlyKeys("connection closed");
+        }
+    }
+
+    @Test
+    void half_a_body_is_a_failure() throws IOException {
+        try (var service = new RawService("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf", false)) {
+            assertThat(failing(Loads.users(USERS, Duration.ZERO, get(service.url())))
+                            .failures())
+                    .containsOnlyKeys("body cut short");
+        }
+    }
+
+    @Test
+    void a_service_that_never_answers_times_out() {
+        try (var service = TestService.thatNeverAnswers()) {
+            var load =
+                    Loads.withTimeout(Loads.users(USERS, Duration.ZERO, get(service.at("/"))), Duration.ofMillis(200));
+            var seconds = failing(load);
+            assertThat(seconds.failures()).containsOnlyKeys("timeout");
+            assertThat(seconds.latency().getMinValue()).isGreaterThanOrEqualTo(199_000);
+        }
+    }
+
+    @Test
+    void a_status_counts_against_what_was_expected() {
+        try (var service = TestService.that((vertx, request, answer) -> {
+            request.response().setStatusCode(request.path().equals("/gone") ? 404 : 500);
+            answer.handle(0L);
+        })) {
+            var gone =
+                    new Load.Request("GET", service.at("/gone"), 1, Map.of(), Optional.empty(), new IntRange(404, 404));
+            var seconds = run(
+                    Loads.users(USERS, Duration.ofMillis(5), gone, get(service.at("/broken"))),
+                    reported -> reported.failures().size() >= 1
+                            && reported.sum(ClientSecond::good) >= 1
+                            && service.connections.get() >= USERS);
+            assertThat(seconds.failures()).containsOnlyKeys("status 500");
+            assertThat(service.connections).hasValue(USERS);
+        }
+    }
+
+    @Test
+    void a_gigabyte_is_read_and_not_kept() throws Exception {
+        try (var service = new HugeService(1 << 30, 64 << 20)) {
+            var seconds = new Seconds();
+            LoadRun run = engine.start(Loads.users(1, Duration.ZERO, get(service.url())), 1, seconds);
+            long before = service.awaitPause();
+            long after = service.awaitPause();
+            Patience.await().until(() -> seconds.sum(ClientSecond::good) >= 1);
+            run.stop(Duration.ZERO);
+            assertThat(after - before).as("reachable octets more").isLessThan(64 << 20);
+        }
+    }
+
+    @Test
+    void a_gigabyte_that_is_to_be_checked_is_given_up() throws IOException {
+        try (var service = new HugeService(1 << 30, 0)) {
+            var request = Loads.reading(get(service.url()), List.of(new ResponseCheck.Contains("end")), Map.of());
+            assertThat(failing(Loads.users(1, Duration.ZERO, request)).failures())
+                    .containsOnlyKeys("check: body over 1 MiB");
+        }
+    }
+
+    @Test
+    void a_body_without_end_times_out() throws IOException {
+        try (var service = new HugeService(Long.MAX_VALUE, 0)) {
+            var load = Loads.withTimeout(Loads.users(1, Duration.ZERO, get(service.url())), Duration.ofMillis(300));
+            assertThat(failing(load).failures()).containsOnlyKeys("timeout");
+        }
+    }
+
+    /** Answers with a body of so many zeros; may pause when a part has been sent, and again before the last part. */
+    private static final class HugeService implements AutoCloseable {
+        private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        private final Exchanger<Long> pauses = new Exchanger<>();
+        private final long length;
+        private final long pause;
+
+        HugeService(long length, long pause) throws IOException {
+            this.length = length;
+            this.pause = pause;
+            var thread = new Thread(this::serve);
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private void serve() {
+            byte[] zeros = new byte[1 << 20];
+            try (Socket socket = server.accept()) {
+                var out = socket.getOutputStream();
+                out.write(("HTTP/1.1 200 OK\r\nContent-Length: " + length + "\r\n\r\n")
+                        .getBytes(StandardCharsets.ISO_8859_1));
+                for (long sent = 0; sent < length; sent += zeros.length) {
+                    if (pause > 0 && (sent == pause || sent == length - pause)) {
+                        System.gc();
+                        pauses.exchange(ManagementFactory.getMemoryMXBean()
+                                .getHeapMemoryUsage()
+                                .getUsed());
+                    }
+                    out.write(zeros);
+                }
+                server.accept().close();
+            } catch (IOException clientHasGone) {
+                // It has heard enough.
+            } catch (InterruptedException impossible) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        /** What is reachable at the next pause, when all but what fits into the sockets' buffers has been read. */
+        long awaitPause() throws InterruptedException, TimeoutException {
+            return pauses.exchange(0L, Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
+        }
+
+        String url() {
+            return "http://127.0.0.1:" + server.getLocalPort() + "/";
+        }
+
+        @Override
+        public void close() throws IOException {
+            server.close();
+        }
+    }
+
+    private static Seconds failing(Load load) {
+        return run(load, seconds -> seconds.sum(ClientSecond::failed) >= 1);
+    }
+
+    private static Seconds run(Load load, Predicate<Seconds> enough) {
+        var seconds = new Seconds();
+        LoadRun run = engine.start(load, 1, seconds);
+        Patience.await().until(() -> enough.test(seconds));
+        run.stop(Duration.ZERO);
+        return seconds;
+    }
+
+    /** Answers each connection with the same octets and then ends it. */
+    private static final class RawService implements AutoCloseable {
+        private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+
+        RawService(String answer, boolean reset) throws IOException {
+            var thread = new Thread(() -> serve(answer, reset));
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private void serve(String answer, boolean reset) {
+            while (!server.isClosed()) {
+                try (Socket socket = server.accept()) {
+                    byte[] request = new byte[4096];
+                    int read = 0;
+                    while (!new String(request, 0, read, StandardCharsets.ISO_8859_1).contains("\r\n\r\n")) {
+                        read += Math.max(0, socket.getInputStream().read(request, read, request.length - read));
+                    }
+                    socket.setSoLinger(reset, 0);
+                    socket.getOutputStream().write(answer.getBytes(StandardCharsets.ISO_8859_1));
+                } catch (IOException clientHasGone) {
+                    // The next client is served all the same.
+                }
+            }
+        }
+
+        String url() {
+            return "http://127.0.0.1:" + server.getLocalPort() + "/";
+        }
+
+        @Override
+        public void close() throws IOException {
+            server.close();
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package dev.poolfit.trial;
+
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.service.Probe;
+import dev.poolfit.service.RunningService;
+import dev.poolfit.service.ServiceFootprint;
+import dev.poolfit.units.Message;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/** A service that takes every setting, and is launched again for those that need it. */
+public final class ObedientService implements RunningService {
+    private final Settings found;
+    private final List<Settings> applied = new ArrayList<>();
+    private final List<Probe> probes = new ArrayList<>();
+    private final List<Message> missing = new ArrayList<>();
+    private OptionalInt maxConnections = OptionalInt.empty();
+    private BooleanSupplier alive = () -> true;
+    private Duration settlesIn = Duration.ZERO;
+    private Settings effective;
+    private int life = 1;
+
+    public ObedientService(Settings found) {
+        this.found = found;
+        this.effective = found;
+    }
+
+    ObedientService aliveWhile(BooleanSupplier condition) {
+        alive = condition;
+        return this;
+    }
+
+    ObedientService settlingIn(Duration length) {
+        settlesIn = length;
+        return this;
+    }
+
+    ObedientService withMaxConnections(int most) {
+        maxConnections = OptionalInt.of(most);
+        return this;
+    }
+
+    ObedientService missing(Message sentence) {
+        missing.add(sentence);
+        return this;
+    }
+
+    ObedientService with(Probe probe) {
+        probes.add(probe);
+        return this;
+    }
+
+    /** The settings that were applied, in their order. */
+    List<Settings> applied() {
+        return applied;
+    }
+
+    @Override
+    public Settings found() {
+        return found;
+    }
+
+    @Override
+    public Settings effective() {
+        return effective;
+    }
+
+    @Override
+    public void apply(Settings settings) {
+        applied.add(settings);
+        boolean restart = settings.values().entrySet().stream()
+                .anyMatch(wanted -> !wanted.getKey().live() && !has(wanted.getKey(), wanted.getValue()));
+        life += restart ? 1 : 0;
+        effective = effective.with(settings);
+    }
+
+    private boolean has(Knob knob, long value) {
+        return effective.has(knob) && effective.number(knob) == value;
+    }
+
+    @Override
+    public int life() {
+        return life;
+    }
+
+    @Override
+    public Duration settlesIn() {
+        return settlesIn;
+    }
+
+    @Override
+    public Duration housekeeping() {
+        return Duration.ofSeconds(31);
+    }
+
+    @Override
+    public boolean alive() {
+        return alive.getAsBoolean();
+    }
+
+    @Override
+    public OptionalLong pid() {
+        return OptionalLong.empty();
+    }
+
+    @Override
+    public List<Probe> probes() {
+        return List.copyOf(probes);
+    }
+
+    @Override
+    public List<Message> missing() {
+        return List.copyOf(missing);
+    }
+
+    @Override
+    public OptionalInt maxConnections() {
+        return maxConnections;
+    }
+
+    @Override
+    public ServiceFootprint footprint() {
+        return new ServiceFootprint(
+                0, Optional.empty(), Optional.empty(), Optional.empty(), "HikariPool-1", Optional.empty(), found);
+    }
+
+    @Override
+    public void close() {}
+
+    /** A probe that reads what a test says. */
+    record Reading(String name, Probe.Subject subject, Supplier<Map<Metric, Double>> values) implements Probe {
+        @Override
+        public Map<Metric, Double> read() {
+            return values.get();
+        }
+    }
+}

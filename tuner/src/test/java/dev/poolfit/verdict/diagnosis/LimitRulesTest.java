@@ -1,0 +1,338 @@
+package dev.poolfit.verdict.diagnosis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.fit.Assumptions;
+import dev.poolfit.model.fit.Forecast;
+import dev.poolfit.model.fit.Parameter;
+import dev.poolfit.model.fit.Parameter.Key;
+import dev.poolfit.model.fit.Parameter.Origin;
+import dev.poolfit.model.fit.Prediction;
+import dev.poolfit.model.simulation.SteadyStates;
+import dev.poolfit.model.solver.Bound;
+import dev.poolfit.report.Language;
+import dev.poolfit.units.Message;
+import dev.poolfit.verdict.Conclusion.Outcome;
+import dev.poolfit.verdict.Finding;
+import dev.poolfit.verdict.Finding.Severity;
+import dev.poolfit.verdict.diagnosis.EvidenceBuilder.Seen;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What limits a setting is named beyond the noise of its figures, never without the probes that show it. */
+class LimitRulesTest {
+    /** A database that needs 6.6 ms of CPU a request, on a machine whose two cores all share. */
+    private static Seen board(double machine) {
+        return Seen.at(5, 6)
+                .rate(245)
+                .using(5, 0.9, 6)
+                .computing(0.3, machine - 0.35, 0.05)
+                .with(Metric.DATABASE_QUERIES, 1640);
+    }
+
+    /** A delay of 50 ms in the hold, on the same machine. */
+    private static Seen stock() {
+        return Seen.at(9, 100).rate(162).using(9, 91, 100).computing(0.5, 0.2, 0.1);
+    }
+
+    @Test
+    void a_goal_that_the_database_cannot_reach_blocks_and_says_what_a_request_costs_it() {
+        Finding finding = new EvidenceBuilder()
+                .ended(Outcome.UNREACHABLE)
+                .wanting(400)
+                .saw(board(1.95).with(Metric.DATABASE_ROWS, 245 * 3000.0).with(Metric.DATABASE_TEMPORARY, 245))
+                .finding("database-bound")
+                .orElseThrow();
+
+        assertThat(finding.severity()).isEqualTo(Severity.BLOCKING);
+        assertThat(Language.EN.text(finding.advice()))
+                .startsWith("Fix the query first: no pool size will help.")
+                .contains("6.5 ms of CPU (6.7 statements, 3,000 rows read, 1 temporary table on disk)")
+                .contains("about 251/s of the 400/s asked for");
+        assertThat(finding.evidence())
+                .containsEntry("machineCores", 2.0)
+                .containsEntry("throughputWanted", 400.0)
+                .containsKeys("databaseCpuMsPerRequest", "databaseCpuCores", "rowsReadPerRequest");
+    }
+
+    @Test
+    void a_goal_that_is_reached_is_not_blocked_by_a_busy_database() {
+        Finding finding =
+                new EvidenceBuilder().saw(board(1.95)).finding("database-bound").orElseThrow();
+
+        assertThat(finding.severity()).isEqualTo(Severity.INFO);
+        assertThat(Language.EN.text(finding.advice()))
+                .contains("busy at 245/s. For more, make the queries cheaper first")
+                .doesNotContain("connections gain nothing");
+    }
+
+    @Test
+    void how_many_connections_are_enough_is_told_from_a_hold_that_no_busy_cpu_lengthened() {
+        Seen quiet = Seen.at(1, 6).rate(100).using(1, 3, 5).computing(0.1, 0.6, 0.1);
+        Finding finding = new EvidenceBuilder()
+                .saw(quiet)
+                .saw(board(1.95))
+                .finding("database-bound")
+                .orElseThrow();
+
+        assertThat(finding.evidence()).as("2 × (1 + 4 ÷ 6.5) + 2").containsEntry("largestUsefulPool", 6.0);
+        assertThat(Language.EN.text(finding.advice())).contains("More than about 6 connections gain nothing.");
+    }
+
+    @Test
+    void a_delay_that_is_not_identifiable_is_not_replaced_by_the_noise_of_runs() {
+        var delay =
+                new Parameter(Message.verbatim("delay"), Key.DELAY, new Interval(30, 1, 60), Origin.NOT_IDENTIFIABLE);
+        var noise = new Parameter(Message.verbatim("noise"), Key.RUN_NOISE, new Interval(40, 40, 40), Origin.FITTED);
+        var rate = new Interval(245, 240, 250);
+        var prediction = new Prediction(
+                Settings.ofPoolAndThreads(5, 6), rate, rate, rate, new Interval(0, 0, 0), Bound.DATABASE_CPU, false);
+        Finding finding = new EvidenceBuilder()
+                .forecasting(forecast(true, prediction, delay, noise))
+                .saw(board(1.95))
+                .finding("database-bound")
+                .orElseThrow();
+
+        assertThat(finding.evidence())
+                .as("2 × (1 + 40 ÷ 6.5) + 2 = 17 before symbols were typed: both were called s")
+                .doesNotContainKey("largestUsefulPool");
+    }
+
+    @Test
+    void no_two_parameters_share_a_symbol() {
+        assertThat(Key.values()).extracting(Key::symbol).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void a_search_that_ended_too_soon_blocks_only_where_the_cpu_cannot_allow_the_rate() {
+        var evidence = new EvidenceBuilder().ended(Outcome.INCONCLUSIVE).saw(board(1.95));
+
+        assertThat(evidence.wanting(400).finding("database-bound").orElseThrow().severity())
+                .isEqualTo(Severity.BLOCKING);
+        assertThat(evidence.wanting(252).finding("database-bound").orElseThrow().severity())
+                .isEqualTo(Severity.WARNING);
+    }
+
+    @Test
+    void a_database_is_the_limit_only_beyond_the_interval() {
+        assertThat(new EvidenceBuilder().saw(board(1.8)).finding("database-bound"))
+                .isPresent();
+        assertThat(new EvidenceBuilder().saw(board(1.72)).findings()).isEmpty();
+    }
+
+    @Test
+    void what_else_runs_on_the_machine_is_not_the_database() {
+        assertThat(new EvidenceBuilder()
+                        .saw(board(1.2).with(Metric.HOST_CPU, 2.0))
+                        .finding("database-bound"))
+                .isEmpty();
+    }
+
+    @Test
+    void without_the_databases_cpu_nobody_is_said_to_be_busy() {
+        assertThat(new EvidenceBuilder()
+                        .saw(board(1.95).without(Metric.DATABASE_CPU))
+                        .findings())
+                .isEmpty();
+    }
+
+    @Test
+    void a_database_on_a_machine_of_its_own_is_held_against_its_own_cores() {
+        var apart = EvidenceBuilder.cores(8, 2, false);
+
+        assertThat(new EvidenceBuilder().knowing(apart).saw(board(2.15)).finding("database-bound"))
+                .isPresent();
+        assertThat(new EvidenceBuilder().knowing(apart).saw(board(2.07)).finding("database-bound"))
+                .isEmpty();
+    }
+
+    @Test
+    void the_service_is_the_limit_where_it_takes_most_of_the_machine() {
+        Seen posts = Seen.at(10, 50).rate(300).using(6, 0, 50).computing(1.5, 0.3, 0.1);
+        Finding finding = new EvidenceBuilder()
+                .ended(Outcome.UNREACHABLE)
+                .wanting(500)
+                .saw(posts)
+                .finding("service-bound")
+                .orElseThrow();
+
+        assertThat(finding.severity()).isEqualTo(Severity.BLOCKING);
+        assertThat(Language.EN.text(finding.advice())).contains("5.0 ms of CPU").contains("no pool size will help");
+        assertThat(new EvidenceBuilder().saw(posts.computing(1.3, 0.3, 0.1)).finding("service-bound"))
+                .isEmpty();
+    }
+
+    @Test
+    void a_load_generator_that_takes_most_of_the_machine_is_neither() {
+        assertThat(new EvidenceBuilder()
+                        .saw(Seen.at(10, 50).rate(300).using(6, 0, 50).computing(0.6, 0.5, 0.85))
+                        .findings())
+                .isEmpty();
+    }
+
+    @Test
+    void a_full_pool_beside_idle_cpus_is_the_hold_and_the_delay_is_told_from_the_databases_work() {
+        Finding finding =
+                new EvidenceBuilder().saw(stock()).finding("hold-bound").orElseThrow();
+
+        assertThat(finding.severity()).isEqualTo(Severity.INFO);
+        assertThat(Language.EN.text(finding.advice()))
+                .contains("All 9 connections are in use and 91 requests wait")
+                .contains("holds its connection for 56 ms")
+                .contains("database computes for 1.2 ms of that, the service for at most 3.1 ms")
+                .contains("nothing computes, it waits")
+                .contains("each 10 ms less saves 1.6 connections");
+        assertThat(finding.evidence()).containsEntry("pool", 9.0);
+        assertThat(finding.evidence().get("heldWithoutCpuMsAtLeast")).isBetween(48.0, 52.0);
+    }
+
+    @Test
+    void a_hold_is_the_limit_only_while_the_cpus_certainly_have_room() {
+        assertThat(new EvidenceBuilder().saw(stock().computing(0.9, 0.3, 0.1)).finding("hold-bound"))
+                .isPresent();
+        assertThat(new EvidenceBuilder().saw(stock().computing(0.95, 0.33, 0.1)).finding("hold-bound"))
+                .isEmpty();
+    }
+
+    @Test
+    void a_pool_with_connections_to_spare_is_not_the_limit() {
+        assertThat(new EvidenceBuilder().saw(stock().using(8.3, 91, 100)).finding("hold-bound"))
+                .isEmpty();
+        assertThat(new EvidenceBuilder().saw(stock().using(9, 0.9, 10)).finding("hold-bound"))
+                .isEmpty();
+    }
+
+    @Test
+    void a_hold_blocks_where_the_largest_pool_that_is_allowed_does_not_do() {
+        Seen full = Seen.at(60, 100).rate(96).using(60, 40, 100).computing(0.3, 0.2, 0.1);
+
+        Finding finding = new EvidenceBuilder()
+                .ended(Outcome.UNREACHABLE)
+                .saw(full)
+                .finding("hold-bound")
+                .orElseThrow();
+
+        assertThat(finding.severity()).isEqualTo(Severity.BLOCKING);
+        assertThat(Language.EN.text(finding.advice()))
+                .startsWith("Shorten the hold first: no pool that is allowed reaches the goal.")
+                .endsWith("At this pool 150/s need a hold of at most 400 ms.");
+    }
+
+    @Test
+    void where_no_cpu_was_read_and_no_model_fitted_the_hold_is_not_named() {
+        assertThat(new EvidenceBuilder()
+                        .saw(Seen.at(9, 100).rate(162).using(9, 91, 100))
+                        .findings())
+                .isEmpty();
+    }
+
+    @Test
+    void idle_threads_and_connections_say_nothing_of_the_most_that_a_service_can_do() {
+        Seen idle = Seen.at(10, 200).rate(80).using(4, 0, 12).computing(0.3, 0.2, 0.1);
+        Finding finding = new EvidenceBuilder()
+                .wantingTheMost()
+                .saw(idle)
+                .finding("load-bound")
+                .orElseThrow();
+
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+        assertThat(Language.EN.text(finding.advice())).contains("give more users");
+        assertThat(new EvidenceBuilder()
+                        .wantingTheMost()
+                        .saw(idle.using(8.8, 0, 12))
+                        .findings())
+                .as("active within its interval of all")
+                .isEmpty();
+        assertThat(new EvidenceBuilder()
+                        .wantingTheMost()
+                        .saw(idle.using(4, 0, 185))
+                        .findings())
+                .as("threads within their interval of all")
+                .isEmpty();
+        assertThat(new EvidenceBuilder()
+                        .wantingTheMost()
+                        .saw(idle.without(Metric.THREADS_BUSY))
+                        .findings())
+                .isEmpty();
+    }
+
+    @Test
+    void a_rate_that_was_asked_for_and_served_is_no_lack_of_load() {
+        assertThat(new EvidenceBuilder()
+                        .wanting(80)
+                        .saw(Seen.at(10, 200).rate(80).using(4, 0, 12).computing(0.3, 0.2, 0.1))
+                        .findings())
+                .isEmpty();
+    }
+
+    @Test
+    void trials_that_do_not_count_show_nothing() {
+        assertThat(new EvidenceBuilder().saw(stock().flagged(Flag.NOT_STEADY)).findings())
+                .isEmpty();
+    }
+
+    @Test
+    void two_steady_states_of_the_model_are_told_with_the_pool_that_has_one() {
+        Settings settings = Settings.ofPoolAndThreads(9, 100);
+        var rate = new Interval(100, 80, 120);
+        var none = new Interval(0, 0, 0);
+        var states = new SteadyStates(new Interval(120, 118, 122), new Interval(80, 78, 82), 7);
+        var prediction = new Prediction(settings, rate, rate, rate, none, Bound.CONTENTION, false, Optional.of(states));
+
+        Finding finding = new EvidenceBuilder()
+                .forecasting(forecast(true, prediction))
+                .saw(stock())
+                .finding("two-states")
+                .orElseThrow();
+
+        assertThat(finding.evidence())
+                .containsEntry("throughputFromIdle", 120.0)
+                .containsEntry("largestPoolWithOneState", 7.0);
+        assertThat(new EvidenceBuilder()
+                        .forecasting(forecast(false, prediction))
+                        .saw(stock())
+                        .finding("two-states"))
+                .as("by a model that does not explain the trials")
+                .isEmpty();
+    }
+
+    @Test
+    void where_the_cores_are_not_known_the_fitted_model_may_name_the_hold() {
+        var rate = new Interval(162, 160, 164);
+        var prediction = new Prediction(
+                Settings.ofPoolAndThreads(9, 100), rate, rate, rate, new Interval(0, 0, 0), Bound.HOLD, false);
+        var evidence = new EvidenceBuilder().knowing(Assumptions.NONE).saw(stock());
+
+        assertThat(evidence.finding("hold-bound")).isEmpty();
+        assertThat(evidence.forecasting(forecast(true, prediction)).finding("hold-bound"))
+                .isPresent();
+    }
+
+    private static Forecast forecast(boolean explains, Prediction prediction, Parameter... parameters) {
+        return new Forecast(
+                explains,
+                Message.verbatim(""),
+                List.of(parameters),
+                List.of(),
+                List.of(prediction),
+                List.of(),
+                Optional.empty(),
+                List.of());
+    }
+
+    @Test
+    void the_most_severe_finding_comes_first() {
+        assertThat(new EvidenceBuilder()
+                        .ended(Outcome.UNREACHABLE)
+                        .wanting(400)
+                        .saw(board(1.95).with(Metric.DATABASE_QUERIES, 245 * 30))
+                        .findings())
+                .extracting(Finding::rule)
+                .containsExactly("database-bound", "statements");
+    }
+}

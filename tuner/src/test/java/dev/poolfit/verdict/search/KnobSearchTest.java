@@ -1,0 +1,304 @@
+package dev.poolfit.verdict.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Goal;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.SearchSpace;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.Capacity;
+import dev.poolfit.model.Demand;
+import dev.poolfit.model.ServiceModel;
+import dev.poolfit.model.Variation;
+import dev.poolfit.model.fit.Assumptions;
+import dev.poolfit.plan.Role;
+import dev.poolfit.report.Language;
+import dev.poolfit.units.IntRange;
+import dev.poolfit.units.Rate;
+import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.Conclusion.Outcome;
+import dev.poolfit.verdict.Decision;
+import dev.poolfit.verdict.KnobResult;
+import dev.poolfit.verdict.SearchProblem;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** The other knobs are turned at the answer of the search of pool and threads, and only where that is better beyond noise. */
+class KnobSearchTest {
+    private static final int USERS = 100;
+    private static final Duration BUDGET = Duration.ofMinutes(8);
+    private static final Goal HIGHEST = new Goal(Optional.empty(), Optional.empty(), Optional.empty());
+    private static final Map<Knob, IntRange> RANGES =
+            Map.of(Knob.POOL, new IntRange(1, 60), Knob.THREADS, new IntRange(4, 200));
+    private static final List<Settings> ON_AND_OFF =
+            List.of(Settings.of(Knob.OPEN_IN_VIEW, true), Settings.of(Knob.OPEN_IN_VIEW, false));
+    private static final SearchSpace VIEW = new SearchSpace(RANGES, Map.of(Knob.OPEN_IN_VIEW, ON_AND_OFF));
+
+    /** 2 ms in the service, 4 ms in the database, 20 ms of waiting; held throughout or for the database alone. */
+    private static SimulatedQueue service(boolean openInView, double variation) {
+        var demand = new Demand(0.001, 0.001, 0.004, 0.020, 1, openInView);
+        return SimulatedQueue.of(
+                new ServiceModel(demand, new Capacity(2, 2, 0.005, 1e-5), 0.3, Variation.USUAL), USERS, variation);
+    }
+
+    private static List<Settings> counts(Knob knob, int... values) {
+        return Arrays.stream(values).mapToObj(value -> Settings.of(knob, value)).toList();
+    }
+
+    private static List<Settings> timeouts(int... seconds) {
+        return Arrays.stream(seconds)
+                .mapToObj(value -> Settings.of(Knob.CONNECTION_TIMEOUT, Duration.ofSeconds(value)))
+                .toList();
+    }
+
+    private static SearchProblem problem(SearchSpace space, Goal goal, Settings others) {
+        var request =
+                new Load.Request("GET", "http://127.0.0.1/", 1, Map.of(), Optional.empty(), new IntRange(200, 399));
+        return new SearchProblem(
+                space,
+                goal,
+                new Load(new Load.Users(USERS), Duration.ZERO, List.of(request), Duration.ofSeconds(60), Set.of()),
+                Settings.ofPoolAndThreads(10, 200).with(others),
+                OptionalInt.empty(),
+                BUDGET,
+                5);
+    }
+
+    private static Search search(SearchProblem problem) {
+        return new KnobSearch(
+                problem,
+                (about, held) -> new ModelGuidedSearch(
+                        about,
+                        new Assumptions(
+                                OptionalInt.empty(),
+                                OptionalInt.empty(),
+                                OptionalDouble.empty(),
+                                OptionalInt.empty(),
+                                OptionalDouble.empty(),
+                                OptionalInt.of(2),
+                                OptionalInt.of(2),
+                                false,
+                                false)));
+    }
+
+    private static SimulatedQueue.Ended ended(
+            SearchProblem problem, long seed, Function<Settings, SimulatedQueue> service) {
+        return SimulatedQueue.search(search(problem), BUDGET, seed, service);
+    }
+
+    private static Settings answer(SimulatedQueue.Ended ended) {
+        return ended.conclusion().recommended().orElseThrow().settings();
+    }
+
+    private static List<Trial> compared(SimulatedQueue.Ended ended) {
+        return ended.trials().stream()
+                .filter(trial -> trial.role() == Role.COMPARE)
+                .toList();
+    }
+
+    @Test
+    void a_knob_that_does_nothing_stays_and_is_said_to_make_no_difference() {
+        int turned = 0;
+        for (int seed = 1; seed <= 3; seed++) {
+            var ended = ended(
+                    problem(VIEW, HIGHEST, Settings.of(Knob.OPEN_IN_VIEW, true)),
+                    seed,
+                    settings -> service(false, 0.02));
+            turned += answer(ended).openInView().orElseThrow() ? 0 : 1;
+            assertThat(ended.conclusion().outcome()).isEqualTo(Outcome.RECOMMENDED);
+            if (answer(ended).openInView().orElseThrow()) {
+                assertThat(Language.EN.text(ended.conclusion().reasons()))
+                        .anyMatch(reason -> reason.startsWith("Open-in-view false at pool ")
+                                && reason.endsWith("no significant difference, so true is kept."));
+            }
+        }
+        assertThat(turned).isLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void a_knob_that_frees_connections_is_turned_and_a_smaller_pool_reaches_the_rate() {
+        var goal = new Goal(Optional.of(new Rate(300)), Optional.empty(), Optional.empty());
+        Function<Settings, SimulatedQueue> service =
+                settings -> heldLonger(settings.openInView().orElseThrow());
+        var ended = ended(problem(VIEW, goal, Settings.of(Knob.OPEN_IN_VIEW, true)), 1, service);
+        var without = new SearchSpace(RANGES);
+        var kept = SimulatedQueue.search(
+                search(problem(without, goal, Settings.NONE), Settings.NONE), BUDGET, 1, settings -> heldLonger(true));
+
+        assertThat(ended.conclusion().outcome()).isEqualTo(Outcome.RECOMMENDED);
+        assertThat(answer(ended).openInView()).contains(false);
+        assertThat(answer(ended).pool().orElseThrow())
+                .isLessThan(answer(kept).pool().orElseThrow());
+        assertThat(Language.EN.text(ended.conclusion().reasons()))
+                .contains("Pool and threads were searched with open-in-view false.")
+                .anyMatch(reason -> reason.startsWith("Open-in-view false at pool ") && reason.endsWith(": better."));
+        assertThat(ended.conclusion().knobs()).singleElement().satisfies(result -> {
+            assertThat(result.knob()).isEqualTo(Knob.OPEN_IN_VIEW);
+            assertThat(result.held().openInView()).contains(true);
+            assertThat(result.kept().openInView()).contains(false);
+            assertThat(result.others()).singleElement().satisfies(other -> {
+                assertThat(other.standing()).isEqualTo(KnobResult.Standing.BETTER);
+                assertThat(other.ratio().orElseThrow().low()).isGreaterThan(1);
+            });
+        });
+        assertThat(ended.conclusion().baseline().orElseThrow().settings().openInView())
+                .contains(true);
+    }
+
+    /** Half of a request's 30 ms before the answer is written needs no connection. */
+    private static SimulatedQueue heldLonger(boolean openInView) {
+        var demand = new Demand(0.001, 0.001, 0.003, openInView ? 0.030 : 0.015, 1, false);
+        return SimulatedQueue.of(
+                new ServiceModel(demand, new Capacity(2, 2, 0.005, 1e-5), 0.3, Variation.USUAL), USERS, 0.02);
+    }
+
+    private static Search search(SearchProblem problem, Settings held) {
+        return new ModelGuidedSearch(
+                problem,
+                new Assumptions(
+                        OptionalInt.empty(),
+                        OptionalInt.empty(),
+                        OptionalDouble.empty(),
+                        OptionalInt.empty(),
+                        OptionalDouble.empty(),
+                        OptionalInt.of(2),
+                        OptionalInt.of(2),
+                        false,
+                        false));
+    }
+
+    @Test
+    void several_knobs_are_compared_one_after_the_other_each_value_as_often_and_mirrored() {
+        var space = new SearchSpace(
+                RANGES,
+                Map.of(
+                        Knob.MIN_SPARE,
+                        counts(Knob.MIN_SPARE, 2, 3, 4),
+                        Knob.MINIMUM_IDLE,
+                        counts(Knob.MINIMUM_IDLE, 1, 2)));
+        var ended = ended(
+                problem(space, HIGHEST, Settings.of(Knob.MIN_SPARE, 10).with(Knob.MINIMUM_IDLE, 10)),
+                3,
+                settings -> service(false, 0.01));
+
+        List<Settings> order = compared(ended).stream().map(Trial::settings).toList();
+        var idle = new ArrayList<>(order.subList(0, 4));
+        assertThat(idle.get(0)).isEqualTo(idle.get(3));
+        assertThat(idle.get(1)).isEqualTo(idle.get(2));
+        assertThat(order.stream().map(each -> each.count(Knob.MIN_SPARE)).distinct())
+                .containsExactlyInAnyOrder(2, 3, 4);
+        assertThat(Language.EN.text(ended.conclusion().reasons()))
+                .anyMatch(reason -> reason.startsWith("Minimum-idle 2 at"))
+                .anyMatch(reason -> reason.startsWith("Min-spare 3 at"))
+                .anyMatch(reason -> reason.startsWith("Min-spare 4 at"));
+        assertThat(answer(ended).values()).containsKeys(Knob.POOL, Knob.THREADS, Knob.MIN_SPARE, Knob.MINIMUM_IDLE);
+    }
+
+    @Test
+    void the_settings_found_are_the_baseline_even_where_they_are_not_among_the_values() {
+        var space = new SearchSpace(RANGES, Map.of(Knob.CONNECTION_TIMEOUT, timeouts(1, 3)));
+        var ended = ended(
+                problem(space, HIGHEST, Settings.of(Knob.CONNECTION_TIMEOUT, Duration.ofSeconds(30))),
+                1,
+                settings -> service(false, 0.02));
+
+        assertThat(ended.trials().get(0).settings().connectionTimeout()).contains(Duration.ofSeconds(30));
+        assertThat(ended.conclusion().baseline().orElseThrow().settings().connectionTimeout())
+                .contains(Duration.ofSeconds(30));
+        assertThat(answer(ended).connectionTimeout()).contains(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void a_knob_that_the_budget_cannot_carry_is_skipped_and_named() {
+        var problem = problem(VIEW, HIGHEST, Settings.of(Knob.OPEN_IN_VIEW, true));
+        var ended = SimulatedQueue.search(search(problem), Duration.ofSeconds(70), 1, settings -> service(false, 0.01));
+
+        assertThat(compared(ended)).isEmpty();
+        assertThat(Language.EN.text(ended.conclusion().reasons()))
+                .anyMatch(
+                        reason -> reason.startsWith("There was not enough time in the budget to compare open-in-view"));
+        assertThat(ended.conclusion().knobs()).singleElement().satisfies(result -> {
+            assertThat(result.kept().openInView()).contains(true);
+            assertThat(result.others()).isEmpty();
+        });
+    }
+
+    @Test
+    void a_service_that_takes_a_timeout_over_sooner_lets_a_small_budget_compare_it() {
+        var space = new SearchSpace(RANGES, Map.of(Knob.CONNECTION_TIMEOUT, timeouts(3, 30)));
+        var problem = problem(space, HIGHEST, Settings.of(Knob.CONNECTION_TIMEOUT, Duration.ofSeconds(30)));
+        Duration budget = Duration.ofSeconds(130);
+        Function<Settings, SimulatedQueue> service = settings -> service(false, 0.01);
+
+        assertThat(compared(SimulatedQueue.search(search(problem), budget, 1, service)))
+                .isEmpty();
+        assertThat(compared(SimulatedQueue.search(
+                        search(problem.withHousekeeping(Duration.ofSeconds(3))), budget, 1, service)))
+                .isNotEmpty();
+    }
+
+    @Test
+    void a_second_look_at_one_knob_does_not_take_the_first_look_of_another() {
+        var space = new SearchSpace(
+                RANGES, Map.of(Knob.OPEN_IN_VIEW, ON_AND_OFF, Knob.CONNECTION_TIMEOUT, timeouts(3, 30)));
+        var problem = problem(
+                        space,
+                        HIGHEST,
+                        Settings.of(Knob.OPEN_IN_VIEW, true).with(Knob.CONNECTION_TIMEOUT, Duration.ofSeconds(30)))
+                .withHousekeeping(Duration.ofSeconds(3));
+        for (int seed = 1; seed <= 3; seed++) {
+            var ended = SimulatedQueue.search(
+                    search(problem), Duration.ofSeconds(290), seed, settings -> service(false, 0.08));
+
+            assertThat(ended.conclusion().knobs())
+                    .as("seed " + seed)
+                    .allSatisfy(result -> assertThat(result.others()).isNotEmpty());
+        }
+    }
+
+    @Test
+    void a_run_taken_up_again_after_any_trial_goes_on_as_it_would_have() {
+        var problem = problem(VIEW, HIGHEST, Settings.of(Knob.OPEN_IN_VIEW, true));
+        var ended = ended(problem, 2, settings -> service(settings.openInView().orElseThrow(), 0.01));
+        for (int cut = 1; cut < ended.trials().size(); cut++) {
+            List<Trial> before = ended.trials().subList(0, cut);
+            if (before.get(cut - 1).role() != Role.COMPARE) {
+                continue;
+            }
+            Duration left = BUDGET.minus(ended.planned().subList(0, cut).stream()
+                    .map(each -> each.measure().plusSeconds(2))
+                    .reduce(Duration.ZERO, Duration::plus));
+            Decision next = search(problem).next(before, left);
+            if (next instanceof Decision.TryNext wanted) {
+                assertThat(wanted.plan().trials().get(0).settings())
+                        .as("after trial " + cut)
+                        .isEqualTo(ended.planned().get(cut).settings());
+            }
+        }
+        assertThat(search(problem).next(ended.trials(), Duration.ZERO))
+                .isInstanceOfSatisfying(Conclusion.class, again -> {
+                    assertThat(again.recommended()).isEqualTo(ended.conclusion().recommended());
+                    assertThat(again.reasons()).isEqualTo(ended.conclusion().reasons());
+                });
+    }
+
+    @Test
+    void the_same_seed_gives_the_same_plan() {
+        var problem = problem(VIEW, HIGHEST, Settings.of(Knob.OPEN_IN_VIEW, true));
+        Function<Settings, SimulatedQueue> service =
+                settings -> service(settings.openInView().orElseThrow(), 0.02);
+        assertThat(ended(problem, 4, service).planned())
+                .isEqualTo(ended(problem, 4, service).planned());
+    }
+}

@@ -1,0 +1,216 @@
+package dev.poolfit.verdict.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.experiment.Goal;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.SearchSpace;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.Capacity;
+import dev.poolfit.model.Demand;
+import dev.poolfit.model.ServiceModel;
+import dev.poolfit.model.Variation;
+import dev.poolfit.model.Workload;
+import dev.poolfit.model.fit.Assumptions;
+import dev.poolfit.model.fit.Forecast;
+import dev.poolfit.model.solver.FlowEquivalentSolver;
+import dev.poolfit.report.Language;
+import dev.poolfit.units.IntRange;
+import dev.poolfit.units.Rate;
+import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.Conclusion.Outcome;
+import dev.poolfit.verdict.Decision;
+import dev.poolfit.verdict.SearchProblem;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The model finds the answer from few trials of simulated services, and steps back where it does not explain them. */
+class ModelGuidedSearchTest {
+    private static final int USERS = 100;
+    private static final Duration BUDGET = Duration.ofMinutes(5);
+    private static final Goal HIGHEST = new Goal(Optional.empty(), Optional.empty(), Optional.empty());
+    private static final SearchSpace BOTH =
+            new SearchSpace(Map.of(Knob.POOL, new IntRange(1, 100), Knob.THREADS, new IntRange(4, 400)));
+    /** Two cores each; 2 ms in the service, 4 ms in the database, 20 ms of waiting with a connection. */
+    private static final ServiceModel WAITING = new ServiceModel(
+            new Demand(0.001, 0.001, 0.004, 0.020, 1, false), new Capacity(2, 2, 0.005, 1e-5), 0.3, Variation.USUAL);
+    /** No waiting at all: a handful of connections is plenty. */
+    private static final ServiceModel COMPUTING = new ServiceModel(
+            new Demand(0.002, 0.0005, 0.004, 0, 1, false), new Capacity(2, 2, 0.01, 0), 0.3, Variation.USUAL);
+
+    private static SearchProblem problem(Goal goal, long seed) {
+        return problem(goal, seed, Settings.ofPoolAndThreads(10, 200));
+    }
+
+    private static SearchProblem problem(Goal goal, long seed, Settings found) {
+        var request =
+                new Load.Request("GET", "http://127.0.0.1/", 1, Map.of(), Optional.empty(), new IntRange(200, 399));
+        return new SearchProblem(
+                BOTH,
+                goal,
+                new Load(new Load.Users(USERS), Duration.ZERO, List.of(request), Duration.ofSeconds(60), Set.of()),
+                found,
+                OptionalInt.empty(),
+                BUDGET,
+                seed);
+    }
+
+    private static Search search(Goal goal, long seed) {
+        return search(problem(goal, seed));
+    }
+
+    private static Search search(SearchProblem problem) {
+        return new ModelGuidedSearch(
+                problem,
+                new Assumptions(
+                        OptionalInt.empty(),
+                        OptionalInt.empty(),
+                        OptionalDouble.empty(),
+                        OptionalInt.empty(),
+                        OptionalDouble.empty(),
+                        OptionalInt.of(2),
+                        OptionalInt.of(2),
+                        false,
+                        false));
+    }
+
+    private static Settings answer(SimulatedQueue.Ended ended) {
+        return ended.conclusion().recommended().orElseThrow().settings();
+    }
+
+    private static double[][] truth(ServiceModel model) {
+        return new FlowEquivalentSolver()
+                .throughput(
+                        model,
+                        new Workload.Closed(USERS, 0),
+                        IntStream.rangeClosed(1, 100).toArray(),
+                        IntStream.rangeClosed(4, 400).toArray());
+    }
+
+    private static double at(double[][] truth, Settings settings) {
+        return truth[settings.pool().orElseThrow() - 1][settings.threads().orElseThrow() - 4];
+    }
+
+    private static double highest(double[][] truth) {
+        double highest = 0;
+        for (double[] row : truth) {
+            for (double rate : row) {
+                highest = Math.max(highest, rate);
+            }
+        }
+        return highest;
+    }
+
+    @Test
+    void the_highest_throughput_is_found_within_two_percent_in_few_trials() {
+        for (ServiceModel model : List.of(WAITING, COMPUTING)) {
+            double[][] truth = truth(model);
+            for (int seed = 1; seed <= 2; seed++) {
+                var ended = SimulatedQueue.of(model, USERS, 0.02).search(search(HIGHEST, seed), BUDGET, seed);
+                assertThat(ended.conclusion().outcome()).isEqualTo(Outcome.RECOMMENDED);
+                assertThat(at(truth, answer(ended))).isGreaterThan(0.975 * highest(truth));
+                assertThat(ended.trials()).hasSizeLessThanOrEqualTo(9);
+            }
+        }
+    }
+
+    @Test
+    void a_service_that_hardly_waits_gets_a_small_pool() {
+        var ended = SimulatedQueue.of(COMPUTING, USERS, 0.02).search(search(HIGHEST, 1), BUDGET, 1);
+        assertThat(answer(ended).pool().orElseThrow()).isBetween(2, 7);
+        assertThat(ended.conclusion().reasons())
+                .anyMatch(reason -> Language.EN.text(reason).contains("the model predicts"));
+    }
+
+    @Test
+    void the_smallest_pool_for_a_rate_is_found_and_the_one_below_it_told_from_the_goal() {
+        double[][] truth = truth(WAITING);
+        double wanted = 0.7 * highest(truth);
+        var goal = new Goal(Optional.of(new Rate(wanted)), Optional.empty(), Optional.empty());
+        var ended = SimulatedQueue.of(WAITING, USERS, 0.01).search(search(goal, 1), BUDGET, 1);
+        assertThat(ended.conclusion().outcome()).isEqualTo(Outcome.RECOMMENDED);
+        assertThat(at(truth, answer(ended))).isGreaterThan(0.98 * wanted);
+        Settings below = answer(ended).with(Knob.POOL, answer(ended).pool().orElseThrow() - 1);
+        assertThat(at(truth, below)).isLessThan(1.02 * wanted);
+    }
+
+    @Test
+    void a_setting_that_looks_best_from_the_start_does_not_rest_on_one_pool_size_alone() {
+        Settings best = answer(SimulatedQueue.of(WAITING, USERS, 0.01).search(search(HIGHEST, 1), BUDGET, 1));
+        var ended = SimulatedQueue.of(WAITING, USERS, 0.01).search(search(problem(HIGHEST, 1, best)), BUDGET, 1);
+
+        assertThat(ended.planned().stream().map(each -> each.settings().pool()).distinct())
+                .hasSizeGreaterThan(1);
+        double[][] truth = truth(WAITING);
+        assertThat(at(truth, answer(ended))).isGreaterThan(0.975 * highest(truth));
+    }
+
+    @Test
+    void no_wide_gap_above_the_answer_is_left_untried() {
+        for (int seed = 1; seed <= 4; seed++) {
+            var found = Settings.ofPoolAndThreads(100, 400);
+            var ended = SimulatedQueue.of(COMPUTING, USERS, 0.08)
+                    .search(search(problem(HIGHEST, seed, found)), BUDGET, seed);
+            int answer = answer(ended).pool().orElseThrow();
+            int next = ended.planned().stream()
+                    .mapToInt(each -> each.settings().pool().orElseThrow())
+                    .filter(pool -> pool > answer)
+                    .min()
+                    .orElse(answer);
+
+            assertThat(next).as("beside " + answer + ", seed " + seed).isLessThan(8 * answer);
+        }
+    }
+
+    @Test
+    void the_conclusion_carries_the_forecast_that_led_to_it() {
+        var ended = SimulatedQueue.of(WAITING, USERS, 0.02).search(search(HIGHEST, 1), BUDGET, 1);
+        Forecast forecast = ended.conclusion().forecast().orElseThrow();
+        assertThat(forecast.explains()).isTrue();
+        assertThat(forecast.tried()).hasSameSizeAs(ended.conclusion().tried());
+        assertThat(forecast.map()).isPresent();
+        assertThat(Language.EN.text(forecast.statement())).contains("limited by");
+    }
+
+    @Test
+    void where_the_model_does_not_explain_the_trials_the_search_brackets_and_says_so() {
+        // Every even pool loses half of its throughput: no queue does that.
+        var odd = new SimulatedQueue(WAITING, USERS, 0.01, (limits, rate) -> limits.pool() % 2 == 0 ? rate / 2 : rate);
+        var ended = odd.search(search(HIGHEST, 1), BUDGET, 1);
+        assertThat(ended.conclusion().forecast().orElseThrow().explains()).isFalse();
+        assertThat(ended.conclusion().reasons())
+                .anyMatch(
+                        reason -> Language.EN.text(reason).startsWith("The queueing model did not explain the trials"));
+        assertThat(ended.trials()).hasSizeGreaterThan(9);
+    }
+
+    @Test
+    void the_same_seed_gives_the_same_plan() {
+        var service = SimulatedQueue.of(COMPUTING, USERS, 0.02);
+        var first = service.search(search(HIGHEST, 7), BUDGET, 3);
+        assertThat(service.search(search(HIGHEST, 7), BUDGET, 3).planned()).isEqualTo(first.planned());
+    }
+
+    @Test
+    void a_search_taken_up_again_from_its_trials_ends_as_it_would_have() {
+        var ended = SimulatedQueue.of(COMPUTING, USERS, 0.02).search(search(HIGHEST, 7), BUDGET, 3);
+        Decision again = search(HIGHEST, 7).next(ended.trials(), Duration.ofMinutes(1));
+        assertThat(again).isInstanceOf(Conclusion.class);
+        assertThat(((Conclusion) again).recommended())
+                .isEqualTo(ended.conclusion().recommended());
+    }
+
+    @Test
+    void noise_beyond_what_the_budget_can_average_out_ends_without_an_answer() {
+        var ended = SimulatedQueue.of(WAITING, USERS, 0.3).search(search(HIGHEST, 2), Duration.ofSeconds(40), 2);
+        assertThat(ended.conclusion().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    }
+}
