@@ -36,6 +36,21 @@ final class ClosedLoadTest {
     }
 
     @Test
+    void users_that_the_engine_itself_held_up_wait_from_when_their_pause_was_over() {
+        var service = VirtualService.answeringAfter(loop, 30);
+        var load = VirtualLoad.begin(loop, Loads.users(USERS, Duration.ofMillis(50), VirtualLoad.get()), service);
+        load.pass(Duration.ofMillis(1_500));
+        loop.block(Duration.ofMillis(200));
+        Seconds seconds = load.pass(Duration.ofMillis(1_300));
+
+        // Whoever waited or paused as the engine was held up should have gone on within its first 50 ms.
+        assertThat(seconds.latency().getCountBetweenValues(150_000, Long.MAX_VALUE))
+                .isEqualTo(USERS);
+        assertThat(seconds.latency().getMaxValue()).isCloseTo(230_000, within(500L));
+        assertThat(seconds.sum(ClientSecond::late)).isBetween(1L, USERS - 1L);
+    }
+
+    @Test
     void users_do_not_begin_in_step_where_they_pause() {
         var service = VirtualService.answeringAfter(loop, 1);
         VirtualLoad.begin(loop, Loads.users(USERS, Duration.ofSeconds(1), VirtualLoad.get()), service)
