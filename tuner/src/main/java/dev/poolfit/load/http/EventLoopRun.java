@@ -173,7 +173,10 @@ final class EventLoopRun implements LoadRun, Pacer.Starter, ClientConnection.Own
         }
         if (pacing) {
             pacer.tick(now);
-            ended = pacer.over();
+            // A stop that has just set it must not be taken back before it has reached the pacer.
+            if (pacer.over()) {
+                ended = true;
+            }
         }
         loop.at(now + TICK, this::tick);
     }
