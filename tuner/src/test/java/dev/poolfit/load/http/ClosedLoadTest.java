@@ -51,6 +51,23 @@ final class ClosedLoadTest {
     }
 
     @Test
+    void a_load_that_was_stopped_has_ended_and_stays_so() {
+        var load = VirtualLoad.begin(
+                loop,
+                Loads.users(USERS, Duration.ofMillis(50), VirtualLoad.get()),
+                VirtualService.answeringAfter(loop, 30));
+        load.eachSecond(() -> {
+            // The loop is this thread, so that nothing would end while it waits; an interrupt keeps it from waiting.
+            Thread.currentThread().interrupt();
+            load.run().stop(Duration.ZERO);
+            assertThat(Thread.interrupted()).isTrue();
+        });
+        load.pass(Duration.ofSeconds(2));
+
+        assertThat(load.run().ended()).isTrue();
+    }
+
+    @Test
     void users_do_not_begin_in_step_where_they_pause() {
         var service = VirtualService.answeringAfter(loop, 1);
         VirtualLoad.begin(loop, Loads.users(USERS, Duration.ofSeconds(1), VirtualLoad.get()), service)

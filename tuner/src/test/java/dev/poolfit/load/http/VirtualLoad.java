@@ -22,6 +22,7 @@ public final class VirtualLoad {
     private final VirtualLoop loop;
     private final EventLoopRun run;
     private final Seconds seconds = new Seconds();
+    private Runnable eachSecond = () -> {};
 
     private VirtualLoad(VirtualLoop loop, Load load, VirtualService service) {
         this.loop = loop;
@@ -35,7 +36,10 @@ public final class VirtualLoad {
                 Pacer.of(load, loop, random.split(), MOST_IN_FLIGHT),
                 load.timeout(),
                 () -> new Meter.Use(0, 0),
-                new SecondReports(new SameThread(), seconds));
+                new SecondReports(new SameThread(), second -> {
+                    seconds.accept(second);
+                    eachSecond.run();
+                }));
     }
 
     /** Begins a load whose requests all go to one service. */
@@ -56,6 +60,11 @@ public final class VirtualLoad {
         return begin(loop, load, VirtualService.answering(loop, plan))
                 .pass(length)
                 .all();
+    }
+
+    /** What the receiver of the seconds does besides. */
+    void eachSecond(Runnable task) {
+        eachSecond = task;
     }
 
     /** Lets time pass. */
