@@ -4,6 +4,7 @@ import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.ResponseCheck;
 import dev.poolfit.experiment.Sessions;
 import dev.poolfit.experiment.Transport;
+import dev.poolfit.testing.Patience;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.units.Rate;
 import java.time.Duration;
@@ -34,8 +35,9 @@ public final class Loads {
         return load(new Load.Open(new Rate(perSecond)), Duration.ZERO, requests);
     }
 
+    /** With a timeout that no machine is too slow for; a test of timeouts sets its own. */
     public static Load load(Load.Shape shape, Duration think, Load.Request... requests) {
-        return new Load(shape, think, List.of(requests), Duration.ofSeconds(10), Set.of());
+        return new Load(shape, think, List.of(requests), Patience.LIMIT, Set.of());
     }
 
     public static Load withTimeout(Load load, Duration timeout) {
