@@ -11,7 +11,7 @@ import java.util.Arrays;
  * mean is s²/n · V with V = 1 + 2 Σ (1 − k/n) rᵏ, and s² itself is mended by (n − 1)/(n − V). Student's t has as many
  * degrees of freedom as the series has values that are worth an independent one, n (1 − r²)/(1 + r²) − 1 (Bayley and
  * Hammersley 1946). Skewness is met by Hall's transformation (1992), which lengthens the interval on the side of the
- * tail. {@code CoverageIT} tells how often such intervals cover the truth.
+ * tail. {@code CoverageIT} measures how often such intervals cover the truth.
  */
 final class CorrelatedMean {
     private static final int LEAST_FOR_CORRELATION = 6;

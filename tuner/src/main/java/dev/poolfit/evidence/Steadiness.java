@@ -24,7 +24,7 @@ public final class Steadiness {
 
     /**
      * Whether a long series never became steady: MSER-5 refuses it, and its halves differ by more than half the tolerance
-     * and their scatter. A short series tells nothing of it.
+     * and their scatter. A short series says nothing of it.
      *
      * @param tolerance as of {@link #drifts}
      */

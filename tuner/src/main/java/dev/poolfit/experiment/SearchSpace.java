@@ -58,8 +58,8 @@ public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Settings>> 
         return ranges.containsKey(knob) || choices.containsKey(knob);
     }
 
-    /** The first value of each knob that a running service does not tell, for a launched one starts with it. */
-    public Settings untold() {
+    /** The first value of each knob that a running service does not report, for a launched one starts with it. */
+    public Settings unreported() {
         return choices.containsKey(Knob.OPEN_IN_VIEW)
                 ? choices.get(Knob.OPEN_IN_VIEW).get(0)
                 : Settings.NONE;

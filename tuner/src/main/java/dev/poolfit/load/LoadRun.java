@@ -18,7 +18,7 @@ public interface LoadRun {
     /** Whether no further request will start, because the stages or the script ran out or the load was stopped. */
     boolean ended();
 
-    /** Requests sent, or waiting for their connection, that have not ended; 0 where another tool does not tell. */
+    /** Requests sent, or waiting for their connection, that have not ended; 0 where another tool does not report. */
     long inFlight();
 
     /** Why the load broke off, if it did. */

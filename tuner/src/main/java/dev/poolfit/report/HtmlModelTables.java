@@ -133,7 +133,8 @@ final class HtmlModelTables {
                 .element("th", language.text("column.origin"), "scope", "col");
         html.close("tr", "thead").open("tbody");
         for (Parameter each : parameters) {
-            html.open("tr", "class", each.origin() == Parameter.Origin.NOT_IDENTIFIABLE ? "untold" : "told");
+            html.open(
+                    "tr", "class", each.origin() == Parameter.Origin.NOT_IDENTIFIABLE ? "unidentified" : "identified");
             html.element("th", language.text(each.name()), "scope", "row");
             html.open("td").inline("i", each.symbol()).close("td");
             figure(texts.value(each), "figure");

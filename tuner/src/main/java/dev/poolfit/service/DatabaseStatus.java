@@ -6,7 +6,7 @@ import io.vertx.core.Vertx;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.Map;
 
-/** How one kind of database tells what it does. */
+/** How one kind of database reports what it does. */
 interface DatabaseStatus {
     Future<SqlConnection> connect(Vertx vertx);
 

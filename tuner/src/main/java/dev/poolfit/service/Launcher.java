@@ -122,7 +122,7 @@ final class Launcher {
                 String code = "" + process.onExit().join();
                 throw new EnvironmentFailure(
                         "the service ended before it was ready, with exit code " + code + tail(request.log()),
-                        "correct service.launch, or what its log tells (" + request.log() + ")");
+                        "correct service.launch, or what its log says (" + request.log() + ")");
             }
             try {
                 probe();

@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What MySQL and MariaDB tell in SHOW GLOBAL STATUS. */
+/** What MySQL and MariaDB report in SHOW GLOBAL STATUS. */
 final class MySqlStatus implements DatabaseStatus {
     /** The rows read are MySQL's for InnoDB, or MariaDB's; each lacks the other's. */
     private static final Map<String, Metric> METRICS = Map.of(

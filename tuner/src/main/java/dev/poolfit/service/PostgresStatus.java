@@ -11,7 +11,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.Map;
 
-/** What PostgreSQL tells in its statistics views; it counts transactions by itself, but not statements. */
+/** What PostgreSQL reports in its statistics views; it counts transactions by itself, but not statements. */
 final class PostgresStatus implements DatabaseStatus {
     private static final String STATUS = """
             SELECT

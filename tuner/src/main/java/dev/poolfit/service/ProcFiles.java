@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What Linux tells about a process under /proc. */
+/** What Linux reports about a process under /proc. */
 final class ProcFiles {
     private static final Path PROC = Path.of("/proc");
 

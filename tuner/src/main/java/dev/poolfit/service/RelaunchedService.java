@@ -19,19 +19,19 @@ final class RelaunchedService implements RunningService {
     private final Settings found;
     private volatile RunningService current;
     private volatile boolean closing;
-    private volatile int life = 1;
-    /** What the service was told since its first start, which a new life is told at once. */
-    private Settings told;
-    /** What the current life was told at its start. */
+    private volatile int starts = 1;
+    /** The settings requested since the first start; a restarted service begins with them. */
+    private Settings requested;
+    /** The settings that the current process was started with. */
     private Settings launchedWith;
 
     /**
      * @param launcher launches the service with settings beside those that it has of itself
-     * @param first the settings of its first life
+     * @param first the settings of its first start
      */
     RelaunchedService(Function<Settings, RunningService> launcher, Settings first) {
         this.launcher = launcher;
-        this.told = first;
+        this.requested = first;
         this.launchedWith = first;
         this.current = launcher.apply(first);
         this.found = current.found();
@@ -52,7 +52,7 @@ final class RelaunchedService implements RunningService {
         refuseIfClosing(settings);
         synchronized (this) {
             refuseIfClosing(settings);
-            told = told.with(settings);
+            requested = requested.with(settings);
             if (takesRestart(settings)) {
                 relaunch();
             }
@@ -60,7 +60,7 @@ final class RelaunchedService implements RunningService {
         }
     }
 
-    /** Spare threads follow those of the first life; a later one may have begun with fewer threads than that. */
+    /** Spare threads follow those of the first starts; a later one may have begun with fewer threads than that. */
     private Settings withSpare(Settings settings) {
         return settings.has(Knob.THREADS) && !settings.has(Knob.MIN_SPARE) && found.has(Knob.MIN_SPARE)
                 ? settings.with(Knob.MIN_SPARE, Math.min(found.count(Knob.MIN_SPARE), settings.count(Knob.THREADS)))
@@ -74,9 +74,9 @@ final class RelaunchedService implements RunningService {
 
     private void relaunch() {
         current.close();
-        launchedWith = told;
-        current = launcher.apply(told);
-        life++;
+        launchedWith = requested;
+        current = launcher.apply(requested);
+        starts++;
     }
 
     private void refuseIfClosing(Settings settings) {
@@ -87,8 +87,8 @@ final class RelaunchedService implements RunningService {
     }
 
     @Override
-    public int life() {
-        return life;
+    public int starts() {
+        return starts;
     }
 
     @Override

@@ -29,8 +29,8 @@ public interface RunningService extends AutoCloseable {
      */
     void apply(Settings settings);
 
-    /** Which start of the service runs: 1, and one more after each time that it was launched again. */
-    default int life() {
+    /** How many times the service has been started by this run, at least 1. */
+    default int starts() {
         return 1;
     }
 
@@ -52,7 +52,7 @@ public interface RunningService extends AutoCloseable {
     /** A sentence for each thing that cannot be read: what, why, and what to do about it. */
     List<Message> missing();
 
-    /** The most connections that the observed database takes from all its clients, where it tells. */
+    /** The most connections that the observed database takes from all its clients, where it reports it. */
     default OptionalInt maxConnections() {
         return OptionalInt.empty();
     }

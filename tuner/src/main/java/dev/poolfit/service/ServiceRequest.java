@@ -42,7 +42,7 @@ public record ServiceRequest(
         return new ServiceRequest(
                 service,
                 experiment.database(),
-                experiment.fixed().with(experiment.space().untold()),
+                experiment.fixed().with(experiment.space().unreported()),
                 experiment.space().knobs(),
                 loaded.isPresent()
                         ? loaded

@@ -73,7 +73,7 @@ final class Tuning {
         if (!knob.live() && (before.has(knob) ? !before.agree(knob, wanted) : !launched)) {
             throw new EnvironmentFailure(
                     knob.key() + " " + wanted.text(knob) + " is wanted, but the running service "
-                            + (before.has(knob) ? "has " + before.text(knob) : "does not tell what it has")
+                            + (before.has(knob) ? "has " + before.text(knob) : "does not report what it has")
                             + ", and it cannot be changed while it runs",
                     "restart the service with " + knob.property() + "=" + wanted.propertyValue(knob)
                             + (before.has(knob) ? "" : " and remove " + knob.key() + " from the experiment")

@@ -59,7 +59,7 @@ final class LoadSession implements AutoCloseable {
                 failures::unreadable));
     }
 
-    /** A reading at the end of a second tells of that second, give or take half of one. */
+    /** A reading at the end of a second reports that second, give or take half of one. */
     private static int secondThatEnded(long nanos) {
         return (int) Math.max(0, (nanos - 500_000_000L) / 1_000_000_000L);
     }

@@ -126,7 +126,7 @@ public final class Preflight {
         knobs.addAll(experiment().space().knobs());
         return experiment()
                 .space()
-                .untold()
+                .unreported()
                 .with(service.found())
                 .with(experiment().fixed())
                 .restrictedTo(knobs);

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** What the load generator and the probes told of one load, second by second. Threads may write and read at once. */
+/** What the load generator and the probes reported in one load, second by second. Threads may write and read at once. */
 final class Recording {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition grown = lock.newCondition();
@@ -56,7 +56,7 @@ final class Recording {
         }
     }
 
-    /** How many seconds the load generator has told of. */
+    /** How many seconds the load generator has reported. */
     int seconds() {
         lock.lock();
         try {
@@ -67,7 +67,7 @@ final class Recording {
     }
 
     /**
-     * Waits until the load generator has told of more than so many seconds.
+     * Waits until the load generator has reported more than so many seconds.
      *
      * @return whether it did within the patience
      */

@@ -161,7 +161,7 @@ final class Summary {
         return load.closed() ? LATE_SHARE_CLOSED : LATE_SHARE_OPEN;
     }
 
-    /** An interval so wide that it tells nothing, as when something else took the machine for a while. */
+    /** An interval so wide that it says nothing, as when something else took the machine for a while. */
     private static boolean scattered(double[] rates) {
         Interval throughput = Statistics.rate(rates);
         return throughput.mean() > 0 && throughput.relativeHalfWidth() > WIDEST;

@@ -2,7 +2,7 @@ package dev.poolfit.trial;
 
 import dev.poolfit.evidence.Sample;
 
-/** Is told of each second of load, for progress. */
+/** Is called for each second of load, for progress. */
 public interface TrialListener {
     /** A second has ended, of the warm-up or of a trial. */
     void second(Sample sample);

@@ -35,7 +35,7 @@ public final class TrialRunner {
 
     private final Length length;
     private final Optional<StopRule> stop;
-    /** The service's life that was warmed up last. */
+    /** The start of the service that was warmed up last. */
     private int warmed = 1;
 
     /**
@@ -69,7 +69,7 @@ public final class TrialRunner {
                 .map(range -> found.with(
                         Knob.POOL, range.clamp(WARM_UP_WIDTH * found.pool().orElse(1))));
         service.apply(experiment.fixed().with(wide.orElse(found)));
-        warmed = service.life();
+        warmed = service.starts();
         long longest = Math.min(WarmUp.FIRST.longest(), experiment.budget().toSeconds() / 6);
         long firstResponse = experiment.load().timeout().toSeconds();
         try (var session = session(warming(experiment.load()))) {
@@ -100,7 +100,7 @@ public final class TrialRunner {
     public Measured run(PlannedTrial planned, int number) throws InterruptedException {
         Settings wanted = experiment.fixed().with(planned.settings());
         service.apply(wanted);
-        if (service.life() != warmed) {
+        if (service.starts() != warmed) {
             warmUp(planned.settings(), experiment.space());
             service.apply(wanted);
         }
@@ -149,11 +149,11 @@ public final class TrialRunner {
         }
     }
 
-    /** What holds of the knobs that a trial tells of: pool and threads, and whatever else is tuned. */
+    /** The effective values of the knobs that a trial reports: pool and threads, and whatever else is tuned. */
     private Settings effective(PlannedTrial planned) {
-        var told = EnumSet.of(Knob.POOL, Knob.THREADS);
-        told.addAll(experiment.space().knobs());
-        return planned.settings().with(service.effective()).restrictedTo(told);
+        var reported = EnumSet.of(Knob.POOL, Knob.THREADS);
+        reported.addAll(experiment.space().knobs());
+        return planned.settings().with(service.effective()).restrictedTo(reported);
     }
 
     private End warmed(LoadSession session, PlannedTrial planned) throws InterruptedException {

@@ -6,8 +6,8 @@ import dev.poolfit.evidence.Sample;
 import java.util.List;
 
 /**
- * Tells when the service is warm: its CPU time a request no longer falls, which tells of JIT compilation and cold
- * caches even where throughput is held by the pool and shows nothing of them.
+ * Tells when the service is warm: its CPU time a request no longer falls. A falling one is a sign of JIT compilation and cold
+ * caches, even where the pool limits the throughput and the throughput shows nothing of them.
  *
  * @param shortest seconds of load before anything is believed; at least 1
  * @param longest seconds after which measuring starts anyway

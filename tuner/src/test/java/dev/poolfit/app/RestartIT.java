@@ -57,7 +57,7 @@ class RestartIT {
                 Measured measured = runner.run(new PlannedTrial(Role.COMPARE, wanted, Duration.ofSeconds(3)), 1);
 
                 assertThat(first.isAlive()).isFalse();
-                assertThat(service.life()).isEqualTo(2);
+                assertThat(service.starts()).isEqualTo(2);
                 assertThat(measured.trial().settings().openInView()).contains(false);
                 assertThat(measured.trial().settings().count(Knob.POOL)).isEqualTo(4);
                 assertThat(measured.trial().good()).isPositive();
@@ -69,7 +69,7 @@ class RestartIT {
                 service.apply(Settings.of(Knob.THREADS, 5).with(Knob.OPEN_IN_VIEW, true));
                 service.apply(Settings.of(Knob.THREADS, 50));
                 assertThat(service.effective().count(Knob.MIN_SPARE))
-                        .as("spare threads after a life that began with fewer threads")
+                        .as("spare threads after a start with fewer threads")
                         .isEqualTo(service.found().count(Knob.MIN_SPARE));
             }
             assertThat(Files.readString(folder.resolve("service.log"))).containsPattern("(?s)Started .*Started ");

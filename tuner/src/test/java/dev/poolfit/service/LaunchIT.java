@@ -73,10 +73,10 @@ class LaunchIT {
         assertThat(service.found().count(Knob.ACCEPT_COUNT)).isEqualTo(100);
 
         service.apply(Settings.ofPoolAndThreads(4, 8).with(Knob.ACCEPT_COUNT, 100));
-        assertThat(service.life()).isEqualTo(1);
+        assertThat(service.starts()).isEqualTo(1);
         service.apply(Settings.of(Knob.ACCEPT_COUNT, 7).with(Knob.POOL, 5));
 
-        assertThat(service.life()).isEqualTo(2);
+        assertThat(service.starts()).isEqualTo(2);
         assertThat(first.isAlive()).isFalse();
         assertThat(service.alive()).isTrue();
         assertThat(service.effective().count(Knob.ACCEPT_COUNT)).isEqualTo(7);

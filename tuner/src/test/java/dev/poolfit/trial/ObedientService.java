@@ -27,7 +27,7 @@ public final class ObedientService implements RunningService {
     private BooleanSupplier alive = () -> true;
     private Duration settlesIn = Duration.ZERO;
     private Settings effective;
-    private int life = 1;
+    private int starts = 1;
 
     public ObedientService(Settings found) {
         this.found = found;
@@ -79,7 +79,7 @@ public final class ObedientService implements RunningService {
         applied.add(settings);
         boolean restart = settings.values().entrySet().stream()
                 .anyMatch(wanted -> !wanted.getKey().live() && !has(wanted.getKey(), wanted.getValue()));
-        life += restart ? 1 : 0;
+        starts += restart ? 1 : 0;
         effective = effective.with(settings);
     }
 
@@ -88,8 +88,8 @@ public final class ObedientService implements RunningService {
     }
 
     @Override
-    public int life() {
-        return life;
+    public int starts() {
+        return starts;
     }
 
     @Override

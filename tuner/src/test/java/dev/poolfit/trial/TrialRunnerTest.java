@@ -110,7 +110,7 @@ class TrialRunnerTest {
         runner.run(planned, 1);
         runner.run(planned, 2);
 
-        assertThat(service.life()).isEqualTo(2);
+        assertThat(service.starts()).isEqualTo(2);
         assertThat(service.applied()).containsExactly(wanted, wanted.with(Knob.POOL, 16), wanted, wanted);
         assertThat(engine.lengths()).containsExactly(WarmUp.FIRST.shortest(), 7, 7);
     }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * failure its connection is dropped and the connection with it.
  */
 abstract class ClientConnection {
-    /** Is told how each request ended. */
+    /** Is called once each request has ended. */
     interface Owner {
         /**
          * Takes note of the end of a request.

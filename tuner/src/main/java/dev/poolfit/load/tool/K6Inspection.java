@@ -12,14 +12,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What {@code k6 inspect} tells of a script.
+ * What {@code k6 inspect} reports on a script.
  *
  * @param ramp the stages of its users, where its one scenario is a ramp
  */
 record K6Inspection(Optional<Load.Shape> ramp) {
     private static final Pattern DURATION_PART = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|h|m|s)");
 
-    /** Reads the answer, in which warnings may stand before the object; what is not understood tells nothing. */
+    /** Reads the answer, in which warnings may stand before the object; what is not understood says nothing. */
     static K6Inspection read(String answer) {
         int open = answer.indexOf('{');
         int close = answer.lastIndexOf('}');

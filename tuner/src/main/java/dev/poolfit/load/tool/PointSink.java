@@ -2,7 +2,7 @@ package dev.poolfit.load.tool;
 
 import org.jspecify.annotations.Nullable;
 
-/** Takes what a tool tells of its load; times are milliseconds since 1970 by the tool's clock. */
+/** Takes what a tool reports on its load; times are milliseconds since 1970 by the tool's clock. */
 interface PointSink {
     /**
      * A request ended.

@@ -64,9 +64,9 @@ final class Calibration {
     private static List<double[]> starts(ParameterSpace space) {
         var starts = new ArrayList<double[]>();
         starts.add(space.start());
-        double[] crowded = space.start();
-        crowded[ParameterSpace.COHERENCE] += 4.5;
-        starts.add(crowded);
+        double[] contended = space.start();
+        contended[ParameterSpace.COHERENCE] += 4.5;
+        starts.add(contended);
         double[] busy = space.start();
         busy[ParameterSpace.DATABASE_SHARE] += 3;
         starts.add(busy);

@@ -12,7 +12,7 @@ public interface Fit {
     /** What must hold if data and model belong together. */
     List<Check> checks();
 
-    /** What was assumed, what the data cannot tell apart, and what looks wrong; whole sentences. */
+    /** What was assumed, what is not identifiable from the data, and what looks wrong; whole sentences. */
     List<Message> warnings();
 
     /** How long a single request holds its connection, in seconds, as the model has it. */

@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** The model's numbers as people read them, and which of them the data does not tell. */
+/** The model's numbers as people read them, and which of them are not identifiable from the data. */
 final class Parameters {
-    /** An interval wider than this factor from end to end tells little. */
+    /** An interval wider than this factor from end to end says little. */
     private static final double WIDE = 6;
 
     private static final double TOGETHER = 0.8;

@@ -130,10 +130,10 @@ final class QueueingFit implements Fit {
         return Settings.ofPoolAndThreads(limits.pool(), limits.threads()).with(settings.only(Knob.CONNECTION_TIMEOUT));
     }
 
-    /** Looked for only where the data makes it likely that crowding slows the database: a guess is no finding. */
+    /** Looked for only where the data makes it likely that contention slows the database: a guess is no finding. */
     private Optional<SteadyStates> states(ServiceModel likely, Workload workload, Limits limits, WhatIf change) {
         double chance = calibration.posterior().draws().stream()
-                .filter(draw -> SteadyStates.crowds(
+                .filter(draw -> SteadyStates.contends(
                         change.appliedTo(calibration.model(draw, 0)), workload(draw, change), limits))
                 .mapToDouble(Posterior.Sample::weight)
                 .sum();

@@ -4,8 +4,8 @@ package dev.poolfit.model.simulation;
  * A service simulated from empty and from full. Where both persist, a moment of too much load, or a slow start, can
  * leave it in the lower state for good (metastable failure; a pool at or below the database's knee has one state only).
  *
- * @param fromEmpty how it fares when it fills up gently
- * @param fromFull how it fares when the database is crowded at first
+ * @param fromEmpty its throughput and times when users come one after another
+ * @param fromFull its throughput and times when it starts with every connection in use
  */
 public record Bistability(Simulated fromEmpty, Simulated fromFull) {
     private static final double LEAST = 0.02;

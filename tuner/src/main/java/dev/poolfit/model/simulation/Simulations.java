@@ -33,7 +33,7 @@ public final class Simulations {
     }
 
     /**
-     * Simulates from empty and from full for so many rounds of all users through the crowded database that what is left
+     * Simulates from empty and from full for so many rounds of all users through the contended database that what is left
      * of the beginning is a state of its own.
      *
      * @param rate requests a second, about
@@ -41,10 +41,10 @@ public final class Simulations {
     static Bistability compareStarts(ServiceModel model, Workload workload, Limits limits, double rate, long seed) {
         Workload load = steady(workload, limits);
         double inside = inside(load, limits);
-        double crowded = model.capacity().databaseSpeed((int) Math.min(limits.pool(), inside))
+        double contended = model.capacity().databaseSpeed((int) Math.min(limits.pool(), inside))
                 / model.demand().databaseCpu();
         double think = load instanceof Workload.Closed closed ? closed.think() : 0;
-        double round = think + model.demand().loneResponse() + inside / crowded;
+        double round = think + model.demand().loneResponse() + inside / contended;
         double measured = Math.min(MOST / rate, Math.max(FEWEST / rate, ROUNDS_TO_STAY * round));
         return Simulation.compareStarts(
                 model, load, limits, new Simulation.Length(ROUNDS_TO_SETTLE * round, measured), seed);

@@ -11,18 +11,18 @@ import java.util.Optional;
 /**
  * The two states between which chance and history decide, where a setting has two (see {@link Bistability}).
  *
- * @param fromEmpty good responses a second once the service has filled up gently
- * @param fromFull good responses a second after the database was crowded
- * @param largestPoolWithOne with a pool of at most this size the database cannot be crowded past its fastest
+ * @param fromEmpty good responses a second where users come one after another
+ * @param fromFull good responses a second where the load starts with every connection in use
+ * @param largestPoolWithOne with a pool of at most this size the database is never slower than at its best concurrency
  */
 public record SteadyStates(Interval fromEmpty, Interval fromFull, int largestPoolWithOne) {
-    /** A database that loses less than this share of its speed to crowding has no second state worth telling. */
+    /** A database that loses less than this share of its speed to contention has no second state worth reporting. */
     private static final double SLOWER = 0.05;
 
-    /** The two states of this setting, if it has two; takes two simulations where crowding can slow the database. */
+    /** The two states of this setting, if it has two; takes two simulations where contention can slow the database. */
     public static Optional<SteadyStates> of(
             ServiceModel model, Workload workload, Limits limits, double rate, long seed) {
-        if (!crowds(model, workload, limits)) {
+        if (!contends(model, workload, limits)) {
             return Optional.empty();
         }
         Bistability seen = Simulations.compareStarts(model, workload, limits, rate, seed);
@@ -35,7 +35,7 @@ public record SteadyStates(Interval fromEmpty, Interval fromFull, int largestPoo
     }
 
     /** Whether as many at the database as the pool lets in are slower than fewer would be. */
-    public static boolean crowds(ServiceModel model, Workload workload, Limits limits) {
+    public static boolean contends(ServiceModel model, Workload workload, Limits limits) {
         int most = mostInside(workload, limits);
         Capacity capacity = model.capacity();
         return model.demand().databaseCpu() > 0

@@ -98,7 +98,7 @@ public sealed interface Population {
     }
 
     /** So many that every thread always has a request. */
-    record Crowd() implements Population {
+    record Saturating() implements Population {
         @Override
         public int mostBusy(int threads) {
             return threads;
@@ -135,6 +135,6 @@ public sealed interface Population {
             }
             return new Users(most, ramp.think());
         }
-        return new Crowd();
+        return new Saturating();
     }
 }

@@ -18,7 +18,7 @@ import java.util.OptionalDouble;
  */
 final class ContentionRule {
     private static final double GROWTH = 1.25;
-    private static final double CROWD = 2;
+    private static final double MORE_ACTIVE = 2;
 
     private final DiagnosisContext evidence;
     private final Settings few;
@@ -50,7 +50,8 @@ final class ContentionRule {
         Optional<Settings> many = probes.settings(needed).max(byActive);
         return few.isPresent()
                         && many.isPresent()
-                        && probes.mean(many.get(), Indicator.ACTIVE) >= CROWD * probes.mean(few.get(), Indicator.ACTIVE)
+                        && probes.mean(many.get(), Indicator.ACTIVE)
+                                >= MORE_ACTIVE * probes.mean(few.get(), Indicator.ACTIVE)
                 ? Optional.of(new ContentionRule(evidence, few.get(), many.get()))
                 : Optional.empty();
     }
@@ -86,7 +87,7 @@ final class ContentionRule {
     private Finding coherence() {
         FindingBuilder builder = builder();
         OptionalDouble best = fastest();
-        best.ifPresent(crowd -> builder.with("fastestCrowd", crowd));
+        best.ifPresent(active -> builder.with("fastestConcurrency", active));
         return builder.finding(
                 Rule.COHERENCE,
                 Severity.WARNING,

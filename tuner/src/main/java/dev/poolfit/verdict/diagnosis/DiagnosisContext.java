@@ -73,7 +73,7 @@ record DiagnosisContext(
                 .findFirst();
     }
 
-    /** A parameter of the model, where the model explains the trials and they tell the parameter. */
+    /** A parameter of the model, where the model explains the trials and the parameter is identifiable. */
     OptionalDouble fitted(Parameter.Key key) {
         return conclusion.forecast().filter(Forecast::explains).stream()
                 .flatMap(forecast -> forecast.parameters().stream())

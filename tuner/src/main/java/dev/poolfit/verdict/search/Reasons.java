@@ -75,7 +75,7 @@ final class Reasons {
         return Message.of("reason.nothing-measured");
     }
 
-    /** Of a step below that was not tried, for the model tells of it. */
+    /** Of a step below that was not tried, for the model reports it. */
     Message whyNotSmaller(ModelledStep below) {
         return Message.of(
                 below.risk() > 0.5 ? "reason.not-smaller.modelled" : "reason.not-smaller.costly",

@@ -84,7 +84,7 @@ class SimulationLoadTest {
     }
 
     @Test
-    void a_crowded_database_stays_crowded_and_the_two_starts_show_it() {
+    void a_contended_database_stays_contended_and_the_two_starts_show_it() {
         var load = new Closed(1_200, 1);
         var length = new Length(30, 120);
         var wide = Simulation.compareStarts(CROWDED, load, new Limits(100, 200, 30), length, 1);

@@ -43,10 +43,10 @@ class SteadyStatesTest {
     }
 
     @Test
-    void the_fit_to_a_database_that_was_crowded_foretells_both_states() {
+    void the_fit_to_a_contended_database_predicts_both_states() {
         Fit fit = Fitter.fit(
                 Stream.of(3, 5, 10, 20, 40, 60, 80, 100)
-                        .map(SteadyStatesTest::crowdedRow)
+                        .map(SteadyStatesTest::contendedRow)
                         .toList(),
                 known());
         Prediction wide = fit.predict(Settings.ofPoolAndThreads(90, 200), WhatIf.NOTHING);
@@ -62,7 +62,7 @@ class SteadyStatesTest {
         assertThat(narrow.states()).isEmpty();
     }
 
-    private static Observation crowdedRow(int pool) {
+    private static Observation contendedRow(int pool) {
         double rate = Simulation.run(
                         CROWDED, LOAD, new Limits(pool, 200, 30), new Simulation.Length(20, 60), Start.FULL, pool)
                 .throughput()

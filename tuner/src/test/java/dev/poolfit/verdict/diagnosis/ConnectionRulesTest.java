@@ -79,12 +79,12 @@ class ConnectionRulesTest {
 
     @Test
     void open_in_view_is_suspected_where_requests_waited_least() {
-        Seen crowded = Seen.at(5, 100).rate(480).using(5, 95, 100).computing(3, 0.5, 0.2);
+        Seen contended = Seen.at(5, 100).rate(480).using(5, 95, 100).computing(3, 0.5, 0.2);
 
         assertThat(new EvidenceBuilder()
                         .knowing(EIGHT_CORES)
                         .saw(viewed(0.99, 3))
-                        .saw(crowded)
+                        .saw(contended)
                         .finding("osiv")
                         .orElseThrow()
                         .evidence())
