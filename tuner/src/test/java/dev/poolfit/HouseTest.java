@@ -43,7 +43,7 @@ class HouseTest {
             Map.entry("load.tool", "units experiment evidence process load"),
             Map.entry("service", "units experiment evidence process"),
             Map.entry("trial", "units experiment experiment.file plan evidence load service"),
-            Map.entry("journal", "units experiment experiment.file plan evidence"),
+            Map.entry("journal", "units experiment experiment.file plan evidence process"),
             Map.entry("results", "units experiment evidence"),
             Map.entry("model", "units experiment plan evidence"),
             Map.entry("model.solver", "units experiment plan evidence model"),

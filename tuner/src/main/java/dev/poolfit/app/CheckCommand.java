@@ -1,5 +1,6 @@
 package dev.poolfit.app;
 
+import dev.poolfit.experiment.References;
 import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.load.LoadEngine;
@@ -21,14 +22,22 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = "Validates an experiment file and tries every probe, without load. A service that the file"
                 + " launches is started for it and stopped again.")
-final class CheckCommand implements Callable<Integer> {
+final class CheckCommand implements Callable<Integer>, ReadsExperiment {
     @Parameters(paramLabel = "FILE", description = "The experiment file.")
     private Path file = Path.of("");
 
+    private References references = References.NONE;
+
+    @Override
+    public References references() {
+        return references;
+    }
+
     @Override
     public Integer call() throws IOException {
-        Console console = Console.system();
         ExperimentFile read = new ExperimentReader(System.getenv()).read(file);
+        references = read.references();
+        Console console = Console.system().hiding(references);
         console.out().println("The file is sound. Goal: " + read.experiment().goal() + ".");
         Path log = Files.createTempFile("poolfit-check", ".log");
         try (var undo = new UndoStack(console.err())) {

@@ -3,8 +3,10 @@ package dev.poolfit.app;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
+import dev.poolfit.experiment.References;
 import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.experiment.file.ExperimentReader;
+import dev.poolfit.journal.FolderLock;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.report.Language;
 import dev.poolfit.studies.EmbeddedDatabase;
@@ -19,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,7 +32,7 @@ import picocli.CommandLine.Option;
         name = "demo",
         mixinStandardHelpOptions = true,
         description = "Starts a real database and the demo service, tunes it, stops both.")
-final class DemoCommand implements Callable<Integer> {
+final class DemoCommand implements Callable<Integer>, ReadsExperiment {
     private static final int MAX_CONNECTIONS = 300;
 
     @Option(names = "--study", paramLabel = "NAME", description = "One of ${COMPLETION-CANDIDATES} (default: stock).")
@@ -56,6 +59,13 @@ final class DemoCommand implements Callable<Integer> {
     @Mixin
     private LanguageOption lang = new LanguageOption();
 
+    private References references = References.NONE;
+
+    @Override
+    public References references() {
+        return references;
+    }
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         refuseFixed();
@@ -65,7 +75,9 @@ final class DemoCommand implements Callable<Integer> {
         Language language = lang.language();
         console.err().println(language.text(study.question()));
         console.err().println(language.text("phase.team-load", study.load()));
-        try (var undo = new UndoStack(console.err())) {
+        FolderLock lock = FolderLock.take(folder);
+        try (lock;
+                var undo = new UndoStack(console.err())) {
             console.err().println(language.text("phase.database", database.title()));
             EmbeddedDatabase server = undo.push(
                     "stop the database",
@@ -76,6 +88,7 @@ final class DemoCommand implements Callable<Integer> {
                             temporaryFolder(),
                             MAX_CONNECTIONS));
             ExperimentFile experiment = experiment(built, server);
+            references = experiment.references();
             if (budget != null) {
                 experiment = TuneCommand.withBudget(experiment, budget);
             }
@@ -101,12 +114,17 @@ final class DemoCommand implements Callable<Integer> {
         variables.putAll(Map.of(
                 "DEMO_JAR", built.resolve("poolfit-demo.jar").toString(),
                 "DEMO_FOLDER", server.folder().toString(),
-                "PORT", "" + freePort(),
-                "MANAGEMENT_PORT", "" + freePort(),
-                "DB_URL", server.jdbcUrl(),
                 "DB_USER", server.user(),
                 "DB_PASSWORD", server.password()));
-        return new ExperimentReader(variables).read(fixed ? study.mendedExperiment() : study.experiment(), built);
+        // The demo's own addresses are no secrets: they are written into the file.
+        String text = fixed ? study.mendedExperiment() : study.experiment();
+        text = with(text, "PORT", "" + freePort());
+        text = with(text, "MANAGEMENT_PORT", "" + freePort());
+        return new ExperimentReader(variables).read(with(text, "DB_URL", server.jdbcUrl()), built);
+    }
+
+    private static String with(String text, String variable, String value) {
+        return text.replaceAll("\\$\\{" + variable + "(?::[^}]*)?}", Matcher.quoteReplacement(value));
     }
 
     /** Where Maven put the demo service and the databases; the launcher says where Poolfit lives. */

@@ -3,8 +3,13 @@ package dev.poolfit.app;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
+import dev.poolfit.experiment.References;
 import dev.poolfit.units.BadQuantity;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -45,6 +50,10 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
+        // Vert.x's own resolver would keep a UDP port open on all interfaces; the JDK's keeps none.
+        System.setProperty("vertx.disableDnsResolver", "true");
+        boolean debug = List.of(arguments).contains("--debug");
+        Thread.setDefaultUncaughtExceptionHandler(FatalError.inThread(System.err, debug, System::exit));
         System.exit(run(arguments));
     }
 
@@ -55,8 +64,17 @@ public final class Main {
     /** The program with commands of this factory, ready for its arguments. */
     static CommandLine commandLine(CommandLine.IFactory factory) {
         var main = new Main();
-        return new CommandLine(main, factory)
-                .setCaseInsensitiveEnumValuesAllowed(true)
+        return new CommandLine(main, factory) {
+            @Override
+            public int execute(String... arguments) {
+                try {
+                    return super.execute(arguments);
+                } catch (Error fatal) { // the library takes care of exceptions only
+                    main.explain(fatal, this);
+                    return ENVIRONMENT_FAILED;
+                }
+            }
+        }.setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((wrong, given) -> {
                     var err = wrong.getCommandLine().getErr();
                     err.println(wrong.getMessage());
@@ -70,29 +88,60 @@ public final class Main {
                 });
     }
 
+    /** A service that is left changed is worse news than whatever ended the work. */
     private static int exitCode(Exception failure) {
+        if (environmentFailures(failure).findAny().isPresent()) {
+            return ENVIRONMENT_FAILED;
+        }
         if (failure instanceof InvalidExperiment || failure instanceof BadQuantity) {
             return BAD_INPUT;
         }
         return failure instanceof InterruptedException ? INTERRUPTED : ENVIRONMENT_FAILED;
     }
 
-    private void explain(Exception failure, CommandLine line) {
+    /** What failed beside it, while everything was undone. */
+    private static Stream<EnvironmentFailure> environmentFailures(Throwable failure) {
+        return Stream.of(failure.getSuppressed())
+                .filter(EnvironmentFailure.class::isInstance)
+                .map(EnvironmentFailure.class::cast)
+                .flatMap(each -> Stream.concat(Stream.of(each), environmentFailures(each)));
+    }
+
+    /** What failed, and on a second line what to do about it. */
+    static String words(EnvironmentFailure failure) {
+        return failure.getMessage() + "\n  What to do: " + failure.remedy() + ".";
+    }
+
+    private void explain(Throwable failure, CommandLine line) {
+        Object command = line.getCommand();
+        References references = command instanceof ReadsExperiment reader ? reader.references() : References.NONE;
         var err = line.getErr();
-        if (failure instanceof InvalidExperiment invalid) {
-            invalid.problems().stream().map(Problem::toString).forEach(err::println);
-        } else if (failure instanceof EnvironmentFailure environment) {
-            err.println(environment.getMessage());
-            err.println("  What to do: " + environment.remedy() + ".");
-        } else if (failure instanceof BadQuantity || failure instanceof IOException) {
-            err.println(failure.getMessage());
-        } else if (!(failure instanceof InterruptedException)) {
-            err.println("An unexpected error: " + failure);
-            err.println("  What to do: run again with --debug and report what it prints.");
-        }
+        Stream.concat(explanation(failure), environmentFailures(failure).map(Main::words))
+                .map(references::in)
+                .forEach(err::println);
         if (debug) {
-            failure.printStackTrace(err);
+            var trace = new StringWriter();
+            failure.printStackTrace(new PrintWriter(trace, true));
+            err.print(references.in(trace.toString()));
         }
         err.flush();
+    }
+
+    private static Stream<String> explanation(Throwable failure) {
+        if (failure instanceof InvalidExperiment invalid) {
+            return invalid.problems().stream().map(Problem::toString);
+        }
+        if (failure instanceof EnvironmentFailure environment) {
+            return Stream.of(words(environment));
+        }
+        if (failure instanceof BadQuantity) {
+            return Stream.of(String.valueOf(failure.getMessage()));
+        }
+        if (failure instanceof IOException) {
+            return Stream.of(
+                    "A file could not be read or written: " + failure,
+                    "  What to do: check its path and rights, and that the disk has space.");
+        }
+        return failure instanceof InterruptedException ? Stream.empty() : FatalError.words(failure);
     }
 }

@@ -2,6 +2,8 @@ package dev.poolfit.app;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.References;
+import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.journal.Journal;
 import dev.poolfit.journal.RunFolder;
@@ -20,7 +22,7 @@ import picocli.CommandLine.Parameters;
         name = "report",
         mixinStandardHelpOptions = true,
         description = "Renders a run again from its folder: verdict, result.json, report.html and settings.")
-final class ReportCommand implements Callable<Integer> {
+final class ReportCommand implements Callable<Integer>, ReadsExperiment {
     @Parameters(paramLabel = "DIR", description = "The run's folder.")
     private Path directory = Path.of("");
 
@@ -30,16 +32,22 @@ final class ReportCommand implements Callable<Integer> {
     @Mixin
     private LanguageOption lang = new LanguageOption();
 
+    private References references = References.NONE;
+
+    @Override
+    public References references() {
+        return references;
+    }
+
     @Override
     public Integer call() {
         var folder = new RunFolder(directory);
         Journal journal = Journal.read(folder);
         RunNotes notes = RunNotes.read(folder);
         // A report needs no secrets; what the environment lacks now does not matter to it.
-        Experiment experiment = ExperimentReader.forReport(System.getenv())
-                .read(folder.experiment())
-                .experiment()
-                .withBudget(notes.budget());
+        ExperimentFile file = ExperimentReader.forReport(System.getenv()).read(folder.experiment());
+        references = file.references();
+        Experiment experiment = file.experiment().withBudget(notes.budget());
         var searches = new Searches(experiment, notes);
         if (!(searches.search().next(journal.trials(), Duration.ZERO) instanceof Conclusion conclusion)) {
             throw new EnvironmentFailure(

@@ -1,14 +1,17 @@
 package dev.poolfit.app;
 
-import dev.poolfit.journal.ChangeNote;
-import dev.poolfit.journal.ChangeNote.Pending;
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.experiment.Secret;
+import dev.poolfit.journal.PendingChanges;
 import dev.poolfit.journal.RunFolder;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Puts back the settings that killed runs left changed. */
@@ -20,18 +23,44 @@ final class RestoreCommand implements Callable<Integer> {
     @Parameters(paramLabel = "DIR", arity = "0..1", description = "The run's folder.")
     private @Nullable Path directory;
 
+    @Option(
+            names = "--jmx-password",
+            interactive = true,
+            prompt = "Password of the JMX user: ",
+            description = "Ask for the password of the JMX user, where the run's experiment.yaml does not name an"
+                    + " environment variable that holds it.")
+    private char @Nullable [] jmxPassword;
+
+    @Option(
+            names = "--trust",
+            description =
+                    "Use also a note that no run of yours wrote, and one whose run cannot be seen from here to have"
+                            + " ended. It makes Poolfit connect to the address that it names.")
+    private boolean trust;
+
     @Override
     public Integer call() {
         Console console = Console.system();
         Map<String, String> environment = System.getenv();
-        List<Pending> pending = directory == null
-                ? ChangeNote.pending(environment)
-                : ChangeNote.pending(new RunFolder(directory), environment).stream()
-                        .toList();
+        PendingChanges pending = directory == null
+                ? PendingChanges.of(environment)
+                : PendingChanges.in(new RunFolder(directory), environment, trust);
         if (pending.isEmpty()) {
+            requireThere();
             console.out().println("Nothing to put back.");
             return Main.DONE;
         }
-        return new StaleChanges(environment, console.out()).putBack(pending) ? Main.DONE : Main.ENVIRONMENT_FAILED;
+        Optional<Secret> password =
+                Optional.ofNullable(jmxPassword).map(String::new).map(Secret::new);
+        return new StaleChanges(environment, console.out(), found -> password, trust).putBack(pending)
+                ? Main.DONE
+                : Main.ENVIRONMENT_FAILED;
+    }
+
+    private void requireThere() {
+        if (directory != null && !Files.isDirectory(directory)) {
+            throw new EnvironmentFailure(
+                    "there is no folder " + directory, "name the folder of the run that was killed");
+        }
     }
 }

@@ -12,13 +12,14 @@ import dev.poolfit.report.Run;
 import dev.poolfit.report.SettingsPatch;
 import dev.poolfit.report.TrialCsv;
 import dev.poolfit.report.VerdictText;
+import dev.poolfit.units.Message;
+import dev.poolfit.units.OneLine;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.search.ReferenceComparison;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Writes what a run found: the files of its folder, and the verdict for whoever called. */
 final class RunOutput {
@@ -55,9 +56,16 @@ final class RunOutput {
                         notes.database(),
                         notes.maxConnections(),
                         Version.text(),
-                        notes.missing(),
+                        missing(notes, journal),
                         List.of()),
                 comparison);
+    }
+
+    /** A sentence that this version does not know, since another one wrote the folder, is shown by its name. */
+    private static List<Message> missing(RunNotes notes, Journal journal) {
+        return Stream.concat(notes.missing().stream(), journal.damagedSeries().stream())
+                .map(each -> Language.EN.says(each) ? each : Message.verbatim(OneLine.of(each.toString())))
+                .toList();
     }
 
     /**
@@ -67,12 +75,12 @@ final class RunOutput {
      */
     void write(Language language) {
         try {
-            Files.writeString(folder.result(), ResultJson.of(run));
-            Files.writeString(folder.settings(), SettingsPatch.of(run, language));
-            Files.writeString(folder.report(), HtmlReport.of(run, language));
-        } catch (IOException failed) {
+            folder.write(folder.result(), ResultJson.of(run));
+            folder.write(folder.settings(), SettingsPatch.of(run, language));
+            folder.write(folder.report(), HtmlReport.of(run, language));
+        } catch (EnvironmentFailure failed) {
             throw new EnvironmentFailure(
-                    "cannot write to " + folder.path() + " (" + failed.getMessage() + ")",
+                    String.valueOf(failed.getMessage()),
                     "free the disk, then call report on the folder: every trial is kept",
                     failed);
         }

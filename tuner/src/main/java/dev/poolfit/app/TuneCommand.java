@@ -2,8 +2,11 @@ package dev.poolfit.app;
 
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
+import dev.poolfit.experiment.References;
 import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.experiment.file.ExperimentReader;
+import dev.poolfit.journal.FolderLock;
+import dev.poolfit.journal.FolderName;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.report.Language;
 import dev.poolfit.units.BadQuantity;
@@ -23,7 +26,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = "Tunes the service of an experiment file: finds the smallest pool and thread count that meet"
                 + " its goal. The settings found are put back at the end.")
-final class TuneCommand implements Callable<Integer> {
+final class TuneCommand implements Callable<Integer>, ReadsExperiment {
     @Parameters(paramLabel = "FILE", description = "The experiment file.")
     private Path file = Path.of("");
 
@@ -48,11 +51,19 @@ final class TuneCommand implements Callable<Integer> {
     @Mixin
     private LanguageOption lang = new LanguageOption();
 
+    private References references = References.NONE;
+
+    @Override
+    public References references() {
+        return references;
+    }
+
     @Override
     public Integer call() throws InterruptedException {
         Console console = Console.system();
         Map<String, String> environment = System.getenv();
         ExperimentFile read = new ExperimentReader(environment).read(file);
+        references = read.references();
         ExperimentFile experiment = budget == null ? read : withBudget(read, budget);
         if (dryRun) {
             console.out().print(DryRun.of(experiment.experiment()));
@@ -66,7 +77,9 @@ final class TuneCommand implements Callable<Integer> {
     private int tune(ExperimentFile experiment, RunFolder folder, Console console, Map<String, String> environment)
             throws InterruptedException {
         Language language = lang.language();
-        try (var undo = new UndoStack(console.err())) {
+        FolderLock lock = FolderLock.take(folder);
+        try (lock;
+                var undo = new UndoStack(console.hiding(references).err())) {
             RunOutput output = new TuningSession(experiment, folder, console, language, environment).run(undo, resume);
             output.write(language);
             return output.print(console, format, language);
@@ -75,17 +88,13 @@ final class TuneCommand implements Callable<Integer> {
 
     static ExperimentFile withBudget(ExperimentFile file, String budget) {
         try {
-            return new ExperimentFile(
-                    file.experiment().withBudget(ExperimentReader.budget(budget)), file.text(), file.lines());
+            return file.with(file.experiment().withBudget(ExperimentReader.budget(budget)));
         } catch (BadQuantity bad) {
             throw new InvalidExperiment(List.of(new Problem(0, "--budget", String.valueOf(bad.getMessage()))));
         }
     }
 
     static Path defaultFolder(String name) {
-        String safe = name.toLowerCase(java.util.Locale.ROOT)
-                .replaceAll("[^a-z0-9._-]+", "-")
-                .replaceAll("^[.-]+", "");
-        return Path.of("runs", safe.isEmpty() ? "experiment" : safe);
+        return Path.of("runs", FolderName.of(name));
     }
 }

@@ -50,7 +50,7 @@ final class Tuner {
                 if (!journal.trials().isEmpty() && budget.left().compareTo(planned.measure()) < 0) {
                     break;
                 }
-                int number = journal.trials().size() + 1;
+                int number = journal.nextNumber();
                 progress.trialStarted(planned, number);
                 Measured measured = runner.run(planned, number);
                 journal.append(measured.trial(), measured.series());

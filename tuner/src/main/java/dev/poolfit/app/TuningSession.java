@@ -4,15 +4,19 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Database;
 import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.Secret;
+import dev.poolfit.experiment.Service;
 import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.journal.ChangeNote;
 import dev.poolfit.journal.Journal;
+import dev.poolfit.journal.PendingChanges;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.report.Language;
 import dev.poolfit.report.Progress;
 import dev.poolfit.report.TerminalProgress;
+import dev.poolfit.service.Restoration;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceFootprint;
 import dev.poolfit.service.ServiceOpener;
@@ -25,6 +29,7 @@ import dev.poolfit.verdict.Conclusion;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 
 /** One tuning run from the first preparation to the files that it leaves, with everything put back in between. */
 final class TuningSession {
@@ -48,64 +53,119 @@ final class TuningSession {
     }
 
     /**
-     * Tunes the service.
+     * Tunes the service; the folder is locked by the caller. An earlier run in it is moved aside only once nothing can
+     * refuse this one any more.
      *
      * @param undo undoes what this does to the service, at the latest when it is closed
      * @param resume go on from the trials that the folder holds
      * @return the result, not written yet
      */
     RunOutput run(UndoStack undo, boolean resume) throws InterruptedException {
-        new StaleChanges(environment, console.err()).putBack();
+        new StaleChanges(environment, console.hiding(file.references()).err(), this::password, false)
+                .putBack(PendingChanges.of(environment));
         Instant started = Instant.now();
-        Journal journal = resume ? resumed() : Journal.begin(folder, file.text());
+        Journal journal = resume ? resumed() : null;
         Experiment experiment = file.experiment();
         Progress progress = undo.push("end the progress line", new Shown()).progress;
         progress.phase(Message.of(experiment.service().launched() ? "phase.starting" : "phase.attaching"));
         try {
-            RunningService service =
-                    new ServiceOpener(System::nanoTime).open(ServiceRequest.of(experiment, folder.serviceLog()));
+            if (experiment.service().launched() && !resume) {
+                folder.beginServiceLog();
+            }
+            var opener = new ServiceOpener(System::nanoTime).claimingFor(folder.path());
+            undo.<AutoCloseable>push("let go of the service", opener::abandon);
+            RunningService service = opener.open(ServiceRequest.of(experiment, folder.serviceLog()));
             guardService(undo, service);
             LoadEngine engine = undo.push("stop the load", LoadEngines.of(experiment.load()));
             var preflight = new Preflight(file, service, engine);
             preflight.requireReady();
+            if (journal == null) {
+                journal = Journal.begin(folder, file.text());
+            }
             RunNotes notes = notes(service, preflight, started);
             notes.write(folder);
             var searches = new Searches(experiment, notes, service.housekeeping());
             var budget = new Budget(experiment.budget(), used(journal), System::nanoTime);
             Conclusion conclusion = new Tuner(experiment, journal, progress, budget, new SystemTime())
                     .run(service, engine, searches.search(), searches.problem());
-            undo.close();
+            undo.unwind();
             RunNotes ended = notes.ended(Durations.seconds(Duration.between(started, Instant.now())));
             ended.write(folder);
             return new RunOutput(folder, experiment, conclusion, journal, ended, searches.comparison(journal.trials()));
         } catch (EnvironmentFailure failure) {
-            throw journal.trials().isEmpty()
+            throw journal == null || journal.trials().isEmpty() || !folder.holdsRun()
                     ? failure
                     : withKept(failure, journal.trials().size());
         }
     }
 
-    private void guardService(UndoStack undo, RunningService service) {
-        if (!file.experiment().service().launched()) {
-            refuseWhileTuned(service);
-            ChangeNote note = ChangeNote.write(folder, service.footprint().json(), environment);
-            undo.push("remove the note of changed settings", note::remove);
+    /** Has the service put back at the latest when the stack is unwound, and by a later run should this one be killed. */
+    void guardService(UndoStack undo, RunningService service) {
+        if (file.experiment().service().launched()) {
+            undo.push("stop the service", service);
+            return;
         }
-        undo.push("put back the settings", service);
+        ChangeNote note;
+        try {
+            refuseWhileTuned(service);
+            note = ChangeNote.write(folder, service.footprint().json(), environment);
+        } catch (RuntimeException refused) {
+            service.close();
+            throw refused;
+        }
+        service.beforeEachChange(changed -> note.replace(changed.json()));
+        undo.pushStep("put back the settings", () -> putBack(service, note));
     }
 
-    /** Two tuners on one service would measure each other. */
-    private void refuseWhileTuned(RunningService service) {
-        ServiceFootprint mine = service.footprint();
-        for (ChangeNote.Pending other : ChangeNote.pending(environment)) {
-            ServiceFootprint theirs = ServiceFootprint.ofJson(other.found());
-            if (other.owner() && theirs.pid() == mine.pid() && theirs.jmx().equals(mine.jmx())) {
-                service.close();
-                throw new EnvironmentFailure(
-                        "the service is being tuned already, by the run in " + other.folder(),
-                        "wait for it, or interrupt it");
-            }
+    /** The note goes once the settings are back, and not before. */
+    private String putBack(RunningService service, ChangeNote note) {
+        Restoration restored = service.release();
+        if (!restored.settled()) {
+            throw StaleChanges.failure(folder.path().toString(), restored);
         }
+        note.remove();
+        String text = Character.toUpperCase(restored.text().charAt(0))
+                + restored.text().substring(1) + ".";
+        if (restored.outcome() == Restoration.Outcome.LEFT_THEIRS) {
+            console.err().println("Warning: " + text);
+            return "";
+        }
+        return text;
+    }
+
+    /** Two tuners on one service would measure each other, and what a killed one left is not what it had at first. */
+    private void refuseWhileTuned(RunningService service) {
+        for (ChangeNote.Pending other : PendingChanges.of(environment).notes()) {
+            if (!sameService(other, service.footprint())) {
+                continue;
+            }
+            throw other.owner()
+                    ? new EnvironmentFailure(
+                            "the service is being tuned already, by the run in " + other.folder(),
+                            "wait for it, or interrupt it")
+                    : new EnvironmentFailure(
+                            "the service still has settings of the killed run in " + other.folder()
+                                    + ", which could not be put back; they would be taken for its initial ones",
+                            "run poolfit restore " + other.folder() + " first, and do what it says");
+        }
+    }
+
+    /** What a damaged note is about cannot be told; that it is damaged was told at the start. */
+    private static boolean sameService(ChangeNote.Pending other, ServiceFootprint mine) {
+        try {
+            return StaleChanges.footprint(other).sameService(mine);
+        } catch (EnvironmentFailure damaged) {
+            return false;
+        }
+    }
+
+    /** What the experiment file says, for a service that an earlier run left changed at the same address. */
+    private Optional<Secret> password(ServiceFootprint changed) {
+        return file.experiment().service().target() instanceof Service.AttachJmx jmx
+                        && changed.jmx().equals(Optional.of(jmx.url()))
+                        && changed.user().equals(jmx.user())
+                ? jmx.password()
+                : Optional.empty();
     }
 
     private RunNotes notes(RunningService service, Preflight preflight, Instant started) {
@@ -116,7 +176,7 @@ final class TuningSession {
                 preflight.maxConnections(),
                 preflight.poolLimit(),
                 file.experiment().database().map(Database::title),
-                service.missing(),
+                service.missing().stream().map(file.references()::in).toList(),
                 Runtime.getRuntime().availableProcessors(),
                 0);
     }

@@ -9,16 +9,21 @@ public final class EnvironmentFailure extends RuntimeException {
      * @param remedy what to do about it
      */
     public EnvironmentFailure(String what, String remedy) {
-        super(what);
-        this.remedy = remedy;
+        super(open(what));
+        this.remedy = open(remedy);
     }
 
     public EnvironmentFailure(String what, String remedy, Throwable cause) {
-        super(what, cause);
-        this.remedy = remedy;
+        super(open(what), cause);
+        this.remedy = open(remedy);
     }
 
-    /** What to do about it. */
+    /** Without a full stop, for whoever tells it puts one or goes on. */
+    private static String open(String sentence) {
+        return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
+    }
+
+    /** What to do about it, without a full stop. */
     public String remedy() {
         return remedy;
     }

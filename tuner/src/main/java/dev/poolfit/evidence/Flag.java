@@ -8,6 +8,8 @@ public enum Flag {
     TOO_FEW_REQUESTS(true),
     LITTLE_VIOLATED(true),
     RAMP_EDGE(true),
+    /** At its end the service had other settings than at its start, which Poolfit did not set. */
+    CHANGED_FROM_OUTSIDE(true),
     BROKE_BY_ERRORS(false),
     BROKE_BY_P99(false),
     FELL_BEHIND(false),

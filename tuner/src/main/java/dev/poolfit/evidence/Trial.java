@@ -25,7 +25,7 @@ public record Trial(Identity identity, Span span, Responses responses, Readings 
      *
      * @param number 1 for the first of the run
      * @param role why it was run
-     * @param settings the effective settings, read back from the service
+     * @param settings the effective settings, read back from the service before the load
      * @param started when its load started
      */
     public record Identity(int number, Role role, Settings settings, Instant started) {}
@@ -50,11 +50,11 @@ public record Trial(Identity identity, Span span, Responses responses, Readings 
     /**
      * The requests that ended in the measured window.
      *
-     * @param throughput good responses a second, with the interval from batch means within the window
+     * @param throughput good responses a second, with the interval from batch means within the window; at least 0
      * @param good good responses; at least 0
      * @param failed failed requests; at least 0
-     * @param meanMs mean response time of all
-     * @param p99Ms 99th percentile of those response times, with its order-statistic interval
+     * @param meanMs mean response time of all; at least 0 and finite
+     * @param p99Ms 99th percentile of those response times, with its order-statistic interval; at least 0
      * @param failures failed requests by cause
      */
     public record Responses(
@@ -63,6 +63,11 @@ public record Trial(Identity identity, Span span, Responses responses, Readings 
             if (good < 0 || failed < 0) {
                 throw new IllegalArgumentException(
                         "good and failed must be at least 0, but are " + good + " and " + failed);
+            }
+            if (!(throughput.mean() >= 0 && p99Ms.mean() >= 0 && meanMs >= 0 && meanMs < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException(
+                        "throughput, meanMs and p99Ms must be at least 0 and finite, but are " + throughput.mean()
+                                + ", " + meanMs + " and " + p99Ms.mean());
             }
             failures = Map.copyOf(failures);
         }
@@ -74,7 +79,7 @@ public record Trial(Identity identity, Span span, Responses responses, Readings 
     }
 
     /**
-     * The figures of the probes, for as much as could be read.
+     * The figures of the probes, for as much as could be read; all finite.
      *
      * @param means over the window
      * @param peaks the highest of the window
@@ -87,7 +92,12 @@ public record Trial(Identity identity, Span span, Responses responses, Readings 
 
         private static Map<Metric, Double> copy(Map<Metric, Double> values) {
             var copy = new EnumMap<Metric, Double>(Metric.class);
-            copy.putAll(values);
+            values.forEach((metric, value) -> {
+                if (!Double.isFinite(value)) {
+                    throw new IllegalArgumentException(metric.key() + " must be finite, but is " + value);
+                }
+                copy.put(metric, value);
+            });
             return Collections.unmodifiableMap(copy);
         }
     }
@@ -101,6 +111,13 @@ public record Trial(Identity identity, Span span, Responses responses, Readings 
     /** This trial, as if it had been run for another reason and at these settings. */
     public Trial as(Role otherRole, Settings otherSettings) {
         return new Trial(new Identity(number(), otherRole, otherSettings, started()), span, responses, readings, flags);
+    }
+
+    /** This trial with one more flag. */
+    public Trial with(Flag flag) {
+        var more = EnumSet.of(flag);
+        more.addAll(flags);
+        return new Trial(identity, span, responses, readings, more);
     }
 
     public int number() {

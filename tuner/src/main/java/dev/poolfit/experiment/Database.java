@@ -12,9 +12,22 @@ import java.util.Optional;
  * @param name the database (schema) to connect to
  * @param user the user to connect as
  * @param password that user's password
+ * @param address host and port as the file writes them
  */
 public record Database(
-        Dialect dialect, String host, int port, String name, Optional<String> user, Optional<Secret> password) {
+        Dialect dialect,
+        String host,
+        int port,
+        String name,
+        Optional<String> user,
+        Optional<Secret> password,
+        String address) {
+    /** A database whose host and port are known to whoever reads the file. */
+    public Database(
+            Dialect dialect, String host, int port, String name, Optional<String> user, Optional<Secret> password) {
+        this(dialect, host, port, name, user, password, host + ":" + port);
+    }
+
     /** The protocols that Poolfit speaks. */
     public enum Dialect {
         MYSQL("MySQL", 3306),
@@ -41,6 +54,6 @@ public record Database(
 
     /** Such as {@code MariaDB at 127.0.0.1:3306}. */
     public Message title() {
-        return Message.of("database.at", dialect.product, host + ":" + port);
+        return Message.of("database.at", dialect.product, address);
     }
 }

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param think the pause of a user between a response and the next request; zero for open load
  * @param requests what is requested; at least one unless a script says it
  * @param timeout after this a request counts as failed; greater than 0
- * @param allowedHosts hosts beside the loopback that load may go to
+ * @param allowedHosts hosts beside the loopback that load may go to; {@link LoadGuard#ANY_HOST} among them opens all
  * @param sessions what each user keeps and does before its first request
  * @param transport how the requests travel
  * @param script what another tool runs in place of the requests; think time and timeouts are the script's then
@@ -156,6 +156,7 @@ public record Load(
      * @param expectedStatus a response outside counts as an error
      * @param checks what its body must be like, too
      * @param extracts what the user's session takes from the body: a JSON pointer (RFC 6901) for each name
+     * @param shown the address as the file writes it, its secrets hidden
      */
     public record Request(
             String method,
@@ -165,11 +166,25 @@ public record Load(
             Optional<String> body,
             IntRange expectedStatus,
             List<ResponseCheck> checks,
-            Map<String, String> extracts) {
+            Map<String, String> extracts,
+            String shown) {
         public Request {
             headers = Map.copyOf(headers);
             checks = List.copyOf(checks);
             extracts = Map.copyOf(extracts);
+        }
+
+        /** A request whose address holds no secret. */
+        public Request(
+                String method,
+                String url,
+                int weight,
+                Map<String, String> headers,
+                Optional<String> body,
+                IntRange expectedStatus,
+                List<ResponseCheck> checks,
+                Map<String, String> extracts) {
+            this(method, url, weight, headers, body, expectedStatus, checks, extracts, url);
         }
 
         /** A request of whose response only the status counts. */

@@ -12,6 +12,9 @@ public final class LoadGuard {
     /** Under which a request is counted that a script meant for a host that nobody named, and that was not sent. */
     public static final String NOT_ALLOWED = "host not in load.allow-hosts";
 
+    /** Among the hosts that a load allows, this allows all. */
+    public static final String ANY_HOST = "*";
+
     private static final Pattern LOOPBACK_V4 = Pattern.compile("127(?:\\.(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)){3}");
 
     private LoadGuard() {}
@@ -22,16 +25,21 @@ public final class LoadGuard {
      * @throws dev.poolfit.units.BadQuantity if a request's address is malformed
      */
     public static Set<String> outsideHosts(Load load) {
-        Set<String> allowed = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-        allowed.addAll(load.allowedHosts());
         Set<String> outside = new TreeSet<>();
         for (Load.Request request : load.allRequests()) {
             String host = UrlTemplate.parse(request.url()).host();
-            if (!isLoopback(host) && !allowed.contains(host)) {
+            if (!allows(host, load.allowedHosts())) {
                 outside.add(host);
             }
         }
         return outside;
+    }
+
+    /** Whether load may go to a host: a loopback one, or one that is allowed in the same spelling but for case. */
+    public static boolean allows(String host, Set<String> allowedHosts) {
+        return isLoopback(host)
+                || allowedHosts.contains(ANY_HOST)
+                || allowedHosts.stream().anyMatch(host::equalsIgnoreCase);
     }
 
     /** Whether a host is {@code localhost}, of 127.0.0.0/8 or ::1; no other name is looked up, so none is loopback. */

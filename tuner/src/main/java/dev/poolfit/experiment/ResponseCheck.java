@@ -2,14 +2,28 @@ package dev.poolfit.experiment;
 
 /** What the body of a response must be like for the response to count as good. */
 public sealed interface ResponseCheck {
-    /** The body has this text somewhere; not empty. */
-    record Contains(String text) implements ResponseCheck {}
+    /**
+     * The body has a text somewhere.
+     *
+     * @param text the text; not empty
+     * @param shown the text as the file writes it, its secrets hidden
+     */
+    record Contains(String text, String shown) implements ResponseCheck {
+        public Contains(String text) {
+            this(text, text);
+        }
+    }
 
     /**
      * The body is JSON and holds a value.
      *
      * @param pointer where (RFC 6901), such as {@code /items/0/id}
      * @param value the text, number, {@code true}, {@code false} or {@code null} as it is written there
+     * @param shown the value as the file writes it, its secrets hidden
      */
-    record JsonValue(String pointer, String value) implements ResponseCheck {}
+    record JsonValue(String pointer, String value, String shown) implements ResponseCheck {
+        public JsonValue(String pointer, String value) {
+            this(pointer, value, value);
+        }
+    }
 }

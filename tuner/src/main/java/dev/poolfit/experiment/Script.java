@@ -18,8 +18,15 @@ public sealed interface Script permits Script.K6, Script.Jmeter {
     /** The program that runs it: a name on the PATH or a path. */
     String command();
 
+    /** The script's file name as the experiment file writes it. */
+    String name();
+
     /** Such as {@code k6 script shop.js}. */
     String title();
+
+    private static String nameOf(Path file) {
+        return String.valueOf(file.getFileName());
+    }
 
     /**
      * A script of k6.
@@ -28,7 +35,12 @@ public sealed interface Script permits Script.K6, Script.Jmeter {
      * @param segments shell commands that each run a part of the load, with {@code {args}} where k6's arguments go; empty
      *     for one process on this machine
      */
-    record K6(Path file, String command, Map<String, Secret> environment, List<String> segments) implements Script {
+    record K6(Path file, String name, String command, Map<String, Secret> environment, List<String> segments)
+            implements Script {
+        public K6(Path file, String command, Map<String, Secret> environment, List<String> segments) {
+            this(file, nameOf(file), command, environment, segments);
+        }
+
         public K6 {
             environment = Map.copyOf(environment);
             segments = List.copyOf(segments);
@@ -36,7 +48,7 @@ public sealed interface Script permits Script.K6, Script.Jmeter {
 
         @Override
         public String title() {
-            return "k6 script " + file.getFileName();
+            return "k6 script " + name;
         }
     }
 
@@ -45,14 +57,18 @@ public sealed interface Script permits Script.K6, Script.Jmeter {
      *
      * @param properties handed over with {@code -J}; the plan reads them with {@code ${__P(name)}}; may hold secrets
      */
-    record Jmeter(Path file, String command, Map<String, Secret> properties) implements Script {
+    record Jmeter(Path file, String name, String command, Map<String, Secret> properties) implements Script {
+        public Jmeter(Path file, String command, Map<String, Secret> properties) {
+            this(file, nameOf(file), command, properties);
+        }
+
         public Jmeter {
             properties = Map.copyOf(properties);
         }
 
         @Override
         public String title() {
-            return "JMeter plan " + file.getFileName();
+            return "JMeter plan " + name;
         }
     }
 }

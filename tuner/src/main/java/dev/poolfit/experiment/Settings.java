@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
 /**
  * Values of some knobs; those that are not named keep what the service has.
  *
- * @param values counts as they are, durations in milliseconds, flags as 0 or 1; each at least 0
+ * @param values counts as they are, up to {@link Integer#MAX_VALUE}; durations in milliseconds; flags as 0 or 1; each at
+ *     least 0
  */
 public record Settings(Map<Knob, Long> values) {
     public static final Settings NONE = new Settings(Map.of());
@@ -21,6 +22,10 @@ public record Settings(Map<Knob, Long> values) {
         values.forEach((knob, value) -> {
             if (value < 0) {
                 throw new IllegalArgumentException(knob.key() + " must be at least 0, but is " + value);
+            }
+            if (value > Integer.MAX_VALUE && knob.kind() == Knob.Kind.COUNT) {
+                throw new IllegalArgumentException(
+                        knob.key() + " must be at most " + Integer.MAX_VALUE + ", but is " + value);
             }
             if (value > 1 && knob.kind() == Knob.Kind.FLAG) {
                 throw new IllegalArgumentException(knob.key() + " must be 0 or 1, but is " + value);
@@ -98,6 +103,13 @@ public record Settings(Map<Knob, Long> values) {
     /** Whether both name the knob, and with the same value. */
     public boolean agree(Knob knob, Settings others) {
         return has(knob) && others.has(knob) && number(knob) == others.number(knob);
+    }
+
+    /** The knobs that both name, with different values. */
+    public Set<Knob> contradictedBy(Settings others) {
+        return knobs().stream()
+                .filter(knob -> others.has(knob) && !agree(knob, others))
+                .collect(Collectors.toSet());
     }
 
     /**

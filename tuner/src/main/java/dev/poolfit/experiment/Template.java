@@ -22,8 +22,8 @@ public final class Template {
             "a text whose braces hold a range such as {1..1000}, the lower number first, words such as {a|b|c}, or a name"
                     + " that data or extract gives";
     private static final Pattern RANGE = Pattern.compile("(\\d{1,18})\\.\\.(\\d{1,18})");
-    private static final Pattern WORDS = Pattern.compile("[^{}|\"':,\\s]+(?:\\|[^{}|\"':,\\s]+)+");
-
+    private static final Pattern WORD = Pattern.compile("[^{}|\"':,\\s]+");
+    private static final int MOST_WORDS = 1_000;
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][\\w-]*(?:\\.[A-Za-z_][\\w-]*)?");
 
     private sealed interface Part permits Text, Range, Words, Value {}
@@ -46,7 +46,8 @@ public final class Template {
      * Reads a text, such as an address, in which every brace is a placeholder.
      *
      * @param known tells the names that may stand in braces
-     * @throws BadQuantity if a brace is not closed or not opened, or holds none of range, words and known name
+     * @throws BadQuantity if a brace is not closed or not opened, or holds none of range, at most {@value #MOST_WORDS}
+     *     words and known name
      */
     public static Template parse(String text, Predicate<String> known) {
         return read(text, known, true);
@@ -57,7 +58,7 @@ public final class Template {
      * themselves.
      *
      * @param known tells the names that may stand in braces
-     * @throws BadQuantity if a range is upside down
+     * @throws BadQuantity if a range is upside down or there are more than {@value #MOST_WORDS} words
      */
     public static Template parseLoosely(String text, Predicate<String> known) {
         return read(text, known, false);
@@ -74,14 +75,18 @@ public final class Template {
         int open = text.indexOf('{');
         while (open >= 0) {
             int close = text.indexOf('}', open);
-            Part part = close < 0 ? null : placeholder(text.substring(open + 1, close), text, known);
+            int innermost = close < 0 ? open : text.lastIndexOf('{', close);
+            Part part = close < 0 || (strict && innermost > open)
+                    ? null
+                    : placeholder(text.substring(innermost + 1, close), text, known);
             if (part == null) {
                 if (strict) {
                     throw new BadQuantity(BOUND, "\"" + text + "\"");
                 }
-                open = text.indexOf('{', open + 1);
+                open = close < 0 ? -1 : text.indexOf('{', close);
                 continue;
             }
+            open = innermost;
             parts.add(new Text(text.substring(literal, open)));
             parts.add(part);
             literal = close + 1;
@@ -108,7 +113,21 @@ public final class Template {
         if (isName(inner) && known.test(inner)) {
             return new Value(inner);
         }
-        return WORDS.matcher(inner).matches() ? new Words(List.of(inner.split("\\|"))) : null;
+        return inner.indexOf('|') < 0 ? null : words(inner);
+    }
+
+    private static @Nullable Part words(String inner) {
+        List<String> words = List.of(inner.split("\\|", -1));
+        if (!words.stream().allMatch(word -> WORD.matcher(word).matches())) {
+            return null;
+        }
+        if (words.size() > MOST_WORDS) {
+            throw new BadQuantity(
+                    "a text with at most " + MOST_WORDS
+                            + " words in a brace (put more into a CSV file under load.data)",
+                    words.size() + " words");
+        }
+        return new Words(words);
     }
 
     /** Whether there is nothing to draw, so that each text is the same. */

@@ -4,6 +4,7 @@ import dev.poolfit.units.BadQuantity;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -18,6 +19,10 @@ public record UrlTemplate(String scheme, String host, int port, Template target)
     private static final String BOUND =
             "an address such as http://127.0.0.1:8080/stocks/{1..1000}, with braces in its path and query only";
     private static final Pattern UNRESERVED = Pattern.compile("[A-Za-z0-9._~-]*");
+    /** What RFC 3986 lets stand in neither path nor query; servers answer it with 400. */
+    private static final Pattern UNFIT = Pattern.compile("%(?![0-9A-Fa-f]{2})|[^%A-Za-z0-9._~!$&'()*+,;=:@/?-]");
+
+    private static final Pattern BRACE = Pattern.compile("\\{([^{}]*)}");
     private static final Pattern FORM = Pattern.compile(
             "(https?)://(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+)(?::(\\d{1,5}))?([/?][^\\s#]*)?(?:#\\S*)?",
             Pattern.CASE_INSENSITIVE);
@@ -31,7 +36,8 @@ public record UrlTemplate(String scheme, String host, int port, Template target)
      * Reads an absolute address; letters outside ASCII are percent-encoded, a fragment is left out.
      *
      * @param known tells the names that may stand in braces
-     * @throws BadQuantity if the address has another form, names a user, or its braces are malformed
+     * @throws BadQuantity if the address has another form, names a user, has a character that must be percent-encoded, or
+     *     its braces are malformed
      */
     public static UrlTemplate parse(String url, Predicate<String> known) {
         var matcher = FORM.matcher(url.strip());
@@ -44,9 +50,28 @@ public record UrlTemplate(String scheme, String host, int port, Template target)
         if (port < 1 || port > 65535) {
             throw new BadQuantity("a port from 1 to 65535", "\"" + url + "\"");
         }
-        String target = matcher.group(4) == null ? "/" : matcher.group(4);
-        return new UrlTemplate(
-                scheme, host, port, Template.parse(encoded(target.startsWith("/") ? target : "/" + target), known));
+        String given = matcher.group(4) == null ? "/" : matcher.group(4);
+        String target = encoded(given.startsWith("/") ? given : "/" + given);
+        var template = Template.parse(target, known);
+        requireFit(target, url);
+        return new UrlTemplate(scheme, host, port, template);
+    }
+
+    private static void requireFit(String target, String url) {
+        String drawn = BRACE.matcher(target)
+                .replaceAll(brace -> Matcher.quoteReplacement(brace.group(1).replace("|", "")));
+        var unfit = UNFIT.matcher(drawn);
+        if (unfit.find()) {
+            char character = unfit.group().charAt(0);
+            throw new BadQuantity(
+                    String.format(
+                            Locale.ROOT,
+                            "an address with %%%02X in its path or query for each %c%s",
+                            (int) character,
+                            character,
+                            character == '%' ? " that no two hexadecimal digits follow" : ""),
+                    "\"" + url + "\"");
+        }
     }
 
     public boolean secure() {

@@ -1,27 +1,28 @@
 package dev.poolfit.journal;
 
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.process.ProcessIdentity;
+import dev.poolfit.units.UserFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Notes on the disk that a service's settings are changed, written before the first change and removed once they are
- * put back, so that a later run can undo what a killed one left. The note lies in the run's folder; the user's state
- * folder keeps a pointer to it, so that it is found from anywhere.
+ * A note on the disk that a service's settings are changed, written before the first change and removed once they are
+ * back, so that a later run can undo what a killed one left. The note lies in the run's folder; the user's state folder
+ * keeps a pointer to it, so that it is found from anywhere.
  */
 public final class ChangeNote {
+    /** Of what a note holds; one that is written otherwise gets the next number. */
+    private static final int VERSION = 2;
+
+    private static final long MOST_BYTES = 1 << 16;
     private static final JsonMapper JSON = new JsonMapper();
 
     private final Path file;
@@ -35,83 +36,60 @@ public final class ChangeNote {
     /**
      * A note that was found.
      *
-     * @param found how to reach the service and what it had, as the service room wrote it
-     * @param owner the run that changed it still goes on
+     * @param found how to reach the service, what it had and what it was given, as the service room wrote it
+     * @param tuner the run that changed it
      */
-    public record Pending(ChangeNote note, Path folder, String found, boolean owner) {}
+    public record Pending(ChangeNote note, Path folder, String found, ProcessIdentity tuner) {
+        /** Whether the run that changed the service still goes on. */
+        public boolean owner() {
+            return tuner.state() == ProcessIdentity.State.RUNS;
+        }
 
-    /** Notes what a service had, before it is changed. */
+        public Path file() {
+            return note.file;
+        }
+    }
+
+    /**
+     * Notes what a service had, before it is changed.
+     *
+     * @throws EnvironmentFailure if the folder holds a note already, or cannot be written
+     */
     public static ChangeNote write(RunFolder folder, String found, Map<String, String> environment) {
+        if (Files.exists(folder.restore())) {
+            throw new EnvironmentFailure(
+                    folder.restore() + " says that a service is still changed",
+                    "run poolfit restore " + folder.path() + " first, or choose another folder with --out");
+        }
         Path pointers = pointers(environment);
         try {
             Files.createDirectories(pointers);
         } catch (IOException failed) {
             throw DurableFiles.unwritable(pointers, failed);
         }
-        ObjectNode object = JSON.createObjectNode();
-        ProcessHandle self = ProcessHandle.current();
-        object.put("tuner", self.pid());
-        self.info().startInstant().ifPresent(at -> object.put("started", at.toString()));
-        object.set("found", JSON.readTree(found));
-        DurableFiles.replace(folder.restore(), JSON.writeValueAsString(object));
+        // Written first, since what a run that is killed here leaves can be told from a change: there is no note.
         Path pointer = pointers.resolve(UUID.randomUUID() + ".run");
-        DurableFiles.replace(pointer, folder.path().toString());
-        return new ChangeNote(folder.restore(), pointer);
-    }
-
-    /** All notes that are pending, from any run of this user. */
-    public static List<Pending> pending(Map<String, String> environment) {
-        Path pointers = pointers(environment);
-        if (!Files.isDirectory(pointers)) {
-            return List.of();
-        }
-        var pending = new ArrayList<Pending>();
-        try (Stream<Path> files = Files.list(pointers)) {
-            for (Path pointer : files.filter(each -> each.toString().endsWith(".run"))
-                    .sorted()
-                    .toList()) {
-                var folder = new RunFolder(Path.of(Files.readString(pointer).strip()));
-                Optional<Pending> note = read(folder, pointer);
-                if (note.isPresent()) {
-                    pending.add(note.get());
-                } else {
-                    Files.deleteIfExists(pointer);
-                }
-            }
-        } catch (IOException failed) {
-            throw new EnvironmentFailure(
-                    "cannot read " + pointers + " (" + failed.getMessage() + ")", "check its rights", failed);
-        }
-        return pending;
-    }
-
-    /** The note in a run's folder, if there is one. */
-    public static Optional<Pending> pending(RunFolder folder, Map<String, String> environment) {
-        return pending(environment).stream()
-                .filter(each -> each.folder().equals(folder.path()))
-                .findFirst()
-                .or(() -> read(folder, folder.restore()));
-    }
-
-    private static Optional<Pending> read(RunFolder folder, Path pointer) {
+        DurableFiles.replace(
+                pointer, folder.path() + "\n" + ProcessIdentity.current().text());
+        var note = new ChangeNote(folder.restore(), pointer);
         try {
-            JsonNode object = JSON.readTree(Files.readString(folder.restore()));
-            String found = JSON.writeValueAsString(object.required("found"));
-            boolean owner = alive(
-                    object.required("tuner").asLong(),
-                    object.path("started").stringValueOpt().map(Instant::parse));
-            return Optional.of(new Pending(new ChangeNote(folder.restore(), pointer), folder.path(), found, owner));
-        } catch (IOException | JacksonException gone) {
-            return Optional.empty();
+            note.replace(found);
+        } catch (RuntimeException unwritten) {
+            note.remove();
+            throw unwritten;
         }
+        return note;
     }
 
-    private static boolean alive(long pid, Optional<Instant> started) {
-        return ProcessHandle.of(pid)
-                .filter(ProcessHandle::isAlive)
-                .filter(process ->
-                        started.isEmpty() || process.info().startInstant().equals(started))
-                .isPresent();
+    /** Writes the note anew, for instance before the next change, and waits until the disk has it. */
+    public void replace(String found) {
+        ObjectNode object = JSON.createObjectNode();
+        ProcessIdentity tuner = ProcessIdentity.current();
+        object.put("version", VERSION);
+        object.put("tuner", tuner.pid());
+        tuner.start().ifPresent(at -> object.put("started", at));
+        object.set("found", JSON.readTree(found));
+        DurableFiles.replace(file, JSON.writeValueAsString(object));
     }
 
     /** Removes the note; the service has its settings back. */
@@ -124,11 +102,54 @@ public final class ChangeNote {
         }
     }
 
-    private static Path pointers(Map<String, String> environment) {
-        String state = environment.get("XDG_STATE_HOME");
-        Path base = state == null || state.isBlank()
-                ? Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")), ".local", "state")
-                : Path.of(state);
-        return base.resolve("poolfit");
+    /**
+     * The note in a run's folder.
+     *
+     * @throws EnvironmentFailure if it cannot be used
+     */
+    static Pending read(RunFolder folder, Path pointer) {
+        Path file = folder.restore();
+        try {
+            if (Files.size(file) > MOST_BYTES) {
+                throw damaged(file, "has " + Files.size(file) + " bytes, and a note has at most " + MOST_BYTES);
+            }
+            JsonNode object = JSON.readTree(Files.readString(file));
+            int version = object.path("version").asInt(1);
+            if (version != VERSION) {
+                throw new EnvironmentFailure(
+                        file + " was written by " + (version > VERSION ? "a newer" : "an older")
+                                + " Poolfit: its version is " + version + ", and this one reads version " + VERSION,
+                        "run restore of that Poolfit");
+            }
+            return new Pending(
+                    new ChangeNote(file, pointer),
+                    folder.path(),
+                    JSON.writeValueAsString(object.required("found")),
+                    new ProcessIdentity(
+                            object.required("tuner").asLong(),
+                            object.path("started").stringValueOpt()));
+        } catch (IOException unreadable) {
+            throw new EnvironmentFailure(
+                    "cannot read " + file + " (" + unreadable.getClass().getSimpleName() + ": "
+                            + unreadable.getMessage() + ")",
+                    "check its rights, then run poolfit restore " + folder.path(),
+                    unreadable);
+        } catch (JacksonException | IllegalArgumentException malformed) {
+            String why =
+                    String.valueOf(malformed.getMessage()).lines().findFirst().orElse("");
+            throw damaged(file, "is damaged (" + why + ")");
+        }
+    }
+
+    /** What to do about a note that says nothing. */
+    public static EnvironmentFailure damaged(Path file, String what) {
+        return new EnvironmentFailure(
+                file + " " + what,
+                "if the service has not been restarted since that run, check its settings or restart it;"
+                        + " then remove the file");
+    }
+
+    static Path pointers(Map<String, String> environment) {
+        return Path.of(UserFolder.STATE.in(environment), "poolfit");
     }
 }

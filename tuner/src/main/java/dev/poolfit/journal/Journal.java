@@ -3,8 +3,9 @@ package dev.poolfit.journal;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
-import java.io.IOException;
+import dev.poolfit.units.Message;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,7 +16,7 @@ import java.util.stream.Collectors;
 public final class Journal {
     private final RunFolder folder;
     private final List<Trial> trials = new ArrayList<>();
-    /** A crash cut the last line off; it goes when the next trial is written. */
+    /** A crash cut the last line off; what is left of it goes when the next trial is written. */
     private boolean torn;
 
     private Journal(RunFolder folder) {
@@ -32,7 +33,7 @@ public final class Journal {
     /**
      * Reads the record of a run, to go on with it or to report it.
      *
-     * @throws EnvironmentFailure if there is none
+     * @throws EnvironmentFailure if there is none, or if it is damaged other than by a crash
      */
     public static Journal read(RunFolder folder) {
         if (!folder.holdsRun()) {
@@ -41,63 +42,121 @@ public final class Journal {
         }
         var journal = new Journal(folder);
         if (Files.exists(folder.trials())) {
-            List<String> lines = lines(folder.trials());
-            for (int i = 0; i < lines.size(); i++) {
+            List<byte[]> lines = DurableFiles.lines(folder.trials());
+            for (int i = 0; i < lines.size() - 1; i++) {
                 try {
-                    journal.trials.add(TrialCodec.trial(lines.get(i)));
-                } catch (RuntimeException malformed) {
-                    if (i < lines.size() - 1) {
-                        throw new EnvironmentFailure(
-                                folder.trials() + " is damaged in line " + (i + 1),
-                                "remove that line; the other trials can still be used",
-                                malformed);
-                    }
-                    journal.torn = true;
+                    journal.add(lines.get(i));
+                } catch (IllegalArgumentException damaged) {
+                    throw new EnvironmentFailure(
+                            folder.trials() + " is damaged in line " + (i + 1) + ": " + damaged.getMessage(),
+                            "remove that line; the other trials can still be used",
+                            damaged);
                 }
             }
+            journal.addTorn(lines.get(lines.size() - 1));
         }
         return journal;
     }
 
-    /** Writes a trial and its series, and waits until the disk has them. */
-    public void append(Trial trial, List<Sample> series) {
-        DurableFiles.replace(folder.series(trial.number()), SeriesCodec.csv(series));
-        if (torn) {
-            DurableFiles.replace(
-                    folder.trials(),
-                    trials.stream().map(each -> TrialCodec.line(each) + "\n").collect(Collectors.joining()));
-            torn = false;
+    private void add(byte[] line) {
+        String text = DurableFiles.text(line);
+        if (!text.isBlank()) {
+            Trial trial = TrialCodec.trial(text);
+            if (trial.number() < nextNumber()) {
+                throw new IllegalArgumentException("number must be at least " + nextNumber()
+                        + ", after the line before, but is " + trial.number());
+            }
+            trials.add(trial);
         }
-        DurableFiles.append(folder.trials(), TrialCodec.line(trial));
+    }
+
+    /** What follows the last line break: nothing, or as much of a line as a crash left. */
+    private void addTorn(byte[] rest) {
+        torn = rest.length > 0;
+        try {
+            add(rest);
+        } catch (IllegalArgumentException cutOff) {
+            // The trial that it began to tell of is not known.
+        }
+    }
+
+    /** The number of the trial to come: greater than all there are, some of which somebody may have removed. */
+    public int nextNumber() {
+        return trials.isEmpty() ? 1 : trials.get(trials.size() - 1).number() + 1;
+    }
+
+    /**
+     * Writes a trial and its series, and waits until the disk has them.
+     *
+     * @throws EnvironmentFailure if that fails, with the trial's figures, which are lost otherwise
+     */
+    public void append(Trial trial, List<Sample> series) {
+        try {
+            DurableFiles.replace(folder.series(trial.number()), SeriesCodec.csv(series));
+            if (torn) {
+                DurableFiles.replace(
+                        folder.trials(),
+                        trials.stream()
+                                .map(each -> TrialCodec.line(each) + "\n")
+                                .collect(Collectors.joining()));
+                torn = false;
+            }
+            DurableFiles.append(folder.trials(), TrialCodec.line(trial));
+        } catch (EnvironmentFailure failed) {
+            throw new EnvironmentFailure(
+                    "trial " + trial.number() + " was measured, but cannot be kept (" + trial.settings() + ": "
+                            + Math.round(trial.throughput().mean() * 10) / 10.0 + "/s): " + failed.getMessage(),
+                    failed.remedy(),
+                    failed);
+        }
         trials.add(trial);
     }
 
     /** The text of the experiment that the run is about, as it was when the run began. */
     public String experiment() {
-        return String.join("\n", lines(folder.experiment())) + "\n";
+        try {
+            return DurableFiles.text(DurableFiles.bytes(folder.experiment()));
+        } catch (IllegalArgumentException damaged) {
+            throw new EnvironmentFailure(
+                    folder.experiment() + " is damaged: " + damaged.getMessage(),
+                    "put the experiment file of the run there",
+                    damaged);
+        }
     }
 
     public List<Trial> trials() {
         return List.copyOf(trials);
     }
 
-    /** The series of all trials whose files are there, by trial number. */
+    /** The series of all trials whose files are there and sound, by trial number. */
     public Map<Integer, List<Sample>> series() {
+        return series(new ArrayList<>());
+    }
+
+    /** A sentence for each series that is damaged: file, line and reason. */
+    public List<Message> damagedSeries() {
+        var damaged = new ArrayList<Message>();
+        series(damaged);
+        return damaged;
+    }
+
+    private Map<Integer, List<Sample>> series(List<Message> damaged) {
         var series = new HashMap<Integer, List<Sample>>();
         for (Trial trial : trials) {
-            if (Files.exists(folder.series(trial.number()))) {
-                series.put(trial.number(), SeriesCodec.series(lines(folder.series(trial.number()))));
+            Path file = folder.series(trial.number());
+            if (Files.exists(file)) {
+                try {
+                    series.put(trial.number(), SeriesCodec.series(DurableFiles.lines(file)));
+                } catch (SeriesCodec.Damage damage) {
+                    damaged.add(Message.of(
+                            "missing.series",
+                            trial.number(),
+                            file.toString(),
+                            damage.line,
+                            String.valueOf(damage.getMessage())));
+                }
             }
         }
         return series;
-    }
-
-    private static List<String> lines(java.nio.file.Path file) {
-        try {
-            return Files.readAllLines(file);
-        } catch (IOException failed) {
-            throw new EnvironmentFailure(
-                    "cannot read " + file + " (" + failed.getMessage() + ")", "check its rights", failed);
-        }
     }
 }

@@ -25,22 +25,28 @@ final class MessageCodec {
         return json;
     }
 
-    /** Reads what {@link #write} wrote; a text stands for itself, as in folders of earlier versions. */
+    /**
+     * Reads what {@link #write} wrote; a text stands for itself, as in folders of earlier versions.
+     *
+     * @throws IllegalArgumentException if it is something else
+     */
     static Message read(JsonNode json) {
-        return json.isObject()
-                ? new Message(
-                        json.required("key").asString(),
-                        json.required("arguments")
-                                .valueStream()
-                                .map(MessageCodec::argument)
-                                .toList())
-                : Message.verbatim(json.asString());
+        if (json.isString()) {
+            return Message.verbatim(json.stringValue());
+        }
+        if (!json.path("key").isString() || !json.path("arguments").isArray()) {
+            throw new IllegalArgumentException(
+                    "a sentence must be a text, or have a key and a list of arguments, but is " + json);
+        }
+        return new Message(
+                json.path("key").stringValue(),
+                json.path("arguments").valueStream().map(MessageCodec::argument).toList());
     }
 
     private static Object argument(JsonNode json) {
-        if (json.isObject()) {
-            return read(json);
+        if (json.isIntegralNumber() && json.canConvertToLong()) {
+            return json.longValue();
         }
-        return json.isNumber() ? (Object) json.asLong() : json.asString();
+        return json.isString() ? json.stringValue() : read(json);
     }
 }

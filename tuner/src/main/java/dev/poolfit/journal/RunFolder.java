@@ -6,9 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** Where a run keeps its files. */
 public record RunFolder(Path path) {
+    private static final String SERVICE_LOG = "service.log";
     private static final List<String> OF_A_RUN = List.of(
             "experiment.yaml",
             "trials.jsonl",
@@ -17,7 +19,6 @@ public record RunFolder(Path path) {
             "result.json",
             "report.html",
             "application-poolfit.yml",
-            "service.log",
             "database.log");
 
     public RunFolder {
@@ -54,7 +55,7 @@ public record RunFolder(Path path) {
     }
 
     public Path serviceLog() {
-        return path.resolve("service.log");
+        return path.resolve(SERVICE_LOG);
     }
 
     /** Present while a service has other settings than it was found with. */
@@ -62,8 +63,42 @@ public record RunFolder(Path path) {
         return path.resolve("restore.json");
     }
 
+    /** Locked while a tuner works in the folder. */
+    Path lock() {
+        return path.resolve(".lock");
+    }
+
     public boolean holdsRun() {
         return Files.exists(experiment()) || Files.exists(trials());
+    }
+
+    /**
+     * Replaces one of the run's files as a whole, for its owner alone.
+     *
+     * @throws EnvironmentFailure if it cannot be written
+     */
+    public void write(Path file, String text) {
+        DurableFiles.replace(file, text);
+    }
+
+    /**
+     * Begins the log of a service that is to be launched; that of an earlier run goes where the rest of that run goes
+     * once {@link #prepare} moves it aside.
+     *
+     * @throws EnvironmentFailure if it cannot be written
+     */
+    public void beginServiceLog() {
+        try {
+            if (holdsRun() && Files.exists(serviceLog())) {
+                Path kept = earlier().resolve(SERVICE_LOG);
+                if (!Files.exists(kept)) {
+                    Files.move(serviceLog(), kept);
+                }
+            }
+            DurableFiles.reserve(serviceLog());
+        } catch (IOException failed) {
+            throw DurableFiles.unwritable(serviceLog(), failed);
+        }
     }
 
     /**
@@ -72,24 +107,40 @@ public record RunFolder(Path path) {
      *
      * @throws EnvironmentFailure if it cannot be written
      */
-    public void prepare() {
+    void prepare() {
         try {
-            Files.createDirectories(path);
+            DurableFiles.folder(path);
             if (holdsRun()) {
-                int number = 1;
-                while (Files.exists(path.resolve("earlier-" + number))) {
-                    number++;
-                }
-                Path earlier = Files.createDirectory(path.resolve("earlier-" + number));
+                Path earlier = earlier();
                 for (String name : OF_A_RUN) {
                     if (Files.exists(path.resolve(name))) {
                         Files.move(path.resolve(name), earlier.resolve(name));
                     }
                 }
             }
-            Files.createDirectories(path.resolve("series"));
+            DurableFiles.folder(path.resolve("series"));
         } catch (IOException failed) {
             throw DurableFiles.unwritable(path, failed);
+        }
+    }
+
+    /** The numbered folder for the run that is moved aside next: a new one, or that which has the run's log already. */
+    private Path earlier() throws IOException {
+        int number = 1;
+        while (taken(path.resolve("earlier-" + number))) {
+            number++;
+        }
+        Path earlier = path.resolve("earlier-" + number);
+        DurableFiles.folder(earlier);
+        return earlier;
+    }
+
+    private static boolean taken(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return Files.exists(folder);
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return !files.allMatch(each -> each.endsWith(SERVICE_LOG));
         }
     }
 }

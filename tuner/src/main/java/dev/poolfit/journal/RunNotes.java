@@ -1,17 +1,14 @@
 package dev.poolfit.journal;
 
 import dev.poolfit.evidence.EnvironmentFailure;
-import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.Message;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -71,37 +68,34 @@ public record RunNotes(
      * @throws EnvironmentFailure if it is missing or damaged
      */
     public static RunNotes read(RunFolder folder) {
-        try {
-            JsonNode object = JSON.readTree(Files.readString(folder.notes()));
-            Settings found = Settings.NONE;
-            for (var entry : object.required("found").properties()) {
-                found = found.with(
-                        Knob.of(entry.getKey()).orElseThrow(), entry.getValue().asLong());
-            }
-            return new RunNotes(
-                    Instant.parse(object.required("started").asString()),
-                    found,
-                    Duration.ofSeconds(object.required("budgetSeconds").asLong()),
-                    optional(object.path("maxConnections")),
-                    optional(object.path("poolLimit")),
-                    Optional.of(object.path("database"))
-                            .filter(each -> !each.isMissingNode())
-                            .map(MessageCodec::read),
-                    object.required("missing")
-                            .valueStream()
-                            .map(MessageCodec::read)
-                            .toList(),
-                    object.required("cores").asInt(),
-                    object.required("totalSeconds").asDouble());
-        } catch (IOException | RuntimeException damaged) {
+        if (!Files.exists(folder.notes())) {
             throw new EnvironmentFailure(
-                    folder.notes() + " is missing or damaged",
-                    "the run ended before its first trial, or the folder holds no run",
+                    folder.notes() + " is missing", "the run ended before its first trial, or the folder holds no run");
+        }
+        try {
+            return of(JsonFields.parse(DurableFiles.text(DurableFiles.bytes(folder.notes()))));
+        } catch (IllegalArgumentException damaged) {
+            throw new EnvironmentFailure(
+                    folder.notes() + " is damaged: " + damaged.getMessage(),
+                    "tune with --resume, which writes it anew; every trial is kept",
                     damaged);
         }
     }
 
-    private static OptionalInt optional(JsonNode number) {
-        return number.isNumber() ? OptionalInt.of(number.asInt()) : OptionalInt.empty();
+    private static RunNotes of(JsonFields notes) {
+        return new RunNotes(
+                notes.instant("started"),
+                notes.object("found").settings(),
+                Duration.ofSeconds(notes.count("budgetSeconds", 1)),
+                optional(notes, "maxConnections"),
+                optional(notes, "poolLimit"),
+                notes.has("database") ? Optional.of(notes.sentence("database")) : Optional.empty(),
+                notes.list("missing").stream().map(MessageCodec::read).toList(),
+                notes.count("cores", 1),
+                notes.number("totalSeconds"));
+    }
+
+    private static OptionalInt optional(JsonFields notes, String name) {
+        return notes.has(name) ? OptionalInt.of(notes.count(name, 0)) : OptionalInt.empty();
     }
 }

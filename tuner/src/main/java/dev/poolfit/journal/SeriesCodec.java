@@ -10,6 +10,20 @@ import java.util.stream.Collectors;
 
 /** Writes a trial's series as CSV, one row a second, and reads it back; a cell is blank where nothing was read. */
 final class SeriesCodec {
+    private static final String SECOND = "second";
+
+    /** Says which line of a series is not what it must be, and why. */
+    static final class Damage extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        final int line;
+
+        Damage(int line, String why) {
+            super(why);
+            this.line = line;
+        }
+    }
+
     private SeriesCodec() {}
 
     static String csv(List<Sample> series) {
@@ -17,7 +31,7 @@ final class SeriesCodec {
                 .filter(metric ->
                         series.stream().anyMatch(sample -> sample.get(metric).isPresent()))
                 .toList();
-        var csv = new StringBuilder("second");
+        var csv = new StringBuilder(SECOND);
         metrics.forEach(metric -> csv.append(',').append(metric.key()));
         for (Sample sample : series) {
             csv.append('\n')
@@ -32,20 +46,71 @@ final class SeriesCodec {
         return csv.append('\n').toString();
     }
 
-    static List<Sample> series(List<String> lines) {
-        String[] header = lines.get(0).split(",", -1);
+    /**
+     * Reads what {@link #csv} wrote.
+     *
+     * @param lines undecoded, what follows the last line break included
+     * @throws Damage if it is something else
+     */
+    static List<Sample> series(List<byte[]> lines) throws Damage {
         var series = new ArrayList<Sample>();
-        for (String line : lines.subList(1, lines.size())) {
-            String[] cells = line.split(",", -1);
-            var values = new EnumMap<Metric, Double>(Metric.class);
-            for (int i = 1; i < Math.min(header.length, cells.length); i++) {
-                if (!cells[i].isEmpty()) {
-                    values.put(Metric.of(header[i]).orElseThrow(), Double.parseDouble(cells[i]));
+        List<Metric> metrics = List.of();
+        // What follows the last line break is empty in a whole file.
+        int count = lines.get(lines.size() - 1).length == 0 ? lines.size() - 1 : lines.size();
+        if (count == 0) {
+            throw new Damage(1, "the file is empty");
+        }
+        for (int i = 0; i < count; i++) {
+            try {
+                String line = DurableFiles.text(lines.get(i)).stripTrailing();
+                if (i == 0) {
+                    metrics = metrics(line);
+                } else {
+                    series.add(sample(line, i - 1, metrics));
                 }
+            } catch (IllegalArgumentException wrong) {
+                throw new Damage(i + 1, String.valueOf(wrong.getMessage()));
             }
-            series.add(new Sample(Integer.parseInt(cells[0]), values));
         }
         return series;
+    }
+
+    private static List<Metric> metrics(String header) {
+        String[] names = header.split(",", -1);
+        if (!names[0].equals(SECOND)) {
+            throw new IllegalArgumentException("the first column must be " + SECOND + ", but is " + names[0]);
+        }
+        return Arrays.stream(names)
+                .skip(1)
+                .map(name -> Metric.of(name).orElseThrow(() -> new IllegalArgumentException(name + " is no metric")))
+                .toList();
+    }
+
+    private static Sample sample(String line, int second, List<Metric> metrics) {
+        String[] cells = line.split(",", -1);
+        // A series without any metric has a blank cell after its second.
+        if (cells.length != Math.max(2, metrics.size() + 1)) {
+            throw new IllegalArgumentException(
+                    "it must have " + (metrics.size() + 1) + " cells, but has " + cells.length);
+        }
+        if (!cells[0].equals("" + second)) {
+            throw new IllegalArgumentException("the second must be " + second + ", but is " + cells[0]);
+        }
+        var values = new EnumMap<Metric, Double>(Metric.class);
+        for (int i = 0; i < metrics.size(); i++) {
+            if (!cells[i + 1].isEmpty()) {
+                values.put(metrics.get(i), number(metrics.get(i), cells[i + 1]));
+            }
+        }
+        return new Sample(second, values);
+    }
+
+    private static double number(Metric metric, String cell) {
+        try {
+            return Double.parseDouble(cell);
+        } catch (NumberFormatException malformed) {
+            throw new IllegalArgumentException(metric.key() + " must be a number, but is " + cell, malformed);
+        }
     }
 
     private static String number(double value) {

@@ -4,18 +4,14 @@ import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Trial;
-import dev.poolfit.experiment.Knob;
-import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
-import java.time.Instant;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -29,7 +25,7 @@ final class TrialCodec {
     static String line(Trial trial) {
         ObjectNode object = JSON.createObjectNode();
         object.put("number", trial.number());
-        object.put("role", trial.role().name().toLowerCase(Locale.ROOT));
+        object.put("role", key(trial.role()));
         ObjectNode settings = object.putObject("settings");
         trial.settings().values().forEach((knob, value) -> settings.put(knob.key(), value));
         object.put("started", trial.started().toString());
@@ -43,8 +39,7 @@ final class TrialCodec {
         write(object.putObject("means"), trial.readings().means());
         write(object.putObject("peaks"), trial.readings().peaks());
         var flags = object.putArray("flags");
-        trial.flags()
-                .forEach(flag -> flags.add(flag.name().toLowerCase(Locale.ROOT).replace('_', '-')));
+        trial.flags().forEach(flag -> flags.add(key(flag)));
         ObjectNode failures = object.putObject("failures");
         trial.responses().failures().forEach(failures::put);
         return JSON.writeValueAsString(object);
@@ -53,39 +48,26 @@ final class TrialCodec {
     /**
      * Reads what {@link #line} wrote.
      *
-     * @throws IllegalArgumentException if it is something else, such as a line cut off by a crash
+     * @throws IllegalArgumentException if it is something else, such as a line cut off by a crash; it says what is wrong
      */
     static Trial trial(String line) {
-        try {
-            return trial(JSON.readTree(line));
-        } catch (JacksonException malformed) {
-            throw new IllegalArgumentException("not a trial", malformed);
-        }
-    }
-
-    private static Trial trial(JsonNode object) {
+        JsonFields trial = JsonFields.parse(line);
         return new Trial(
                 new Trial.Identity(
-                        object.required("number").asInt(),
-                        Role.valueOf(object.required("role").asString().toUpperCase(Locale.ROOT)),
-                        new Settings(map(
-                                object.required("settings"),
-                                Knob.class,
-                                key -> Knob.of(key).orElseThrow(),
-                                JsonNode::asLong)),
-                        Instant.parse(object.required("started").asString())),
-                new Trial.Span(
-                        object.required("warmSeconds").asDouble(),
-                        object.required("measuredSeconds").asDouble()),
+                        trial.count("number", 1),
+                        constant(Role.class, trial.text("role")),
+                        trial.object("settings").settings(),
+                        trial.instant("started")),
+                new Trial.Span(trial.number("warmSeconds"), trial.number("measuredSeconds")),
                 new Trial.Responses(
-                        interval(object.required("throughput")),
-                        object.required("good").asLong(),
-                        object.required("failed").asLong(),
-                        object.required("meanMs").asDouble(),
-                        interval(object.required("p99Ms")),
-                        failures(object.required("failures"))),
-                new Trial.Readings(figures(object.required("means")), figures(object.required("peaks"))),
-                flags(object.required("flags")));
+                        interval(trial.object("throughput")),
+                        trial.whole("good", 0),
+                        trial.whole("failed", 0),
+                        trial.number("meanMs"),
+                        interval(trial.object("p99Ms")),
+                        failures(trial.object("failures"))),
+                new Trial.Readings(figures(trial.object("means")), figures(trial.object("peaks"))),
+                flags(trial));
     }
 
     private static void write(ObjectNode object, Interval interval) {
@@ -96,35 +78,39 @@ final class TrialCodec {
         values.forEach((metric, value) -> object.put(metric.key(), value));
     }
 
-    private static Interval interval(JsonNode object) {
-        return new Interval(
-                object.required("mean").asDouble(),
-                object.required("low").asDouble(),
-                object.required("high").asDouble());
+    private static Interval interval(JsonFields interval) {
+        return new Interval(interval.number("mean"), interval.bound("low"), interval.bound("high"));
     }
 
-    private static Map<Metric, Double> figures(JsonNode object) {
-        return map(object, Metric.class, key -> Metric.of(key).orElseThrow(), JsonNode::asDouble);
-    }
-
-    private static <K extends Enum<K>, V> Map<K, V> map(
-            JsonNode object, Class<K> type, Function<String, K> key, Function<JsonNode, V> value) {
-        var map = new EnumMap<K, V>(type);
-        object.properties().forEach(entry -> map.put(key.apply(entry.getKey()), value.apply(entry.getValue())));
+    private static Map<Metric, Double> figures(JsonFields figures) {
+        var map = new EnumMap<Metric, Double>(Metric.class);
+        figures.names().forEach(name -> map.put(figures.known(Metric.of(name), name, "metric"), figures.number(name)));
         return map;
     }
 
-    private static Set<Flag> flags(JsonNode array) {
+    private static Set<Flag> flags(JsonFields trial) {
         var flags = EnumSet.noneOf(Flag.class);
-        array.forEach(each ->
-                flags.add(Flag.valueOf(each.asString().toUpperCase(Locale.ROOT).replace('-', '_'))));
+        for (JsonNode each : trial.list("flags")) {
+            flags.add(constant(Flag.class, each.isString() ? each.stringValue() : each.toString()));
+        }
         return flags;
     }
 
-    private static Map<String, Long> failures(JsonNode object) {
-        var failures = new LinkedHashMap<String, Long>();
-        object.properties()
-                .forEach(entry -> failures.put(entry.getKey(), entry.getValue().asLong()));
-        return failures;
+    private static Map<String, Long> failures(JsonFields failures) {
+        var map = new LinkedHashMap<String, Long>();
+        failures.names().forEach(cause -> map.put(cause, failures.whole(cause, 0)));
+        return map;
+    }
+
+    private static String key(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static <E extends Enum<E>> E constant(Class<E> type, String key) {
+        return Arrays.stream(type.getEnumConstants())
+                .filter(each -> key(each).equals(key))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "\"" + key + "\" is no " + type.getSimpleName().toLowerCase(Locale.ROOT) + " of a trial"));
     }
 }

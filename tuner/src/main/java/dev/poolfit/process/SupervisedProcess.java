@@ -22,19 +22,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * A running command that cannot outlive this JVM. A shell in a session of its own starts the command in a session of its
  * own and holds one end of a pipe to this JVM: names of signals that arrive are sent to the command's process group; when
- * the pipe closes, however this JVM ended, the group gets the stop signal, then KILL, and the folder is removed. While
- * this JVM lives the folder stays until {@link #stop}, so that the log of a command that failed can be read.
+ * the pipe closes, however this JVM ended, the group gets the stop signal, then KILL, and the folder is removed. What left
+ * the group, as daemons do, is found by a mark in its environment, and gets the same signals after the group. While this
+ * JVM lives the folder stays until {@link #stop}, so that the log of a command that failed can be read.
  */
 public final class SupervisedProcess implements AutoCloseable {
     /** Time that the whole group has to go after the command's leader has gone, or this JVM has. */
     private static final Duration LAST_GRACE = Duration.ofSeconds(5);
 
-    /** $1 stop signal, $2 tenths of a second of grace, $3 log, $4 folder or empty, the rest the command. */
+    /** $1 stop signal, $2 tenths of a second of grace, $3 log, $4 folder or empty, $5 the mark, the rest the command. */
     private static final String SCRIPT = """
-            stop=$1 grace=$2 log=$3 folder=$4
-            shift 4
+            stop=$1 grace=$2 log=$3 folder=$4 mark=$5
+            shift 5
             exec 3<&0 </dev/null
-            setsid "$@" >>"$log" 2>&1 3<&- &
+            POOLFIT_RUN=$mark setsid "$@" >>"$log" 2>&1 3<&- &
             child=$!
             signal() { kill -s "$1" -- "-$child" 2>/dev/null; }
             gone() {
@@ -45,10 +46,32 @@ public final class SupervisedProcess implements AutoCloseable {
                 sleep 0.1
               done
             }
+            marked() {
+              for file in $(grep -lsF -e "POOLFIT_RUN=$mark" /proc/[0-9]*/environ); do
+                file=${file#/proc/}
+                echo "${file%/environ}"
+              done
+            }
+            away() {
+              for one in $(marked); do
+                stat=$(cat "/proc/$one/stat" 2>/dev/null) || continue
+                set -- ${stat##*) }
+                [ "$3" = "$child" ] || echo "$one"
+              done
+            }
             finish() {
               signal "$stop"
               gone "$grace" || signal KILL
               gone 50
+              left=$(away)
+              [ -z "$left" ] || kill -s "$stop" $left 2>/dev/null
+              tries=$grace
+              while [ -n "$left" ] && [ "$tries" -gt 0 ]; do
+                tries=$((tries - 1))
+                sleep 0.1
+                left=$(away)
+              done
+              [ -z "$left" ] || kill -s KILL $left 2>/dev/null
             }
             tries=100
             until signal 0 || ! kill -s 0 "$child" 2>/dev/null || [ "$tries" = 0 ]; do
@@ -67,6 +90,9 @@ public final class SupervisedProcess implements AutoCloseable {
             exec 3<&-
             wait "$child"
             status=$?
+            for one in $(marked); do
+              echo "process $one ($(cat "/proc/$one/comm"))"
+            done
             finish
             kill "$watcher"
             wait "$watcher"
@@ -74,15 +100,19 @@ public final class SupervisedProcess implements AutoCloseable {
             """;
 
     private final Process supervisor;
+    private final BufferedReader told;
     private final long pid;
     private final Optional<ProcessHandle> command;
     private final Start start;
+    private final RunMark mark;
 
-    private SupervisedProcess(Process supervisor, long pid, Start start) {
+    private SupervisedProcess(Process supervisor, BufferedReader told, long pid, Start start, RunMark mark) {
         this.supervisor = supervisor;
+        this.told = told;
         this.pid = pid;
         this.command = ProcessHandle.of(pid);
         this.start = start;
+        this.mark = mark;
     }
 
     /**
@@ -119,8 +149,14 @@ public final class SupervisedProcess implements AutoCloseable {
         }
     }
 
-    /** Starts the command; a command that does not exist shows as exit code 127 and a line in the log. */
+    /**
+     * Starts the command; a command that does not exist shows as exit code 127 and a line in the log.
+     *
+     * @throws IOException if it cannot be started there or with that environment
+     */
     public static SupervisedProcess start(Start start) throws IOException {
+        refuseImpossible(start.environment());
+        var mark = new RunMark();
         Path folder = start.folder();
         List<String> shell = List.of(
                 "setsid",
@@ -131,29 +167,56 @@ public final class SupervisedProcess implements AutoCloseable {
                 start.stopSignal(),
                 Long.toString(LAST_GRACE.toMillis() / 100),
                 start.log().toAbsolutePath().toString(),
-                folder == null ? "" : folder.toAbsolutePath().toString());
+                folder == null ? "" : folder.toAbsolutePath().toString(),
+                mark.word());
         ProcessBuilder builder = new ProcessBuilder(
                         Stream.concat(shell.stream(), start.command().stream()).toList())
                 .directory(start.directory().toFile())
                 .redirectError(ProcessBuilder.Redirect.appendTo(start.log().toFile()));
         builder.environment().putAll(start.environment());
         Process supervisor = builder.start();
-        String pid = new BufferedReader(new InputStreamReader(supervisor.getInputStream(), StandardCharsets.US_ASCII))
-                .readLine();
+        var told = new BufferedReader(new InputStreamReader(supervisor.getInputStream(), StandardCharsets.UTF_8));
+        String pid = told.readLine();
         if (pid == null) {
             supervisor.destroyForcibly();
             throw new IOException("Could not start " + start.command().get(0) + "; see " + start.log());
         }
-        return new SupervisedProcess(supervisor, Long.parseLong(pid), start);
+        return new SupervisedProcess(supervisor, told, Long.parseLong(pid), start, mark);
+    }
+
+    /** Values may be secret, so that a message names the variable alone. */
+    private static void refuseImpossible(Map<String, String> environment) throws IOException {
+        for (Map.Entry<String, String> variable : environment.entrySet()) {
+            String name = variable.getKey();
+            if (name.isEmpty() || name.indexOf('=') >= 0 || name.indexOf('\0') >= 0) {
+                throw new IOException("an environment variable cannot be named \"" + name + "\"");
+            }
+            if (variable.getValue().indexOf('\0') >= 0) {
+                throw new IOException("the environment variable " + name + " has a NUL character in its value");
+            }
+        }
     }
 
     public long pid() {
         return pid;
     }
 
-    /** Process ids of the command and of all that it has started. */
+    /** Process ids of the command and of all that it has started and that has stayed in its family. */
     public List<Long> descendants() {
-        return tree().stream().map(ProcessHandle::pid).toList();
+        return tree().map(ProcessHandle::pid).toList();
+    }
+
+    /** Process ids of the command and of all that it has started, daemons included where they kept its environment. */
+    public List<Long> all() {
+        return everything().stream().map(ProcessHandle::pid).toList();
+    }
+
+    /**
+     * What still ran when the command itself had ended, such as {@code process 4242 (java)}; it was stopped then. Waits
+     * until the command has ended and all of it has been stopped.
+     */
+    public List<String> leftBehind() {
+        return told.lines().toList();
     }
 
     /** Whether the command runs; it is false as soon as the command's first process has ended. */
@@ -172,21 +235,27 @@ public final class SupervisedProcess implements AutoCloseable {
 
     /** Asks the command to end, kills what is left after the grace, and returns when all of it has gone. */
     public int stop(Duration grace) throws InterruptedException {
-        List<ProcessHandle> tree = tree();
+        List<ProcessHandle> everything = everything();
         send(start.stopSignal());
         if (!supervisor.waitFor(grace.toMillis(), TimeUnit.MILLISECONDS)) {
-            tree().forEach(ProcessHandle::destroyForcibly);
+            everything().forEach(ProcessHandle::destroyForcibly);
             send("KILL");
         }
         int status = supervisor.waitFor();
-        tree.stream().filter(ProcessHandle::isAlive).forEach(left -> {
-            left.destroyForcibly();
-            left.onExit().join();
-        });
+        everything.stream().filter(ProcessHandle::isAlive).forEach(SupervisedProcess::end);
+        mark.bearers().forEach(SupervisedProcess::end);
         if (start.folder() != null) {
             delete(start.folder());
         }
         return status;
+    }
+
+    /** Waits no longer than a dead process should stay: some containers have nobody who reaps it. */
+    private static void end(ProcessHandle left) {
+        left.destroyForcibly();
+        left.onExit()
+                .completeOnTimeout(left, LAST_GRACE.toMillis(), TimeUnit.MILLISECONDS)
+                .join();
     }
 
     @Override
@@ -198,11 +267,14 @@ public final class SupervisedProcess implements AutoCloseable {
         }
     }
 
-    private List<ProcessHandle> tree() {
+    private Stream<ProcessHandle> tree() {
         return command.stream()
                 .flatMap(leader -> Stream.concat(Stream.of(leader), leader.descendants()))
-                .filter(ProcessHandle::isAlive)
-                .toList();
+                .filter(ProcessHandle::isAlive);
+    }
+
+    private List<ProcessHandle> everything() {
+        return Stream.concat(tree(), mark.bearers()).distinct().toList();
     }
 
     private static void delete(Path folder) {

@@ -1,4 +1,4 @@
-/** Processes that Poolfit starts, and that end with it however it ends. */
+/** The processes of this machine: those that Poolfit starts, which end with it however it ends, and what is known of others. */
 @NullMarked
 package dev.poolfit.process;
 

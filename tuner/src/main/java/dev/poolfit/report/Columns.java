@@ -1,6 +1,7 @@
 package dev.poolfit.report;
 
 import dev.poolfit.units.IntRange;
+import dev.poolfit.units.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -79,7 +80,7 @@ final class Columns {
 
     /** The text without control characters, so that a name cannot steer the terminal or break a line. */
     static String clean(String text) {
-        return text.replaceAll("[\\p{Cntrl}\u2028\u2029\u202A-\u202E\u2066-\u2069]", " ");
+        return PlainText.line(text);
     }
 
     private static int width(int point) {

@@ -54,6 +54,14 @@ public enum Language {
         return new MessagePattern(bundle().getString(key));
     }
 
+    /** Whether there are words for the sentence and each of its parts, and arguments for all their places. */
+    public boolean says(Message sentence) {
+        return knows(sentence.key())
+                && words(sentence.key()).places().stream()
+                        .allMatch(place -> place < sentence.arguments().size())
+                && sentence.arguments().stream().allMatch(each -> !(each instanceof Message part) || says(part));
+    }
+
     boolean knows(String key) {
         return bundle().containsKey(key);
     }

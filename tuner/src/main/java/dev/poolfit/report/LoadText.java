@@ -28,8 +28,7 @@ public final class LoadText {
     }
 
     private static Message title(Script script) {
-        String name = String.valueOf(script.file().getFileName());
-        return Message.of(script instanceof Script.K6 ? "load.k6" : "load.jmeter", name);
+        return Message.of(script instanceof Script.K6 ? "load.k6" : "load.jmeter", script.name());
     }
 
     private static Message stages(Load.Stages ramp) {
@@ -63,7 +62,7 @@ public final class LoadText {
         var figures = new Figures(Language.EN);
         String named = requests.stream()
                 .limit(NAMED)
-                .map(each -> each.method() + " " + each.url()
+                .map(each -> each.method() + " " + each.shown()
                         + (requests.size() == 1 ? "" : " (" + figures.percent((double) each.weight() / weights) + ")"))
                 .collect(Collectors.joining(", "));
         return requests.size() <= NAMED

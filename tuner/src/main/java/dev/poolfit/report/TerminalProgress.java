@@ -1,5 +1,6 @@
 package dev.poolfit.report;
 
+import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
@@ -84,6 +85,9 @@ public final class TerminalProgress implements Progress {
                 + phrases.rate(ended.throughput()) + ", "
                 + phrases.quality(ended.p99Ms().mean(), ended.errorRate()) + flags
                 + (terminal ? "" : remaining()));
+        if (ended.flags().contains(Flag.CHANGED_FROM_OUTSIDE)) {
+            keep("  " + phrases.meaning(Flag.CHANGED_FROM_OUTSIDE));
+        }
         trial = "";
     }
 

@@ -2,6 +2,7 @@ package dev.poolfit.results;
 
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
+import dev.poolfit.units.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -66,7 +67,6 @@ final class Complaints {
 
     /** The text in quotes, harmless on a terminal and not too long. */
     static String quoted(String text) {
-        String clean = text.replaceAll("[\\p{Cntrl}\u2028\u2029\u202A-\u202E\u2066-\u2069]", " ");
-        return "\"" + (clean.length() > LONGEST_QUOTE ? clean.substring(0, LONGEST_QUOTE) + "…" : clean) + "\"";
+        return "\"" + PlainText.shortened(PlainText.line(text), LONGEST_QUOTE) + "\"";
     }
 }

@@ -16,10 +16,24 @@ enum Domain {
             return value >= 1 && value <= 100_000;
         }
     },
+    /** So many at one time of a test. */
+    USERS_NOW("a number of users from 0 to 100000") {
+        @Override
+        boolean holds(double value) {
+            return value >= 0 && value <= 100_000;
+        }
+    },
     RATE("a rate a second from 0.001 to 10000000") {
         @Override
         boolean holds(double value) {
             return value >= 0.001 && value <= 10_000_000;
+        }
+    },
+    /** That of one interval of a test. */
+    RATE_NOW("a rate a second from 0 to 10000000") {
+        @Override
+        boolean holds(double value) {
+            return value >= 0 && value <= 10_000_000;
         }
     },
     /** A time that somebody waited. */

@@ -31,10 +31,10 @@ final class JmeterTable {
                 transactions[0] = true;
                 return;
             }
-            double elapsed = row.required("elapsed", Domain.NOT_NEGATIVE);
+            double elapsed = row.required("elapsed", Domain.PAUSE);
             double end = time(row) + elapsed / 1000;
             log.request(end, elapsed, !success(row));
-            double users = row.number("allthreads", Domain.NOT_NEGATIVE);
+            double users = row.number("allthreads", Domain.USERS_NOW);
             if (users >= 1) {
                 log.users(end, users);
             }

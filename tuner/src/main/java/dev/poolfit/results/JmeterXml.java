@@ -10,6 +10,7 @@ import javax.xml.stream.XMLStreamReader;
 /** JMeter's JTL as XML: {@code <httpSample t="44" ts="1662749136192" s="true" na="10"/>}, in another sample or not. */
 final class JmeterXml {
     private static final String ROOT_END = "</testResults>";
+    private static final int DEEPEST = 100;
 
     private final Complaints complaints;
     private final RequestLog log = new RequestLog();
@@ -23,13 +24,21 @@ final class JmeterXml {
     static Results read(InputStream text, Complaints complaints) {
         var file = new JmeterXml(complaints);
         var tail = new Tail(text);
+        var pace = new Pace(Text.of(tail));
         try {
             XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
             factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
             factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-            file.read(factory.createXMLStreamReader(Text.of(tail)));
+            file.read(factory.createXMLStreamReader(pace), pace);
         } catch (XMLStreamException malformed) {
             var place = malformed.getLocation();
+            if (pace.lost()) {
+                throw complaints.with(
+                        place == null ? 0 : Math.max(0, place.getLineNumber()),
+                        "the line",
+                        "must have attributes and texts of at most " + Pace.MOST + " characters, but has a longer one;"
+                                + " let JMeter write no response data, or write CSV");
+            }
             if (place != null && tail.endsWithout(ROOT_END)) {
                 file.log.cutOff(CutOff.inElement(place.getLineNumber(), place.getColumnNumber()));
                 return file.results();
@@ -42,19 +51,28 @@ final class JmeterXml {
         return file.results();
     }
 
-    private void read(XMLStreamReader xml) throws XMLStreamException {
+    private void read(XMLStreamReader xml, Pace pace) throws XMLStreamException {
+        int depth = 0;
         int counted = 0; // depth within a sample that counts; what is inside it is a part of it
         while (xml.hasNext()) {
             int event = xml.next();
+            pace.step();
             if (event == XMLStreamConstants.START_ELEMENT) {
+                if (++depth > DEEPEST) {
+                    throw complaints.with(
+                            xml.getLocation().getLineNumber(),
+                            "the element",
+                            "must be nested at most " + DEEPEST + " deep, but is deeper; is it a file of JMeter's?");
+                }
                 if (counted > 0) {
                     counted++;
                 } else if (isSample(xml) && !isTransaction(xml)) {
                     add(xml);
                     counted = 1;
                 }
-            } else if (event == XMLStreamConstants.END_ELEMENT && counted > 0) {
-                counted--;
+            } else if (event == XMLStreamConstants.END_ELEMENT) {
+                depth--;
+                counted = Math.max(0, counted - 1);
             }
         }
     }
@@ -71,7 +89,7 @@ final class JmeterXml {
     }
 
     private void add(XMLStreamReader xml) {
-        double elapsed = number(xml, "t", Domain.NOT_NEGATIVE);
+        double elapsed = number(xml, "t", Domain.PAUSE);
         double end = time(xml) + elapsed / 1000;
         String success = xml.getAttributeValue(null, "s");
         if (!"true".equals(success) && !"false".equals(success)) {
@@ -79,7 +97,7 @@ final class JmeterXml {
         }
         log.request(end, elapsed, !"true".equals(success));
         if (xml.getAttributeValue(null, "na") != null) {
-            double users = number(xml, "na", Domain.NOT_NEGATIVE);
+            double users = number(xml, "na", Domain.USERS_NOW);
             if (users >= 1) {
                 log.users(end, users);
             }

@@ -91,8 +91,8 @@ final class K6JsonPoints {
             String name = json.currentName();
             json.nextToken();
             switch (name) {
-                case "metric" -> metric = json.getString();
-                case "type" -> type = json.getString();
+                case "metric" -> metric = scalar();
+                case "type" -> type = scalar();
                 case "data" -> data();
                 default -> json.skipChildren();
             }
@@ -121,8 +121,8 @@ final class K6JsonPoints {
             String name = json.currentName();
             json.nextToken();
             switch (name) {
-                case "time" -> time = json.getString();
-                case "value" -> value = json.getString();
+                case "time" -> time = scalar();
+                case "value" -> value = scalar();
                 case "tags" -> tags();
                 default -> json.skipChildren();
             }
@@ -138,24 +138,33 @@ final class K6JsonPoints {
             String name = json.currentName();
             json.nextToken();
             switch (name) {
-                case "expected_response" -> expected = json.getString();
-                case "status" -> status = json.getString();
-                case "error_code" -> error = json.getString();
-                case "group" -> group = json.getString();
+                case "expected_response" -> expected = scalar();
+                case "status" -> status = scalar();
+                case "error_code" -> error = scalar();
+                case "group" -> group = scalar();
                 default -> json.skipChildren();
             }
         }
+    }
+
+    /** The value, empty where it is an object or an array. */
+    private String scalar() {
+        if (json.currentToken().isStructStart()) {
+            json.skipChildren();
+            return "";
+        }
+        return json.getString();
     }
 
     private void count() {
         switch (metric) {
             case "http_req_duration" -> {
                 if (K6Requests.counts(group)) {
-                    log.request(time(), value(), K6Requests.failed(expected, status, error));
+                    log.request(time(), value(Domain.PAUSE), K6Requests.failed(expected, status, error));
                 }
             }
-            case "vus" -> log.users(time(), value());
-            case "iteration_duration" -> iterations.add(value());
+            case "vus" -> log.users(time(), value(Domain.USERS_NOW));
+            case "iteration_duration" -> iterations.add(value(Domain.PAUSE));
             default -> {
                 // The other metrics say nothing of rate and response time.
             }
@@ -170,9 +179,9 @@ final class K6JsonPoints {
         return seconds;
     }
 
-    private double value() {
-        return Domain.NOT_NEGATIVE.read(value).orElseGet(() -> {
-            complain("data.value", Domain.NOT_NEGATIVE.bound(), value);
+    private double value(Domain domain) {
+        return domain.read(value).orElseGet(() -> {
+            complain("data.value", domain.bound(), value);
             return Double.NaN;
         });
     }

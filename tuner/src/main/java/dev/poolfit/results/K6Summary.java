@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class K6Summary {
     private static final String SOURCE = "k6's summary";
-    private static final long LONGEST = 16L << 20;
+    private static final long LONGEST = 4L << 20;
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxDocumentLength(LONGEST)
@@ -61,16 +61,16 @@ final class K6Summary {
     }
 
     private Results results() {
-        OptionalDouble rate = figure("http_reqs", "rate", Domain.POSITIVE);
-        OptionalDouble mean = figure("http_req_duration", "avg", Domain.POSITIVE);
+        OptionalDouble rate = figure("http_reqs", "rate", Domain.RATE);
+        OptionalDouble mean = figure("http_req_duration", "avg", Domain.MILLIS);
         require("http_reqs", "rate", rate);
         require("http_req_duration", "avg", mean);
-        OptionalDouble p99 = figure("http_req_duration", "p(99)", Domain.POSITIVE);
+        OptionalDouble p99 = figure("http_req_duration", "p(99)", Domain.MILLIS);
         OptionalDouble failed = firstOf("http_req_failed", Domain.NOT_NEGATIVE, "rate", "value");
         OptionalDouble users = users();
         OptionalDouble requests = figure("http_reqs", "count", Domain.POSITIVE);
         OptionalDouble iterations = figure("iterations", "count", Domain.POSITIVE);
-        OptionalDouble iteration = figure("iteration_duration", "avg", Domain.POSITIVE);
+        OptionalDouble iteration = figure("iteration_duration", "avg", Domain.MILLIS);
         if (failed.orElse(0) > 1) {
             complaints.add(0, "metrics.http_req_failed", "must be a share from 0 to 1, but is " + failed.orElse(0));
         }

@@ -25,8 +25,8 @@ final class K6Table {
         var cut = table.forEachWhole(row -> {
             switch (row.text("metric_name")) {
                 case "http_req_duration" -> request(log, row);
-                case "vus" -> log.users(time(row), row.required("metric_value", Domain.NOT_NEGATIVE));
-                case "iteration_duration" -> iterations.add(row.required("metric_value", Domain.NOT_NEGATIVE));
+                case "vus" -> log.users(time(row), row.required("metric_value", Domain.USERS_NOW));
+                case "iteration_duration" -> iterations.add(row.required("metric_value", Domain.PAUSE));
                 default -> {
                     // The other metrics say nothing of rate and response time.
                 }
@@ -50,7 +50,7 @@ final class K6Table {
         if (K6Requests.counts(row.text("group"))) {
             boolean failed =
                     K6Requests.failed(row.text("expected_response"), row.text("status"), row.text("error_code"));
-            log.request(time(row), row.required("metric_value", Domain.NOT_NEGATIVE), failed);
+            log.request(time(row), row.required("metric_value", Domain.PAUSE), failed);
         }
     }
 }

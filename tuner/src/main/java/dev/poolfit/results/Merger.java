@@ -14,6 +14,9 @@ import java.util.stream.Collectors;
 
 /** Makes one observation of all rows that measured the same settings under the same load. */
 final class Merger {
+    /** Each takes half a kilobyte; a model looks at a few of them. */
+    static final int MOST = 100_000;
+
     private static final int LINES_NAMED = 5;
 
     /** What was measured; NaN is unknown. */
@@ -94,8 +97,15 @@ final class Merger {
 
     private final Map<Setup, Group> groups = new LinkedHashMap<>();
 
-    void add(long line, Setup setup, Measured measured) {
+    /**
+     * @return whether it was added; not where it would be one more than so many different settings
+     */
+    boolean add(long line, Setup setup, Measured measured) {
+        if (groups.size() == MOST && !groups.containsKey(setup)) {
+            return false;
+        }
         groups.computeIfAbsent(setup, any -> new Group()).add(line, measured);
+        return true;
     }
 
     /** In the order in which their settings came first. */

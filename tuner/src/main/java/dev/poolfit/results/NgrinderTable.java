@@ -69,10 +69,10 @@ final class NgrinderTable {
         }
         return new Interval(
                 time,
-                row.required("vuser", Domain.NOT_NEGATIVE),
-                row.required("tps", Domain.NOT_NEGATIVE),
+                row.required("vuser", Domain.USERS_NOW),
+                row.required("tps", Domain.RATE_NOW),
                 row.required("errors", Domain.NOT_NEGATIVE),
-                row.number(MEAN, Domain.NOT_NEGATIVE));
+                row.number(MEAN, Domain.PAUSE));
     }
 
     private void add(Interval next) {

@@ -2,6 +2,7 @@ package dev.poolfit.results;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Poolfit's own columns, any of them in any order: one row a run, a blank cell for what is unknown. */
@@ -56,7 +57,16 @@ final class PoolfitTable {
                     "the line",
                     "must have one of " + String.join(", ", MEASURED) + ", but has none; fill one in or drop the line");
         }
-        merger.add(row.line(), setup, measured);
+        if (!merger.add(row.line(), setup, measured)) {
+            throw complaints.with(
+                    row.line(),
+                    "the line",
+                    String.format(
+                            Locale.ROOT,
+                            "must not be of yet another setting: the lines before it have %,d different ones, which is the"
+                                    + " most that are read; drop those that do not matter",
+                            Merger.MOST));
+        }
     }
 
     private static List<String> notices(Table table) {

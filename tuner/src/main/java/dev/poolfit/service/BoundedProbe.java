@@ -2,6 +2,7 @@ package dev.poolfit.service;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Metric;
+import dev.poolfit.units.OneLine;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
@@ -47,7 +48,8 @@ final class BoundedProbe implements Probe {
                     "check whether the machine is overloaded",
                     late);
         } catch (Exception failed) {
-            throw new EnvironmentFailure(name() + " could not be read: " + failed, "report this", failed);
+            throw new EnvironmentFailure(
+                    name() + " could not be read: " + OneLine.of("" + failed), "report this", failed);
         }
     }
 

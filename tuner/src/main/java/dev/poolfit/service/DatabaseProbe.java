@@ -3,6 +3,7 @@ package dev.poolfit.service;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.experiment.Database;
+import dev.poolfit.units.OneLine;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -109,14 +110,14 @@ final class DatabaseProbe implements Probe {
     }
 
     private <T> T await(Future<T> future, long milliseconds) {
-        String address = database.host() + ":" + database.port();
+        String address = database.address();
         try {
             return future.toCompletionStage().toCompletableFuture().get(milliseconds, TimeUnit.MILLISECONDS);
         } catch (ExecutionException refused) {
             Throwable cause = refused.getCause();
             throw new EnvironmentFailure(
                     "the database at " + address + " cannot be observed: "
-                            + (cause == null ? refused.getMessage() : cause.getMessage()),
+                            + OneLine.of((cause == null ? refused : cause).getMessage()),
                     "check that it runs, and database.url, database.user and database.password",
                     refused);
         } catch (TimeoutException silent) {

@@ -3,6 +3,7 @@ package dev.poolfit.service;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.OneLine;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Collection;
@@ -23,7 +24,7 @@ final class HikariPool {
     private static final String HOUSEKEEPING = "com.zaxxer.hikari.housekeeping.periodMs";
     private static final ObjectName JVM = objectName(ManagementFactory.RUNTIME_MXBEAN_NAME);
     private static final String CONFIG = "com.zaxxer.hikari:type=PoolConfig (";
-    private static final Map<Knob, String> ATTRIBUTES = new EnumMap<>(Map.of(
+    static final Map<Knob, String> ATTRIBUTES = new EnumMap<>(Map.of(
             Knob.POOL, "MaximumPoolSize",
             Knob.MINIMUM_IDLE, "MinimumIdle",
             Knob.CONNECTION_TIMEOUT, "ConnectionTimeout",
@@ -56,7 +57,7 @@ final class HikariPool {
             throw new EnvironmentFailure(
                     wanted.map(name -> who + " has no HikariCP pool named " + name)
                                     .orElse(who + " has " + names.size() + " HikariCP pools")
-                            + "; there is " + String.join(", ", names),
+                            + "; there is " + OneLine.of(String.join(", ", names)),
                     "set service.pool-name to one of them");
         }
         return new HikariPool(link, wanted.orElseGet(() -> names.get(0)));
@@ -118,8 +119,28 @@ final class HikariPool {
         return link.read(pool(), attributes);
     }
 
+    /** The name of the MBean that holds a pool's settings. */
+    static String configName(String pool) {
+        return CONFIG + pool + ")";
+    }
+
+    /** Tells the JVM from any other: its name and the milliseconds since 1970 at which it says that it started. */
+    String jvm() {
+        Map<String, Object> values = link.read(JVM, "Name", "StartTime");
+        if (values.size() < 2) {
+            throw new EnvironmentFailure(
+                    "the service's JVM does not tell its name and its start by JMX",
+                    "connect as a JMX user who may read " + JVM);
+        }
+        return values.get("Name") + " started " + values.get("StartTime");
+    }
+
+    boolean unanswered() {
+        return link.unanswered();
+    }
+
     private ObjectName config() {
-        return objectName(CONFIG + name + ")");
+        return objectName(configName(name));
     }
 
     private ObjectName pool() {

@@ -2,6 +2,8 @@ package dev.poolfit.service;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.poolfit.evidence.Metric;
+import dev.poolfit.process.ProcFiles;
+import dev.poolfit.process.ProcessTimes;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.EnumMap;

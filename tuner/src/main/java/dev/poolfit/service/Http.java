@@ -2,42 +2,70 @@ package dev.poolfit.service;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.HttpURLConnection;
-import java.net.Proxy;
+import java.net.ConnectException;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
 
 /** Plain requests to the service itself, never through a proxy. */
 final class Http {
-    private static final int LIMIT_MILLIS = 450;
+    static final Duration LIMIT = Duration.ofSeconds(2);
+    /** Prometheus pages of large services have about one. */
+    private static final int LARGEST_MIB = 16;
+
+    private static final HttpClient CLIENT = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .proxy(HttpClient.Builder.NO_PROXY)
+            .followRedirects(HttpClient.Redirect.NORMAL)
+            .executor(TimeLimiter.THREADS)
+            .build();
 
     private Http() {}
 
     /**
      * The body of a page.
      *
-     * @throws IOException if there is no 2xx answer within half a second
+     * @throws IOException if there is no whole 2xx answer within 2 seconds
      */
     static String get(URI page) throws IOException {
-        return get(page, LIMIT_MILLIS);
+        return get(page, LIMIT);
     }
 
-    static String get(URI page, int limitMillis) throws IOException {
-        if (!(page.toURL().openConnection(Proxy.NO_PROXY) instanceof HttpURLConnection connection)) {
-            throw new IOException(page + " is no http address");
-        }
-        connection.setConnectTimeout(limitMillis);
-        connection.setReadTimeout(limitMillis);
+    /** @param limit for all of it, from the connection to the last byte */
+    static String get(URI page, Duration limit) throws IOException {
         try {
-            int status = connection.getResponseCode();
-            if (status / 100 != 2) {
-                throw new IOException("status " + status);
+            return TimeLimiter.call(
+                    limit, () -> fetch(HttpRequest.newBuilder(page).build()));
+        } catch (ConnectException refused) {
+            // The client's own exception tells nothing.
+            throw new IOException("the connection was refused", refused);
+        } catch (IOException failed) {
+            throw failed;
+        } catch (TimeoutException late) {
+            throw new IOException("no whole answer within " + limit.toMillis() + " ms", late);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", interrupted);
+        } catch (Exception refused) {
+            throw new IOException(page + " cannot be asked for: " + refused.getMessage(), refused);
+        }
+    }
+
+    private static String fetch(HttpRequest request) throws IOException, InterruptedException {
+        HttpResponse<InputStream> response = CLIENT.send(request, HttpResponse.BodyHandlers.ofInputStream());
+        try (InputStream body = response.body()) {
+            if (response.statusCode() / 100 != 2) {
+                throw new IOException("status " + response.statusCode());
             }
-            try (InputStream body = connection.getInputStream()) {
-                return new String(body.readAllBytes(), StandardCharsets.UTF_8);
+            byte[] content = body.readNBytes((LARGEST_MIB << 20) + 1);
+            if (content.length > LARGEST_MIB << 20) {
+                throw new IOException("more than " + LARGEST_MIB + " MiB");
             }
-        } finally {
-            connection.disconnect();
+            return new String(content, StandardCharsets.UTF_8);
         }
     }
 }

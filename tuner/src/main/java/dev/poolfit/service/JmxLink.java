@@ -2,6 +2,7 @@ package dev.poolfit.service;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Secret;
+import dev.poolfit.units.OneLine;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.time.Duration;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.management.InstanceNotFoundException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
@@ -21,6 +23,7 @@ import javax.management.remote.JMXServiceURL;
 /** A JMX connection whose calls end in time, and which connects anew once it broke. */
 final class JmxLink implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(5);
+    private static final int DEEPEST_CAUSE = 20;
 
     /** What to ask of the service's MBeans. */
     interface Question<T> {
@@ -30,7 +33,9 @@ final class JmxLink implements AutoCloseable {
     private final JMXServiceURL address;
     private final String who;
     private final Map<String, Object> environment = new HashMap<>();
+    private final AtomicInteger unanswered = new AtomicInteger();
     private JMXConnector connector;
+    private volatile Optional<Claim> claim = Optional.empty();
 
     /**
      * @param url the address to connect to
@@ -49,7 +54,8 @@ final class JmxLink implements AutoCloseable {
             address = new JMXServiceURL(url);
         } catch (MalformedURLException malformed) {
             throw new EnvironmentFailure(
-                    "service.attach.jmx is \"" + url + "\", which is no JMX address (" + malformed.getMessage() + ")",
+                    "service.attach.jmx is \"" + url + "\", which is no JMX address ("
+                            + OneLine.of(malformed.getMessage()) + ")",
                     "write it like service:jmx:rmi:///jndi/rmi://127.0.0.1:9010/jmxrmi",
                     malformed);
         }
@@ -93,11 +99,31 @@ final class JmxLink implements AutoCloseable {
         });
     }
 
+    /** From now on attributes are written only while the claim holds; it goes when this link is closed. */
+    void writeUnder(Claim held) {
+        claim = Optional.of(held);
+    }
+
     void write(ObjectName name, String attribute, Object value) {
+        claim.ifPresent(Claim::require);
         ask(server -> {
-            server.setAttribute(name, new javax.management.Attribute(attribute, value));
-            return name;
+            unanswered.incrementAndGet();
+            try {
+                // Whoever gave up on this call before it was counted must not see it sent all the same.
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
+                server.setAttribute(name, new javax.management.Attribute(attribute, value));
+                return name;
+            } finally {
+                unanswered.decrementAndGet();
+            }
         });
+    }
+
+    /** Whether a change was sent that neither succeeded nor failed yet: a service that is frozen makes it later. */
+    boolean unanswered() {
+        return unanswered.get() > 0;
     }
 
     /** The result of an operation without parameters. */
@@ -125,7 +151,7 @@ final class JmxLink implements AutoCloseable {
             throw known;
         } catch (InstanceNotFoundException gone) {
             throw new EnvironmentFailure(
-                    who + " no longer has the MBean " + gone.getMessage(),
+                    who + " no longer has the MBean " + OneLine.of(gone.getMessage()),
                     "check whether it closed its pool or restarted its context",
                     gone);
         } catch (SecurityException refused) {
@@ -157,14 +183,17 @@ final class JmxLink implements AutoCloseable {
             return "no answer within " + LIMIT.toSeconds() + " s";
         }
         Throwable root = failed;
-        while (root.getCause() != null) {
+        // A service may send causes that go round in a ring.
+        for (int depth = 0; root.getCause() != null && depth < DEEPEST_CAUSE; depth++) {
             root = root.getCause();
         }
-        return root.getClass().getSimpleName() + (root.getMessage() == null ? "" : ": " + root.getMessage());
+        return root.getClass().getSimpleName()
+                + (root.getMessage() == null ? "" : ": " + OneLine.of(root.getMessage()));
     }
 
     @Override
     public void close() {
+        claim.ifPresent(Claim::close);
         JMXConnector current = current();
         try {
             TimeLimiter.call(Duration.ofSeconds(1), () -> {

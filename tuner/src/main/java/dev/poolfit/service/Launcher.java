@@ -3,13 +3,15 @@ package dev.poolfit.service;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Service;
+import dev.poolfit.process.Listeners;
+import dev.poolfit.process.ProcFiles;
 import dev.poolfit.process.SupervisedProcess;
+import dev.poolfit.units.OneLine;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +29,8 @@ import java.util.stream.IntStream;
 final class Launcher {
     private static final int TAIL = 15;
     private static final long POLL_MILLIS = 100;
+    private static final String IN_FOREGROUND =
+            "launch the service itself in the foreground, or start it yourself and attach to it";
 
     private final ServiceRequest request;
     private final Service.Launch launch;
@@ -107,8 +111,8 @@ final class Launcher {
                     SupervisedProcess.Start.shell(launch.command(), launch.folder(), variables, request.log()));
         } catch (IOException failed) {
             throw new EnvironmentFailure(
-                    "the service could not be started in " + launch.folder() + ": " + failed.getMessage(),
-                    "correct service.launch",
+                    "the service could not be started in " + launch.folder() + ": " + OneLine.of(failed.getMessage()),
+                    "correct service.launch and service.env",
                     failed);
         }
     }
@@ -117,18 +121,15 @@ final class Launcher {
         Duration limit = request.service().readyTimeout();
         long deadline = nanoseconds.getAsLong() + limit.toNanos();
         String last = "";
-        while (nanoseconds.getAsLong() < deadline) {
+        for (long left = limit.toNanos(); left > 0; left = deadline - nanoseconds.getAsLong()) {
             if (!process.isAlive()) {
-                String code = "" + process.onExit().join();
-                throw new EnvironmentFailure(
-                        "the service ended before it was ready, with exit code " + code + tail(request.log()),
-                        "correct service.launch, or what its log says (" + request.log() + ")");
+                throw ended(process);
             }
             try {
-                probe();
+                probe(Math.min(left, Http.LIMIT.toNanos()));
                 return;
             } catch (IOException notYet) {
-                last = String.valueOf(notYet.getMessage());
+                last = OneLine.of(notYet.getMessage());
             }
             Thread.sleep(POLL_MILLIS);
         }
@@ -139,10 +140,24 @@ final class Launcher {
                 "raise service.ready-timeout, or correct service.ready");
     }
 
-    private void probe() throws IOException {
+    private EnvironmentFailure ended(SupervisedProcess process) {
+        int code = process.onExit().join();
+        List<String> left = process.leftBehind();
+        if (code == 0 && !left.isEmpty()) {
+            return new EnvironmentFailure(
+                    "the command of service.launch ended and left the service running in the background ("
+                            + OneLine.of(String.join(", ", left)) + "), which was stopped" + tail(request.log()),
+                    IN_FOREGROUND);
+        }
+        return new EnvironmentFailure(
+                "the service ended before it was ready, with exit code " + code + tail(request.log()),
+                "correct service.launch, or what its log says (" + request.log() + ")");
+    }
+
+    private void probe(long limitNanos) throws IOException {
         Optional<URI> ready = request.service().ready();
         if (ready.isPresent()) {
-            Http.get(ready.get(), 2_000);
+            Http.get(ready.get(), Duration.ofNanos(limitNanos));
             return;
         }
         if (port.isEmpty()) {
@@ -159,9 +174,7 @@ final class Launcher {
         if (!ProcFiles.available()) {
             return process.pid();
         }
-        List<Long> machines = process.descendants().stream()
-                .filter(pid -> ProcFiles.loads(pid, "libjvm.").orElse(false))
-                .toList();
+        List<Long> machines = process.all().stream().filter(ProcFiles::isJvm).toList();
         Listeners listeners = Listeners.now();
         OptionalLong listening = machines.stream()
                 .mapToLong(pid -> pid)
@@ -175,19 +188,15 @@ final class Launcher {
                     "of the processes that service.launch started, " + machines.size()
                             + " are JVMs and none listens on "
                             + (port.isPresent() ? "port " + port.getAsInt() : "a known port"),
-                    "launch the service itself in the foreground, or start it yourself and attach to it");
+                    IN_FOREGROUND);
         }
         return machines.get(0);
     }
 
     private static String tail(Path log) {
         try {
-            List<String> lines =
-                    Files.readString(log, StandardCharsets.UTF_8).lines().toList();
-            return lines.isEmpty()
-                    ? "; its log is empty"
-                    : "; its log ends with:\n"
-                            + String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL), lines.size()));
+            List<String> lines = LogEnd.of(log, TAIL);
+            return lines.isEmpty() ? "; its log is empty" : "; its log ends with:\n" + String.join("\n", lines);
         } catch (IOException unreadable) {
             return "; its log " + log + " cannot be read";
         }

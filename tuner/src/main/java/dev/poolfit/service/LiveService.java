@@ -10,21 +10,25 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** A service that is let go of as it was found or, if Poolfit launched it, stopped. */
 final class LiveService implements RunningService {
     private final JmxLink link;
     private final Tuning tuning;
     private final ProbeSet observation;
-    private final ServiceFootprint footprint;
     private final BooleanSupplier alive;
     private final Optional<SupervisedProcess> process;
     private final LongSupplier nanoseconds;
+    private final Consumer<Duration> pause;
+    private volatile ServiceFootprint footprint;
+    private Consumer<ServiceFootprint> note = unnoted -> {};
     private long settledAt;
     private volatile boolean closing;
     private boolean changed;
-    private boolean closed;
+    private @Nullable Restoration released;
 
     LiveService(
             JmxLink link,
@@ -33,7 +37,8 @@ final class LiveService implements RunningService {
             ServiceFootprint footprint,
             BooleanSupplier alive,
             Optional<SupervisedProcess> process,
-            LongSupplier nanoseconds) {
+            LongSupplier nanoseconds,
+            Consumer<Duration> pause) {
         this.link = link;
         this.tuning = tuning;
         this.observation = observation;
@@ -41,6 +46,7 @@ final class LiveService implements RunningService {
         this.alive = alive;
         this.process = process;
         this.nanoseconds = nanoseconds;
+        this.pause = pause;
         this.settledAt = nanoseconds.getAsLong();
     }
 
@@ -59,11 +65,47 @@ final class LiveService implements RunningService {
         refuseIfClosing(settings);
         synchronized (this) {
             refuseIfClosing(settings);
+            refuseAnotherJvm();
+            Settings present = tuning.read();
+            refuseIfChanged(present);
+            Settings target = tuning.target(settings, present);
+            announce(target);
             changed = true;
-            Duration settles = tuning.apply(settings);
+            Duration settles = tuning.change(present, target);
+            Settings effective = tuning.read();
+            Tuning.difference(target, effective).ifPresent(wrong -> {
+                announce(effective.restrictedTo(target.knobs()));
+                throw wrong;
+            });
             if (!settles.isZero()) {
                 settledAt = nanoseconds.getAsLong() + settles.toNanos();
             }
+        }
+    }
+
+    /** Whoever finds the note of a killed run must know each value that may come from it. */
+    private void announce(Settings change) {
+        footprint = footprint.changed(change);
+        note.accept(footprint);
+    }
+
+    private void refuseAnotherJvm() {
+        String identity = tuning.identity();
+        if (footprint.address().jvm().filter(identity::equals).isEmpty()) {
+            throw new EnvironmentFailure(
+                    "the service was restarted while it was tuned: the JVM " + identity + " answers, not "
+                            + footprint.address().jvm().orElse("?"),
+                    "run again once it stays up");
+        }
+    }
+
+    private void refuseIfChanged(Settings present) {
+        Settings theirs = footprint.theirs(present);
+        if (!theirs.knobs().isEmpty()) {
+            throw new EnvironmentFailure(
+                    "somebody else changed the service while it was tuned: it has " + theirs + ", which Poolfit did not"
+                            + " set",
+                    "find out who or what changed it, then run again; Poolfit leaves it as it is");
         }
     }
 
@@ -115,35 +157,34 @@ final class LiveService implements RunningService {
     }
 
     @Override
-    public void close() {
+    public synchronized void beforeEachChange(Consumer<ServiceFootprint> noted) {
+        note = noted;
+    }
+
+    @Override
+    public Restoration release() {
         closing = true;
         synchronized (this) {
-            if (closed) {
-                return;
-            }
-            closed = true;
-            try {
-                if (process.isEmpty() && changed) {
-                    restore();
+            if (released == null) {
+                Restoration restored = process.isPresent() || !changed
+                        ? new Restoration(Restoration.Outcome.UNCHANGED, "the service has its initial settings", "")
+                        : new Restorer(footprint, pause).restore(() -> tuning);
+                if (!restored.settled()) {
+                    return restored;
                 }
-            } finally {
-                observation.close();
-                link.close();
-                process.ifPresent(SupervisedProcess::close);
+                released = restored;
+                letGo();
             }
+            return released;
         }
     }
 
-    private void restore() {
+    private void letGo() {
         try {
-            tuning.apply(footprint.live());
-        } catch (EnvironmentFailure failed) {
-            if (alive()) {
-                throw new EnvironmentFailure(
-                        "the initial settings (" + footprint.live() + ") could not be put back: " + failed.getMessage(),
-                        "run poolfit restore, or restart the service",
-                        failed);
-            }
+            observation.close();
+            link.close();
+        } finally {
+            process.ifPresent(SupervisedProcess::close);
         }
     }
 }

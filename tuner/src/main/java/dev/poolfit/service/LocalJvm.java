@@ -1,17 +1,23 @@
 package dev.poolfit.service;
 
+import com.sun.security.auth.module.UnixSystem;
 import com.sun.tools.attach.AgentInitializationException;
 import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.process.FileRights;
+import dev.poolfit.process.ProcFiles;
+import dev.poolfit.units.OneLine;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /** A JVM on this machine, attached to by its process id. */
 final class LocalJvm implements AutoCloseable {
+    /** For caches of the whole machine; the Filesystem Hierarchy Standard. */
+    private static final Path SHARED = Path.of("/var/cache");
+
     private static final String BY_JMX = "start the service with -Dcom.sun.management.jmxremote.port=9010 (and its"
             + " authentication), and give service.attach.jmx instead";
 
@@ -29,7 +35,7 @@ final class LocalJvm implements AutoCloseable {
             return new LocalJvm(VirtualMachine.attach("" + pid), pid);
         } catch (AttachNotSupportedException | IOException refused) {
             throw new EnvironmentFailure(
-                    "process " + pid + " refused to be attached to: " + refused.getMessage(),
+                    "process " + pid + " refused to be attached to: " + OneLine.of(refused.getMessage()),
                     "run Poolfit as the user that the service runs as, on the same machine and without"
                             + " -XX:+DisableAttachMechanism; otherwise " + BY_JMX,
                     refused);
@@ -82,7 +88,9 @@ final class LocalJvm implements AutoCloseable {
             return machine.startLocalManagementAgent();
         } catch (IOException failed) {
             throw new EnvironmentFailure(
-                    "process " + pid + " could not start its JMX agent: " + failed.getMessage(), BY_JMX, failed);
+                    "process " + pid + " could not start its JMX agent: " + OneLine.of(failed.getMessage()),
+                    BY_JMX,
+                    failed);
         }
     }
 
@@ -90,20 +98,28 @@ final class LocalJvm implements AutoCloseable {
      * Loads Poolfit's agent into the JVM.
      *
      * @throws IOException if the JVM does not take it, with the reason
+     * @throws EnvironmentFailure if the agent's file is not safe
      */
     void load(String arguments) throws IOException {
-        Path jar = Files.createTempFile("poolfit-agent", ".jar");
-        try (var packed = LocalJvm.class.getResourceAsStream("poolfit-agent.jar")) {
-            if (packed == null) {
-                throw new IOException("Poolfit was built without its agent");
+        try {
+            Path jar = jar().file();
+            if (ProcFiles.available() && !ProcFiles.finds(pid, jar)) {
+                throw new IOException("it does not find " + jar + ", as if it ran in a container");
             }
-            Files.write(jar, packed.readAllBytes());
             machine.loadAgent(jar.toString(), arguments);
         } catch (AgentLoadException | AgentInitializationException refused) {
-            throw new IOException(refused.getMessage(), refused);
-        } finally {
-            Files.deleteIfExists(jar);
+            throw new IOException(OneLine.of(refused.getMessage()), refused);
+        } catch (UnsupportedOperationException | LinkageError unlike) {
+            throw new IOException("this system does not tell whom files belong to", unlike);
         }
+    }
+
+    /** A root that attaches to another user's service has no folder of its own that the service could look into. */
+    private AgentJar jar() throws IOException {
+        int user = (int) new UnixSystem().getUid();
+        return !ProcFiles.available() || ProcFiles.owner(pid) == user
+                ? AgentJar.own(System.getenv(), user, FileRights::of)
+                : AgentJar.shared(SHARED, user, FileRights::of);
     }
 
     @Override

@@ -2,7 +2,10 @@ package dev.poolfit.service;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Database;
+import dev.poolfit.process.Listeners;
+import dev.poolfit.process.ProcFiles;
 import dev.poolfit.units.Message;
+import dev.poolfit.units.OneLine;
 import java.io.IOException;
 import java.net.URI;
 import java.util.HashSet;
@@ -66,7 +69,7 @@ final class ProbeDiscovery {
             observation.miss(Message.of("missing.agent-far"));
             return false;
         }
-        var agent = new SamplingAgent(jvm.link(), jvm.pid().getAsLong(), pool, tomcat);
+        var agent = new SamplingAgent(jvm.link(), SamplingAgent.into(jvm.pid().getAsLong()), pool, tomcat, nanoseconds);
         try {
             agent.start();
             boolean timed = agent.take().containsKey("acquireCount");
@@ -75,8 +78,11 @@ final class ProbeDiscovery {
                 prometheus();
             }
             return true;
-        } catch (IOException | EnvironmentFailure refused) {
-            observation.miss(Message.of("missing.agent-refused", "" + refused.getMessage()));
+        } catch (IOException refused) {
+            observation.miss(Message.of("missing.agent-refused", OneLine.of(refused.getMessage())));
+            return false;
+        } catch (EnvironmentFailure failed) {
+            observation.miss(Message.of("missing.agent-failed", OneLine.of(failed.getMessage()), failed.remedy()));
             return false;
         }
     }
@@ -120,6 +126,6 @@ final class ProbeDiscovery {
         }
         pid.ifPresentOrElse(
                 process -> observation.add(new DatabaseProcess(process, nanoseconds)),
-                () -> observation.miss(Message.of("missing.database-cpu", database.host() + ":" + database.port())));
+                () -> observation.miss(Message.of("missing.database-cpu", database.address())));
     }
 }

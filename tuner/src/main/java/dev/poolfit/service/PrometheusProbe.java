@@ -2,6 +2,7 @@ package dev.poolfit.service;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Metric;
+import dev.poolfit.units.OneLine;
 import java.io.IOException;
 import java.net.URI;
 import java.util.EnumMap;
@@ -49,9 +50,9 @@ final class PrometheusProbe implements Probe {
             var values = new EnumMap<Metric, Double>(Metric.class);
             totals.read(read, values);
             return values;
-        } catch (IOException unreadable) {
+        } catch (IOException | NumberFormatException unreadable) {
             throw new EnvironmentFailure(
-                    page + " could not be read: " + unreadable.getMessage(),
+                    page + " could not be read: " + OneLine.of(unreadable.getMessage()),
                     "serve it on a port of its own (management.server.port), so that it does not wait behind the load",
                     unreadable);
         }

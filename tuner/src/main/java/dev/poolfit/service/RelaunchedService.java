@@ -132,10 +132,10 @@ final class RelaunchedService implements RunningService {
     }
 
     @Override
-    public void close() {
+    public Restoration release() {
         closing = true;
         synchronized (this) {
-            current.close();
+            return current.release();
         }
     }
 }

@@ -1,26 +1,32 @@
 package dev.poolfit.service;
 
-import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Secret;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
- * What came of putting back the settings that a killed run left changed.
+ * What came of putting back the settings that a run changed.
  *
  * @param outcome what came of it
- * @param text the same for people, with the settings or the reason
+ * @param text the same for people, a sentence without its capital and full stop
+ * @param byHand where it failed, how a person can do it
  */
-public record Restoration(Outcome outcome, String text) {
-    /** Start times are given in hundredths of a second since boot, and the clock may have been set since. */
-    private static final Duration SAME_START = Duration.ofSeconds(2);
-
+public record Restoration(Outcome outcome, String text, String byHand) {
     /** The ways that it can end. */
     public enum Outcome {
+        /** Nothing was changed, or the service was stopped by Poolfit itself. */
+        UNCHANGED,
         RESTORED,
+        /** Restored, except for what somebody else changed meanwhile. */
+        LEFT_THEIRS,
         SERVICE_GONE,
         FAILED
+    }
+
+    /** Whether nothing is left to put back. */
+    public boolean settled() {
+        return outcome != Outcome.FAILED;
     }
 
     /**
@@ -29,43 +35,13 @@ public record Restoration(Outcome outcome, String text) {
      * @param password of the JMX user, where there was one
      */
     public static Restoration restore(ServiceFootprint found, Optional<Secret> password) {
-        if (found.pid() != 0 && !runs(found)) {
-            return new Restoration(
-                    Outcome.SERVICE_GONE,
-                    "the service (pid " + found.pid() + ") has ended, and its changed settings with it");
-        }
-        try (JmxLink link = link(found, password)) {
-            var pool = new HikariPool(link, found.pool());
-            Optional<TomcatThreads> tomcat =
-                    found.tomcat().map(bean -> new TomcatThreads(link, HikariPool.objectName(bean)));
-            new Tuning(pool, tomcat, false).apply(found.live());
-            SamplingAgent.stop(link);
-            return new Restoration(Outcome.RESTORED, "put back " + found.live());
-        } catch (EnvironmentFailure failed) {
-            return new Restoration(Outcome.FAILED, failed.getMessage() + "; " + failed.remedy());
-        }
+        return restore(found, password, Restorer::pause);
     }
 
-    private static boolean runs(ServiceFootprint found) {
-        Optional<ProcessHandle> process = ProcessHandle.of(found.pid()).filter(ProcessHandle::isAlive);
-        Optional<Instant> started = process.flatMap(handle -> handle.info().startInstant());
-        return process.isPresent()
-                && (started.isEmpty()
-                        || found.started().isEmpty()
-                        || Duration.between(started.get(), found.started().get())
-                                        .abs()
-                                        .compareTo(SAME_START)
-                                <= 0);
-    }
-
-    private static JmxLink link(ServiceFootprint found, Optional<Secret> password) {
-        if (found.pid() == 0) {
-            String url = found.jmx().orElseThrow();
-            return new JmxLink(url, "the service at " + url, found.user(), password);
-        }
-        try (LocalJvm machine = LocalJvm.attach(found.pid())) {
-            return new JmxLink(
-                    machine.jmxUrl(), "the service (pid " + found.pid() + ")", Optional.empty(), Optional.empty());
+    /** @param pause waits so long between attempts and readings */
+    static Restoration restore(ServiceFootprint found, Optional<Secret> password, Consumer<Duration> pause) {
+        try (var reattached = new ReattachedService(found, password)) {
+            return new Restorer(found, pause).restore(reattached::tuning);
         }
     }
 }

@@ -1,11 +1,13 @@
 package dev.poolfit.service;
 
+import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.Message;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /** A service that Poolfit has got hold of: its settings can be changed while it runs, and it can be observed. */
 public interface RunningService extends AutoCloseable {
@@ -15,7 +17,7 @@ public interface RunningService extends AutoCloseable {
     /**
      * The settings that hold now, read anew.
      *
-     * @throws dev.poolfit.evidence.EnvironmentFailure if the service does not answer
+     * @throws EnvironmentFailure if the service does not answer
      */
     Settings effective();
 
@@ -24,8 +26,8 @@ public interface RunningService extends AutoCloseable {
      * idle follows the pool size, and the spare threads never exceed the threads. A service that Poolfit launched is
      * launched again where a tuned setting takes it; its probes are new ones then, and it is cold.
      *
-     * @throws dev.poolfit.evidence.EnvironmentFailure if a setting needs a restart that Poolfit cannot do or did not take
-     *     hold, if the service does not answer, or if this was closed
+     * @throws EnvironmentFailure if a setting needs a restart that Poolfit cannot do or did not take hold, if the service
+     *     does not answer, was restarted or was changed by somebody else, or if this was closed
      */
     void apply(Settings settings);
 
@@ -57,15 +59,32 @@ public interface RunningService extends AutoCloseable {
         return OptionalInt.empty();
     }
 
-    /** How to reach the service again and what it had, for {@link Restoration} after a crash. */
+    /** How to reach the service again, what it had and what it was given, for {@link Restoration} after a crash. */
     ServiceFootprint footprint();
 
     /**
-     * Puts back the settings that were found and lets go of the service; stops it if Poolfit started it. Further calls
-     * do nothing. May be called while another thread is in {@link #apply}.
+     * Has somebody note each change before it is made: what is handed over is the {@link #footprint} after it. A service
+     * that Poolfit launched has nothing to note, for it ends with Poolfit.
+     */
+    default void beforeEachChange(Consumer<ServiceFootprint> note) {}
+
+    /**
+     * Puts back the settings that were found and lets go of the service; stops it if Poolfit started it. What failed can
+     * be tried again; once it succeeded, further calls do nothing. May be called while another thread is in
+     * {@link #apply}, and must not be interrupted. Takes at most half a minute if the service does not answer.
+     */
+    Restoration release();
+
+    /**
+     * Lets go of the service as {@link #release} does.
      *
-     * @throws dev.poolfit.evidence.EnvironmentFailure if the service runs but the settings could not be put back
+     * @throws EnvironmentFailure if the settings could not be put back
      */
     @Override
-    void close();
+    default void close() {
+        Restoration restored = release();
+        if (!restored.settled()) {
+            throw new EnvironmentFailure(restored.text(), "run poolfit restore; or " + restored.byHand());
+        }
+    }
 }

@@ -4,22 +4,40 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.LongSupplier;
+import javax.management.InstanceNotFoundException;
 import javax.management.ObjectName;
 
 /** Poolfit's agent within the service's JVM, which samples each 20 ms. */
 final class SamplingAgent {
     private static final ObjectName BEAN = HikariPool.objectName("dev.poolfit:type=Sampler");
 
-    private final JmxLink link;
-    private final long pid;
-    private final String arguments;
+    /** Loading disturbs the service more than a few reads that are missing. */
+    private static final Duration BETWEEN_LOADS = Duration.ofSeconds(30);
 
-    SamplingAgent(JmxLink link, long pid, HikariPool pool, Optional<TomcatThreads> tomcat) {
+    /** Loads the agent into the service's JVM. */
+    interface Loader {
+        void load(String arguments) throws IOException;
+    }
+
+    private final JmxLink link;
+    private final Loader loader;
+    private final String arguments;
+    private final LongSupplier nanoseconds;
+    private OptionalLong loadedAgain = OptionalLong.empty();
+    private volatile boolean stopped;
+
+    /** @param nanoseconds a clock that only moves forward */
+    SamplingAgent(
+            JmxLink link, Loader loader, HikariPool pool, Optional<TomcatThreads> tomcat, LongSupplier nanoseconds) {
         this.link = link;
-        this.pid = pid;
+        this.loader = loader;
+        this.nanoseconds = nanoseconds;
         this.arguments = "pool=" + encoded(pool.name())
                 + tomcat.map(threads -> "&tomcat=" + encoded(threads.bean().toString()))
                         .orElse("");
@@ -35,24 +53,47 @@ final class SamplingAgent {
      * @throws IOException if the JVM does not take the agent
      */
     void start() throws IOException {
-        try (LocalJvm machine = LocalJvm.attach(pid)) {
-            machine.load(arguments);
-        }
+        loader.load(arguments);
+    }
+
+    /** Into the JVM of a process on this machine. */
+    static Loader into(long pid) {
+        return arguments -> {
+            try (LocalJvm machine = LocalJvm.attach(pid)) {
+                machine.load(arguments);
+            }
+        };
     }
 
     /** What was seen since the previous call; its keys are those of the agent's own interface. */
     Map<String, Double> take() {
         try {
             return answer();
-        } catch (EnvironmentFailure stopped) {
-            // The agent stops by itself when nobody has read it for a minute.
+        } catch (EnvironmentFailure failed) {
+            if (!isGone(failed) || !mayLoadAgain()) {
+                throw failed;
+            }
             try {
                 start();
             } catch (IOException | EnvironmentFailure refused) {
-                throw stopped;
+                throw failed;
             }
             return answer();
         }
+    }
+
+    /** The agent stops by itself when nobody has read it for a minute; one that is only slow is still there. */
+    private static boolean isGone(EnvironmentFailure failed) {
+        return failed.getCause() instanceof InstanceNotFoundException;
+    }
+
+    private boolean mayLoadAgain() {
+        long now = nanoseconds.getAsLong();
+        if (stopped || loadedAgain.isPresent() && now - loadedAgain.getAsLong() < BETWEEN_LOADS.toNanos()) {
+            return false;
+        }
+        loadedAgain = OptionalLong.of(now);
+        return true;
     }
 
     private Map<String, Double> answer() {
@@ -68,6 +109,7 @@ final class SamplingAgent {
     }
 
     void stop() {
+        stopped = true;
         stop(link);
     }
 

@@ -2,48 +2,123 @@ package dev.poolfit.service;
 
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
-import java.time.Instant;
+import dev.poolfit.process.ProcessIdentity;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
+import java.util.stream.Stream;
 
 /**
- * How to reach a service again and what it had, so that even a killed run can be undone; holds no password.
+ * How to reach a service again, what it had and what it was given, so that even a killed run can be undone; holds no
+ * password.
  *
- * @param pid the process, or 0 where it is reached by JMX alone
- * @param started when that process started, to tell it from a later one with the same id
- * @param jmx the JMX address, where it was given
- * @param user the JMX user, where one was given
+ * @param address where it is, and what tells it from another
  * @param pool the name of the HikariCP pool
  * @param tomcat the name of the Tomcat connector's MBean, where there is one
  * @param settings the settings found
+ * @param changes all that Poolfit gave it before and with the last change: a run may be killed in between
  */
 public record ServiceFootprint(
-        long pid,
-        Optional<Instant> started,
-        Optional<String> jmx,
-        Optional<String> user,
-        String pool,
-        Optional<String> tomcat,
-        Settings settings) {
-    private static final JsonMapper JSON = new JsonMapper();
+        Address address, String pool, Optional<String> tomcat, Settings settings, List<Settings> changes) {
+    private static final int CHANGES = 2;
+
+    public ServiceFootprint {
+        changes = List.copyOf(changes.subList(Math.max(0, changes.size() - CHANGES), changes.size()));
+    }
+
+    /**
+     * Where a service is, and what tells it from another.
+     *
+     * @param process the process; empty where it is reached by JMX alone
+     * @param jvm name and start of its JVM, as the JVM tells them by JMX; empty where it does not
+     * @param jmx the JMX address, where it was given
+     * @param user the JMX user, where one was given
+     */
+    public record Address(
+            Optional<ProcessIdentity> process, Optional<String> jvm, Optional<String> jmx, Optional<String> user) {
+        /** Whether both are of one JVM, as far as can be told. */
+        boolean same(Address other) {
+            if (jvm.isPresent() && other.jvm.isPresent()) {
+                return jvm.equals(other.jvm);
+            }
+            return process.isPresent() && process.equals(other.process) || jmx.isPresent() && jmx.equals(other.jmx);
+        }
+    }
+
+    /** The process, or 0 where the service is reached by JMX alone. */
+    public long pid() {
+        return address.process().map(ProcessIdentity::pid).orElse(0L);
+    }
+
+    public Optional<String> jmx() {
+        return address.jmx();
+    }
+
+    public Optional<String> user() {
+        return address.user();
+    }
+
+    /** Whether both are of one service, however it was reached. */
+    public boolean sameService(ServiceFootprint other) {
+        return address.same(other.address);
+    }
+
+    /** This after one change more, which leaves the knobs that it does not name as they were. */
+    ServiceFootprint changed(Settings change) {
+        Settings all = lastChange().orElse(Settings.NONE).with(change);
+        return new ServiceFootprint(
+                address,
+                pool,
+                tomcat,
+                settings,
+                Stream.concat(changes.stream(), Stream.of(all)).toList());
+    }
+
+    Optional<Settings> lastChange() {
+        return changes.isEmpty() ? Optional.empty() : Optional.of(changes.get(changes.size() - 1));
+    }
+
+    /** What a run changes, at most: the live knobs. */
+    Settings live() {
+        return settings.restrictedTo(
+                Arrays.stream(Knob.values()).filter(Knob::live).collect(Collectors.toSet()));
+    }
+
+    /** Those of the live settings that hold now which the service neither had at first nor was given by Poolfit. */
+    Settings theirs(Settings now) {
+        return now.restrictedTo(live().knobs().stream()
+                .filter(knob -> now.has(knob) && !settings.agree(knob, now))
+                .filter(knob -> changes.stream().noneMatch(change -> change.agree(knob, now)))
+                .filter(knob -> !cappedByThreads(knob, now))
+                .collect(Collectors.toSet()));
+    }
+
+    /** Tomcat shows no more spare threads than threads, whatever it was told. */
+    private static boolean cappedByThreads(Knob knob, Settings now) {
+        return knob == Knob.MIN_SPARE
+                && now.has(Knob.THREADS)
+                && now.number(Knob.MIN_SPARE) == now.number(Knob.THREADS);
+    }
+
+    /** How a person puts the settings back, such as {@code set MaximumPoolSize=10 of the MBean …}. */
+    String byHand() {
+        return "set " + attributes(HikariPool.ATTRIBUTES) + " of the MBean " + HikariPool.configName(pool)
+                + tomcat.map(bean -> ", and " + attributes(TomcatThreads.ATTRIBUTES) + " of the MBean " + bean)
+                        .orElse("");
+    }
+
+    private String attributes(Map<Knob, String> names) {
+        return live().knobs().stream()
+                .filter(names::containsKey)
+                .map(knob -> names.get(knob) + "=" + settings.number(knob))
+                .collect(Collectors.joining(", "));
+    }
 
     /** This as a JSON object on one line. */
     public String json() {
-        var object = new LinkedHashMap<String, Object>();
-        object.put("pid", pid);
-        started.ifPresent(at -> object.put("started", at.toString()));
-        jmx.ifPresent(url -> object.put("jmx", url));
-        user.ifPresent(name -> object.put("user", name));
-        object.put("pool", pool);
-        tomcat.ifPresent(bean -> object.put("tomcat", bean));
-        var values = new LinkedHashMap<String, Long>();
-        settings.values().forEach((knob, value) -> values.put(knob.key(), value));
-        object.put("settings", values);
-        return JSON.writeValueAsString(object);
+        return FootprintCodec.json(this);
     }
 
     /**
@@ -52,30 +127,6 @@ public record ServiceFootprint(
      * @throws IllegalArgumentException if it is something else
      */
     public static ServiceFootprint ofJson(String json) {
-        try {
-            var object = JSON.readTree(json);
-            Settings settings = Settings.NONE;
-            for (var entry : object.path("settings").properties()) {
-                Knob knob = Knob.of(entry.getKey())
-                        .orElseThrow(() -> new IllegalArgumentException("unknown knob " + entry.getKey()));
-                settings = settings.with(knob, entry.getValue().longValue());
-            }
-            return new ServiceFootprint(
-                    object.path("pid").longValue(),
-                    object.path("started").stringValueOpt().map(Instant::parse),
-                    object.path("jmx").stringValueOpt(),
-                    object.path("user").stringValueOpt(),
-                    object.path("pool").stringValue(),
-                    object.path("tomcat").stringValueOpt(),
-                    settings);
-        } catch (JacksonException malformed) {
-            throw new IllegalArgumentException("not what Poolfit notes about a service: " + json, malformed);
-        }
-    }
-
-    /** What a run changes, at most: the live knobs. */
-    Settings live() {
-        return settings.restrictedTo(
-                Arrays.stream(Knob.values()).filter(Knob::live).collect(Collectors.toSet()));
+        return FootprintCodec.footprint(json);
     }
 }

@@ -4,21 +4,55 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Service;
+import dev.poolfit.process.Listeners;
+import dev.poolfit.process.ProcFiles;
+import dev.poolfit.process.ProcessIdentity;
 import dev.poolfit.process.SupervisedProcess;
+import dev.poolfit.units.Message;
+import dev.poolfit.units.OneLine;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Gets hold of services. */
 public final class ServiceOpener {
     private final LongSupplier nanoseconds;
+    private final Consumer<Duration> pause;
+    private final Optional<Path> run;
+    /** The connection to a service that is being opened; it holds the claim. */
+    private volatile @Nullable JmxLink opening;
 
     /** @param nanoseconds a clock that only moves forward */
     public ServiceOpener(LongSupplier nanoseconds) {
+        this(nanoseconds, Restorer::pause);
+    }
+
+    /** @param pause waits so long between attempts to put settings back */
+    ServiceOpener(LongSupplier nanoseconds, Consumer<Duration> pause) {
+        this(nanoseconds, pause, Optional.empty());
+    }
+
+    private ServiceOpener(LongSupplier nanoseconds, Consumer<Duration> pause, Optional<Path> run) {
         this.nanoseconds = nanoseconds;
+        this.pause = pause;
+        this.run = run;
+    }
+
+    /**
+     * An opener of services that no other tuner may have at the same time, from the opening on until they are closed.
+     *
+     * @param folder of the run, which other tuners are told
+     */
+    public ServiceOpener claimingFor(Path folder) {
+        return new ServiceOpener(nanoseconds, pause, Optional.of(folder));
     }
 
     /**
@@ -76,7 +110,16 @@ public final class ServiceOpener {
                     : new EnvironmentFailure(
                             "nobody listens on port " + port, "start the service, or correct service.attach.port");
         }
-        return pids.get(0);
+        List<Long> machines = pids.stream().filter(ProcFiles::isJvm).toList();
+        if (machines.size() > 1) {
+            throw new EnvironmentFailure(
+                    "port " + port + " is listened on by " + machines.size() + " JVMs, on other addresses or in turn ("
+                            + OneLine.of(
+                                    machines.stream().map(pid -> "pid " + pid).collect(Collectors.joining(", ")))
+                            + ")",
+                    "give service.attach.pid of the one to tune; jps -l lists the JVMs");
+        }
+        return machines.isEmpty() ? pids.get(0) : machines.get(0);
     }
 
     private RunningService attach(
@@ -91,7 +134,9 @@ public final class ServiceOpener {
     private RunningService hold(
             ServiceRequest request, JvmConnection jvm, OptionalInt port, Optional<SupervisedProcess> process) {
         JmxLink link = jvm.link();
+        opening = link;
         try {
+            Optional<Message> unclaimed = run.flatMap(folder -> claim(jvm, folder));
             HikariPool pool = HikariPool.find(link, jvm.who(), request.service().poolName());
             Optional<TomcatThreads> tomcat = TomcatThreads.find(link, port);
             var tuning = new Tuning(pool, tomcat, process.isPresent());
@@ -99,17 +144,42 @@ public final class ServiceOpener {
                     .filter(knob -> knob.live() && !tuning.found().has(knob))
                     .findFirst()
                     .ifPresent(knob -> refuse(knob, jvm.who(), tomcat.isPresent()));
+            ProbeSet observation = new ProbeDiscovery(request, jvm, pool, tomcat, nanoseconds).observe();
+            unclaimed.ifPresent(observation::miss);
             return new LiveService(
                     link,
                     tuning,
-                    new ProbeDiscovery(request, jvm, pool, tomcat, nanoseconds).observe(),
+                    observation,
                     footprint(jvm, pool, tomcat, tuning),
                     alive(jvm, process),
                     process,
-                    nanoseconds);
+                    nanoseconds,
+                    pause);
         } catch (RuntimeException failed) {
             link.close();
             throw failed;
+        } finally {
+            opening = null;
+        }
+    }
+
+    /** Claims the service before anything of it is touched; where it takes no claim, says so. */
+    private static Optional<Message> claim(JvmConnection jvm, Path folder) {
+        try {
+            Claim claim = Claim.take(jvm.link(), jvm.who(), Claimant.self(folder));
+            jvm.link().writeUnder(claim);
+            claim.renewAlways();
+            return Optional.empty();
+        } catch (Claim.Refused refused) {
+            return Optional.of(Message.of("missing.claim", String.valueOf(refused.getMessage())));
+        }
+    }
+
+    /** Lets go of a service that is just being opened, as when the program is interrupted; of no other. */
+    public void abandon() {
+        JmxLink link = opening;
+        if (link != null) {
+            link.close();
         }
     }
 
@@ -132,14 +202,17 @@ public final class ServiceOpener {
 
     private static ServiceFootprint footprint(
             JvmConnection jvm, HikariPool pool, Optional<TomcatThreads> tomcat, Tuning tuning) {
-        long pid = jvm.pid().orElse(0);
+        Optional<ProcessIdentity> process =
+                jvm.pid().stream().mapToObj(ProcessIdentity::of).findFirst();
         return new ServiceFootprint(
-                pid,
-                ProcessHandle.of(pid).flatMap(process -> process.info().startInstant()),
-                jvm.jmx().map(Service.AttachJmx::url),
-                jvm.jmx().flatMap(Service.AttachJmx::user),
+                new ServiceFootprint.Address(
+                        process,
+                        Optional.of(tuning.identity()),
+                        jvm.jmx().map(Service.AttachJmx::url),
+                        jvm.jmx().flatMap(Service.AttachJmx::user)),
                 pool.name(),
                 tomcat.map(connector -> connector.bean().toString()),
-                tuning.found());
+                tuning.found(),
+                List.of());
     }
 }

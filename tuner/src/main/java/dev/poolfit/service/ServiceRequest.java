@@ -69,8 +69,8 @@ public record ServiceRequest(
         if (!address.matches()) {
             return OptionalInt.empty();
         }
-        String port = address.group(2);
-        return OptionalInt.of(
-                port != null ? Integer.parseInt(port) : address.group(1).equals("https") ? 443 : 80);
+        String text = address.group(2);
+        int port = text != null ? Integer.parseInt(text) : address.group(1).equals("https") ? 443 : 80;
+        return port >= 1 && port <= 65535 ? OptionalInt.of(port) : OptionalInt.empty();
     }
 }

@@ -11,7 +11,7 @@ import javax.management.ObjectName;
 
 /** The worker threads of one Tomcat connector, behind its MBean. */
 final class TomcatThreads {
-    private static final Map<Knob, String> ATTRIBUTES = new EnumMap<>(Map.of(
+    static final Map<Knob, String> ATTRIBUTES = new EnumMap<>(Map.of(
             Knob.THREADS, "maxThreads",
             Knob.MIN_SPARE, "minSpareThreads",
             Knob.ACCEPT_COUNT, "acceptCount",

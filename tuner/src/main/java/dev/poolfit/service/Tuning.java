@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.StringJoiner;
 
 /** Reads and changes the settings of one pool and one connector. */
-final class Tuning {
+final class Tuning implements TunedJvm {
     private static final Duration MARGIN = Duration.ofSeconds(1);
 
     private final HikariPool pool;
@@ -35,30 +35,67 @@ final class Tuning {
         return found;
     }
 
-    Settings read() {
+    @Override
+    public Settings read() {
         return pool.settings().with(tomcat.map(TomcatThreads::settings).orElse(Settings.NONE));
     }
 
+    @Override
+    public String identity() {
+        return pool.jvm();
+    }
+
+    @Override
+    public boolean unanswered() {
+        return pool.unanswered();
+    }
+
     /**
-     * Changes what differs, and reads it back.
+     * What a change comes to, with the knobs that follow others.
+     *
+     * @param present the settings that hold
+     * @throws EnvironmentFailure if the service does not let a knob be changed
+     */
+    Settings target(Settings wanted, Settings present) {
+        wanted.knobs().forEach(knob -> check(knob, wanted, present));
+        return completed(wanted, present);
+    }
+
+    /**
+     * Changes what differs.
      *
      * @return how long until all of it holds for requests, too; zero but for a new connection timeout
      */
-    Duration apply(Settings wanted) {
-        Settings before = read();
-        wanted.knobs().forEach(knob -> check(knob, wanted, before));
-        Settings target = completed(wanted, before);
+    Duration change(Settings present, Settings target) {
         if (target.has(Knob.POOL)) {
-            pool.resize(before, target.count(Knob.POOL), target.count(Knob.MINIMUM_IDLE));
+            pool.resize(present, target.count(Knob.POOL), target.count(Knob.MINIMUM_IDLE));
         }
         Optional<Duration> timeout =
-                target.connectionTimeout().filter(time -> !target.agree(Knob.CONNECTION_TIMEOUT, before));
+                target.connectionTimeout().filter(time -> !target.agree(Knob.CONNECTION_TIMEOUT, present));
         timeout.ifPresent(pool::connectionTimeout);
         if (target.has(Knob.THREADS)) {
-            tomcat.orElseThrow().resize(before, target.count(Knob.THREADS), target.count(Knob.MIN_SPARE));
+            tomcat.orElseThrow().resize(present, target.count(Knob.THREADS), target.count(Knob.MIN_SPARE));
         }
-        verify(target, read());
         return timeout.isPresent() ? housekeeping : Duration.ZERO;
+    }
+
+    @Override
+    public Settings restore(Settings exact) {
+        Settings present = read();
+        exact.knobs().forEach(knob -> check(knob, exact, present));
+        change(present, exact);
+        Settings back = read();
+        difference(shown(exact), back).ifPresent(wrong -> {
+            throw wrong;
+        });
+        return back;
+    }
+
+    /** Tomcat shows no more spare threads than threads, whatever it was told. */
+    private static Settings shown(Settings exact) {
+        return exact.has(Knob.THREADS) && exact.has(Knob.MIN_SPARE)
+                ? exact.with(Knob.MIN_SPARE, Math.min(exact.count(Knob.MIN_SPARE), exact.count(Knob.THREADS)))
+                : exact;
     }
 
     private void check(Knob knob, Settings wanted, Settings before) {
@@ -97,7 +134,8 @@ final class Tuning {
         return target;
     }
 
-    private static void verify(Settings target, Settings effective) {
+    /** What the service has otherwise than it was told, if anything. */
+    static Optional<EnvironmentFailure> difference(Settings target, Settings effective) {
         var wrong = new StringJoiner("; ");
         target.knobs().forEach(knob -> {
             if (effective.has(knob) && !effective.agree(knob, target)) {
@@ -105,10 +143,10 @@ final class Tuning {
                         + effective.text(knob));
             }
         });
-        if (wrong.length() > 0) {
-            throw new EnvironmentFailure(
-                    wrong.toString(),
-                    "check that nothing else changes the service's settings, and that they are within its bounds");
-        }
+        return wrong.length() == 0
+                ? Optional.empty()
+                : Optional.of(new EnvironmentFailure(
+                        wrong.toString(),
+                        "check that nothing else changes the service's settings, and that they are within its bounds"));
     }
 }

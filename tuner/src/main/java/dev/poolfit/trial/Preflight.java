@@ -152,8 +152,8 @@ public final class Preflight {
         lines.add("Initial settings: " + service.found());
         experiment()
                 .database()
-                .ifPresent(database -> lines.add("Database: "
-                        + database.dialect().product() + " at " + database.host() + ":" + database.port()));
+                .ifPresent(database ->
+                        lines.add("Database: " + database.dialect().product() + " at " + database.address()));
         maxConnections().ifPresent(most -> lines.add("max_connections: " + most));
         poolLimit().ifPresent(limit -> lines.add("Ceiling on the pool: " + limit));
         service.probes().forEach(probe -> lines.add("Readable: " + probe.name()));

@@ -105,10 +105,17 @@ public final class TrialRunner {
             service.apply(wanted);
         }
         time.sleep(service.settlesIn());
-        return load.ramp().isPresent() ? ramp(planned, number, load.ramp().get()) : steady(planned, number);
+        Settings before = service.effective();
+        Measured measured = load.ramp().isPresent()
+                ? ramp(planned, reported(planned, before), number, load.ramp().get())
+                : steady(planned, reported(planned, before), number);
+        return before.contradictedBy(service.effective()).isEmpty()
+                ? measured
+                : new Measured(measured.trial().with(Flag.CHANGED_FROM_OUTSIDE), measured.series());
     }
 
-    private Measured ramp(PlannedTrial planned, int number, Load.Ramp ramp) throws InterruptedException {
+    private Measured ramp(PlannedTrial planned, Settings effective, int number, Load.Ramp ramp)
+            throws InterruptedException {
         Instant started = time.instant();
         var watch = new RampWatch(ramp);
         try (var session = session(experiment.load())) {
@@ -119,14 +126,14 @@ public final class TrialRunner {
             session.requireMeasurable(0);
             int to = session.seconds();
             List<ClientSecond> client = session.recording.client(0, to);
-            var summary = new Summary(load, effective(planned), client, session.recording.samples(0, to));
+            var summary = new Summary(load, effective, client, session.recording.samples(0, to));
             Trial trial =
                     summary.ramp(planned, number, started, watch.carried(client), broke.orElse(Flag.DID_NOT_BREAK));
             return new Measured(trial, session.samples(0));
         }
     }
 
-    private Measured steady(PlannedTrial planned, int number) throws InterruptedException {
+    private Measured steady(PlannedTrial planned, Settings effective, int number) throws InterruptedException {
         Instant started = time.instant();
         try (var session = session(experiment.load())) {
             Optional<Window> stage = Window.busiest(load);
@@ -143,17 +150,17 @@ public final class TrialRunner {
                 from = Math.min(from, to - stop.orElseThrow().seconds());
             }
             var summary = new Summary(
-                    load, effective(planned), session.recording.client(from, to), session.recording.samples(from, to));
+                    load, effective, session.recording.client(from, to), session.recording.samples(from, to));
             Trial trial = summary.trial(planned, number, started, from, end);
             return new Measured(trial, session.samples(0));
         }
     }
 
     /** The effective values of the knobs that a trial reports: pool and threads, and whatever else is tuned. */
-    private Settings effective(PlannedTrial planned) {
+    private Settings reported(PlannedTrial planned, Settings effective) {
         var reported = EnumSet.of(Knob.POOL, Knob.THREADS);
         reported.addAll(experiment.space().knobs());
-        return planned.settings().with(service.effective()).restrictedTo(reported);
+        return planned.settings().with(effective).restrictedTo(reported);
     }
 
     private End warmed(LoadSession session, PlannedTrial planned) throws InterruptedException {

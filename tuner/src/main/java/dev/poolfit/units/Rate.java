@@ -6,15 +6,19 @@ import java.util.regex.Pattern;
 /**
  * Requests a second.
  *
- * @param perSecond finite and greater than 0
+ * @param perSecond greater than 0 and at most 1e9
  */
 public record Rate(double perSecond) implements Comparable<Rate> {
     private static final String BOUND = "a rate such as 150/s or 9000/min, greater than 0";
+    private static final double MOST = 1e9;
     private static final Pattern FORM = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*/\\s*(s|sec|second|m|min|minute)");
 
     public Rate {
-        if (!(perSecond > 0) || Double.isInfinite(perSecond)) {
+        if (!(perSecond > 0)) {
             throw new BadQuantity(BOUND, perSecond + "/s");
+        }
+        if (perSecond > MOST) {
+            throw new BadQuantity("a rate of at most 1000000000/s", perSecond + "/s");
         }
     }
 

@@ -75,6 +75,13 @@ final class Program implements AutoCloseable {
         new ProcessBuilder("kill", "-" + name, "" + process.pid()).start().waitFor();
     }
 
+    /** Types a line. */
+    void type(String line) throws IOException {
+        try (var input = process.outputWriter()) {
+            input.write(line + "\n");
+        }
+    }
+
     /** Waits for what comes while the program runs. */
     void awaitThat(Callable<Boolean> condition) {
         Patience.await().ignoreExceptionsInstanceOf(EnvironmentFailure.class).until(() -> {

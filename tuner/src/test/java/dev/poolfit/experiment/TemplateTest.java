@@ -46,6 +46,12 @@ final class TemplateTest {
                 .contains("{\"id\": 2, \"of\": {\"kind\": \"a\"}, \"both\": {\"x\": \"c|d\"}}");
     }
 
+    @Test
+    void of_many_opening_braces_the_innermost_counts() {
+        assertThat(drawn("{".repeat(200_000) + "1..1}", 1)).containsExactly("{".repeat(199_999) + "1");
+        assertThat(drawn("{".repeat(200_000), 1)).containsExactly("{".repeat(200_000));
+    }
+
     private static Set<String> drawn(String text, int times) {
         var template =
                 text.startsWith("/") ? Template.parse(text, name -> false) : Template.parseLoosely(text, name -> false);

@@ -2,6 +2,7 @@ package dev.poolfit.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Flag;
@@ -11,15 +12,22 @@ import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
+import dev.poolfit.units.Message;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What was appended is read back as it was, whatever a crash did to the last line. */
 class JournalTest {
@@ -61,6 +69,27 @@ class JournalTest {
     }
 
     @Test
+    void an_interval_without_ends_is_read_back() {
+        Trial trial = trial(1);
+        var unbounded = new Trial(
+                trial.identity(),
+                trial.span(),
+                new Trial.Responses(
+                        new Interval(5, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY),
+                        10,
+                        0,
+                        1,
+                        trial.p99Ms(),
+                        Map.of()),
+                trial.readings(),
+                trial.flags());
+        Journal.begin(run(), "name: x").append(unbounded, List.of());
+        Journal read = Journal.read(run());
+        assertThat(read.trials()).containsExactly(unbounded);
+        assertThat(read.series()).isEqualTo(Map.of(1, List.of()));
+    }
+
+    @Test
     void a_line_that_a_crash_cut_off_is_left_out_and_the_next_one_stands_alone() throws Exception {
         Journal journal = Journal.begin(run(), "name: x");
         journal.append(trial(1), SERIES);
@@ -69,6 +98,175 @@ class JournalTest {
         assertThat(read.trials()).containsExactly(trial(1));
         read.append(trial(2), SERIES);
         assertThat(Journal.read(run()).trials()).containsExactly(trial(1), trial(2));
+    }
+
+    @Test
+    void a_line_cut_off_within_a_korean_letter_is_left_out_too() throws Exception {
+        Journal.begin(run(), "name: x").append(trial(1), SERIES);
+        byte[] torn = "{\"number\":2,\"failures\":{\"상태".getBytes(StandardCharsets.UTF_8);
+        Files.write(run().trials(), Arrays.copyOf(torn, torn.length - 1), StandardOpenOption.APPEND);
+
+        Journal read = Journal.read(run());
+        assertThat(read.trials()).containsExactly(trial(1));
+        read.append(trial(2), SERIES);
+        assertThat(Journal.read(run()).trials()).containsExactly(trial(1), trial(2));
+    }
+
+    @Test
+    void a_line_that_lacks_only_its_line_break_is_kept_and_the_next_one_stands_alone() throws Exception {
+        Journal journal = Journal.begin(run(), "name: x");
+        journal.append(trial(1), SERIES);
+        journal.append(trial(2), SERIES);
+        Files.writeString(run().trials(), Files.readString(run().trials()).stripTrailing());
+
+        Journal read = Journal.read(run());
+        read.append(trial(3), SERIES);
+        assertThat(Journal.read(run()).trials()).containsExactly(trial(1), trial(2), trial(3));
+    }
+
+    @Test
+    void the_next_trial_takes_no_number_and_no_series_of_one_that_is_kept() throws Exception {
+        Journal journal = Journal.begin(run(), "name: x");
+        journal.append(trial(1), SERIES);
+        journal.append(trial(2), SERIES);
+        Files.writeString(run().trials(), Files.readAllLines(run().trials()).get(1) + "\n");
+
+        assertThat(Journal.read(run()).nextNumber()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    "number":1         | "number":"1"      | number must be a whole number of at least 1, but is "1"
+                    "number":1         | "number":0        | number must be a whole number of at least 1, but is 0
+                    "role":"search"    | "role":"sear"     | "sear" is no role of a trial
+                    "pool":9           | "pol":9           | settings.pol is no knob
+                    "pool":9           | "pool":99999999999 | pool must be at most 2147483647, but is 99999999999
+                    "mean":158.25      | "mean":"NaN"      | throughput.mean must be a finite number, but is "NaN"
+                    "mean":158.25      | "mean":1e999      | throughput.mean must be a finite number
+                    "meanMs":600.5     | "meanMs":-1       | must be at least 0 and finite
+                    "pool_active":8.9  | "pool_activ":8.9  | means.pool_activ is no metric
+                    "pool_active":8.9  | "pool_active":null | means.pool_active must be a finite number, but is null
+                    "not-steady"       | "unsteady"        | "unsteady" is no flag of a trial
+                    "good":790         | "god":790         | good must be a whole number of at least 0, but is missing
+                    2026-01-02T03:04:05Z | yesterday       | started must be a time
+                    """, quoteCharacter = '`')
+    void a_wrong_value_is_told_with_file_line_and_field(String right, String wrong, String reason) throws Exception {
+        Journal.begin(run(), "name: x").append(trial(1), SERIES);
+        String line = Files.readString(run().trials());
+        assertThat(line).contains(right);
+        Files.writeString(run().trials(), line.replace(right, wrong));
+
+        assertThatThrownBy(() -> Journal.read(run()))
+                .isInstanceOf(EnvironmentFailure.class)
+                .hasMessageStartingWith(run().trials() + " is damaged in line 1: ")
+                .hasMessageContaining(reason);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    ''                                | 1 | the file is empty
+                    'zweite,throughput~0,1~'          | 1 | the first column must be second, but is zweite
+                    'second,speed~0,1~'               | 1 | speed is no metric
+                    'second,throughput~0,1~1,fast~'   | 3 | throughput must be a number, but is fast
+                    'second,throughput~0,1~1,NaN~'    | 3 | throughput must be finite, but is NaN
+                    'second,throughput~0,1,2~'        | 2 | it must have 2 cells, but has 3
+                    'second,throughput~0,1~5,1~'      | 3 | the second must be 1, but is 5
+                    'second,throughput~0,1~\u00ff,1~' | 3 | it has bytes that are no text in UTF-8
+                    """)
+    void a_damaged_series_is_left_out_with_its_file_and_line_and_its_trial_stays(
+            String damaged, int line, String reason) throws Exception {
+        Journal journal = Journal.begin(run(), "name: x");
+        journal.append(trial(1), SERIES);
+        journal.append(trial(2), SERIES);
+        Files.writeString(run().series(2), damaged.replace('~', '\n'), StandardCharsets.ISO_8859_1);
+
+        Journal read = Journal.read(run());
+        assertThat(read.trials()).containsExactly(trial(1), trial(2));
+        assertThat(read.series()).isEqualTo(Map.of(1, SERIES));
+        assertThat(read.damagedSeries())
+                .containsExactly(Message.of("missing.series", 2, run().series(2).toString(), line, reason));
+    }
+
+    @Test
+    void a_trial_that_the_disk_has_no_room_for_is_told_with_its_figures_and_its_file() throws Exception {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.isWritable(full));
+        Journal journal = Journal.begin(run(), "name: x");
+        Files.createSymbolicLink(run().trials(), full);
+
+        assertThatThrownBy(() -> journal.append(trial(4), SERIES))
+                .isInstanceOf(EnvironmentFailure.class)
+                .hasMessageContaining("trial 4 was measured, but cannot be kept (pool 9, threads 100: 158.3/s)")
+                .hasMessageContaining("cannot write " + run().trials())
+                .hasMessageContaining("No space left");
+        assertThat(journal.trials()).isEmpty();
+        Files.delete(run().trials());
+    }
+
+    @Test
+    void a_folder_that_vanished_or_was_unmounted_takes_no_part_of_a_run() throws Exception {
+        Journal journal = Journal.begin(run(), "name: x");
+        journal.append(trial(1), SERIES);
+        Files.move(run().path(), folder.resolve("elsewhere"));
+        Files.createDirectory(run().path());
+
+        assertThatThrownBy(() -> journal.append(trial(2), SERIES))
+                .isInstanceOf(EnvironmentFailure.class)
+                .hasMessageContaining("trial 2 was measured");
+        assertThat(run().trials()).doesNotExist();
+    }
+
+    @Test
+    void only_the_owner_can_read_a_run() throws Exception {
+        Path parent = folder.resolve("runs");
+        var own = new RunFolder(parent.resolve("own"));
+        Journal.begin(own, "name: x").append(trial(1), SERIES);
+        own.write(own.report(), "<html>");
+
+        assertThat(rights(own.path())).isEqualTo("rwx------");
+        assertThat(rights(parent)).isNotEqualTo("rwx------");
+        try (var files = Files.walk(own.path())) {
+            assertThat(files.filter(Files::isRegularFile))
+                    .hasSize(4)
+                    .allSatisfy(file -> assertThat(rights(file)).isEqualTo("rw-------"));
+        }
+    }
+
+    @Test
+    void a_folder_that_the_user_made_keeps_its_rights_but_the_files_of_the_run_are_for_their_owner_alone()
+            throws Exception {
+        Path given = Files.createDirectory(
+                folder.resolve("given"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+        var run = new RunFolder(given);
+        Files.createDirectory(given.resolve("series"));
+        Files.createFile(
+                run.trials(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r--r--")));
+        Journal.read(run).append(trial(1), SERIES);
+
+        assertThat(rights(given)).isEqualTo("rwxr-xr-x");
+        assertThat(rights(run.trials())).isEqualTo("rw-------");
+    }
+
+    private static String rights(Path file) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    }
+
+    @Test
+    void the_log_of_an_earlier_service_is_kept_with_its_run() throws Exception {
+        Journal.begin(run(), "name: first").append(trial(1), SERIES);
+        Files.writeString(run().serviceLog(), "of the first");
+        run().beginServiceLog();
+        Files.writeString(run().serviceLog(), "of one that never got ready");
+        run().beginServiceLog();
+        Files.writeString(run().serviceLog(), "of the second");
+        Journal.begin(run(), "name: second");
+
+        var earlier = new RunFolder(run().path().resolve("earlier-1"));
+        assertThat(Journal.read(earlier).trials()).containsExactly(trial(1));
+        assertThat(earlier.serviceLog()).hasContent("of the first");
+        assertThat(run().serviceLog()).hasContent("of the second");
+        assertThat(run().path().resolve("earlier-2")).doesNotExist();
     }
 
     @Test
@@ -98,21 +296,5 @@ class JournalTest {
         assertThat(Journal.read(new RunFolder(run().path().resolve("earlier-1")))
                         .trials())
                 .containsExactly(trial(1));
-    }
-
-    @Test
-    void a_note_of_changed_settings_is_found_from_anywhere_until_it_is_removed() {
-        Map<String, String> environment =
-                Map.of("XDG_STATE_HOME", folder.resolve("state").toString());
-        Journal.begin(run(), "name: x");
-        ChangeNote note = ChangeNote.write(run(), "{\"pid\":1}", environment);
-        assertThat(ChangeNote.pending(environment)).singleElement().satisfies(pending -> {
-            assertThat(pending.folder()).isEqualTo(run().path());
-            assertThat(pending.found()).isEqualTo("{\"pid\":1}");
-            assertThat(pending.owner()).isTrue();
-        });
-        note.remove();
-        assertThat(ChangeNote.pending(environment)).isEmpty();
-        assertThat(run().restore()).doesNotExist();
     }
 }

@@ -1,6 +1,8 @@
 package dev.poolfit.process;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.poolfit.testing.Patience;
 import dev.poolfit.testing.TemporaryFolder;
@@ -10,12 +12,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever happens to the program, the commands that it started end, and their folders go. */
 class LeashIT {
+    /** Leaves the session, the process group and the family of the command, which no longer knows it. */
+    private static final String DAEMON =
+            "(setsid sh -c 'echo $$ >daemon.tmp; mv daemon.tmp daemon; exec sleep 600' &); ";
+
     @TempDir
     Path work;
 
@@ -33,22 +41,25 @@ class LeashIT {
         try {
             ProcessHandle leader = handle("leader");
             ProcessHandle child = handle("child");
+            ProcessHandle daemon = handle("daemon");
 
             program.destroyForcibly().waitFor();
 
             Patience.await().until(() -> !leader.isAlive() && !child.isAlive());
+            Patience.await().until(() -> !daemon.isAlive());
             Patience.await().until(() -> !Files.exists(work.resolve("data")));
         } finally {
             program.destroyForcibly();
+            process("daemon").ifPresent(ProcessHandle::destroyForcibly);
         }
     }
 
-    /** Starts a command that ignores TERM and has a child, then waits to be killed. */
+    /** Starts a command that ignores TERM, has a child and a daemon, then waits to be killed. */
     static final class Program {
         public static void main(String[] arguments) throws Exception {
             Path work = Path.of(arguments[0]);
             Path data = Files.createDirectory(work.resolve("data"));
-            String line = "trap '' TERM; touch data/file; sleep 600 & echo $! >child.tmp; mv child.tmp child;"
+            String line = DAEMON + "trap '' TERM; touch data/file; sleep 600 & echo $! >child.tmp; mv child.tmp child;"
                     + " echo $$ >leader.tmp; mv leader.tmp leader; wait";
             SupervisedProcess.start(new SupervisedProcess.Start(
                     List.of("sh", "-c", line), work, Map.of(), work.resolve("log"), "TERM", data));
@@ -67,6 +78,59 @@ class LeashIT {
         assertThat(process.stop(Duration.ofMillis(300))).isEqualTo(128 + 9);
 
         assertThat(processes).noneMatch(pid -> ProcessHandle.of(pid).isPresent());
+    }
+
+    @Test
+    void aDaemonIsFoundAndStoppedWithItsCommand() throws Exception {
+        SupervisedProcess process = SupervisedProcess.start(
+                SupervisedProcess.Start.shell(DAEMON + "exec sleep 600", work, Map.of(), log()));
+        ProcessHandle daemon = handle("daemon");
+        try {
+            assertThat(process.descendants()).doesNotContain(daemon.pid());
+            assertThat(process.all()).contains(process.pid(), daemon.pid());
+
+            process.close();
+
+            assertThat(daemon.isAlive()).isFalse();
+        } finally {
+            daemon.destroyForcibly();
+        }
+    }
+
+    @Test
+    void aDaemonThatOutlivesItsCommandIsNamedAndStopped() throws Exception {
+        SupervisedProcess process = SupervisedProcess.start(SupervisedProcess.Start.shell(
+                DAEMON + "until [ -e daemon ]; do sleep 0.1; done", work, Map.of(), log()));
+        ProcessHandle daemon = handle("daemon");
+        try {
+            assertThat(process.onExit().get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .isZero();
+
+            assertThat(process.leftBehind())
+                    .hasSize(1)
+                    .first(as(InstanceOfAssertFactories.STRING))
+                    .startsWith("process " + daemon.pid() + " (");
+            Patience.await().until(() -> !daemon.isAlive());
+        } finally {
+            daemon.destroyForcibly();
+            process.close();
+        }
+    }
+
+    @Test
+    void anEnvironmentThatNoProcessCanHaveIsAnExpectedFailure() {
+        for (Map<String, String> variables : List.of(
+                Map.of("A=B", "secret"), Map.of("", "secret"), Map.of("A\0", "secret"), Map.of("A", "sec\0ret"))) {
+            assertThatThrownBy(() ->
+                            SupervisedProcess.start(SupervisedProcess.Start.shell("exit 0", work, variables, log())))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("environment variable")
+                    .message()
+                    .doesNotContain("sec");
+        }
+        assertThatThrownBy(() ->
+                        SupervisedProcess.start(SupervisedProcess.Start.shell("exit \0 0", work, Map.of(), log())))
+                .isInstanceOf(IOException.class);
     }
 
     @Test
@@ -133,8 +197,12 @@ class LeashIT {
     }
 
     private ProcessHandle handle(String file) throws IOException {
+        return process(file).orElseThrow();
+    }
+
+    private Optional<ProcessHandle> process(String file) throws IOException {
         Path path = work.resolve(file);
         Patience.await().until(() -> Files.exists(path));
-        return ProcessHandle.of(Long.parseLong(Files.readString(path).strip())).orElseThrow();
+        return ProcessHandle.of(Long.parseLong(Files.readString(path).strip()));
     }
 }

@@ -43,6 +43,36 @@ class SettingsPatchTest {
     }
 
     @Test
+    void no_name_of_an_experiment_adds_a_line() {
+        Run stock = SampleRuns.stock();
+        var question = stock.question();
+        var named = new Run(
+                new Run.Question(
+                        "a\u0085server:\u2028  port: 1\u2029x: 2\u000By: 3\uD800",
+                        question.goal(),
+                        question.space(),
+                        question.fixed(),
+                        question.load(),
+                        question.users(),
+                        question.think(),
+                        question.ceiling(),
+                        question.budget(),
+                        question.seed()),
+                stock.conclusion(),
+                stock.trials(),
+                stock.series(),
+                stock.circumstances(),
+                stock.revisits());
+
+        String patch = SettingsPatch.of(named, Language.EN);
+
+        assertThat(patch.split("[\\n\\r\\u000B\\u0085\\u2028\\u2029]"))
+                .hasSameSizeAs(SettingsPatch.of(stock, Language.EN).split("\n"));
+        assertThat(patch.codePoints().filter(c -> Character.getType(c) == Character.SURROGATE))
+                .isEmpty();
+    }
+
+    @Test
     void two_knobs_of_one_server_stand_under_one_key() {
         assertThat(SettingsPatch.of(SampleRuns.board(), Language.EN).lines().filter("  tomcat:"::equals))
                 .hasSize(1);

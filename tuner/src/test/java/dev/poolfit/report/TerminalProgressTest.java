@@ -2,6 +2,7 @@ package dev.poolfit.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.experiment.Settings;
@@ -66,5 +67,17 @@ class TerminalProgressTest {
     void no_line_is_wider_than_the_terminal() {
         assertThat(watch(true, 60).split("\r\u001b\\[K|\n"))
                 .allSatisfy(line -> assertThat(Columns.width(line)).isLessThan(60));
+    }
+
+    @Test
+    void a_trial_that_somebody_else_disturbed_is_told_at_once() {
+        var progress =
+                new TerminalProgress(new PrintStream(written, true, StandardCharsets.UTF_8), Language.EN, false, 100);
+        progress.trialEnded(SampleRuns.stock().trials().get(5).with(Flag.CHANGED_FROM_OUTSIDE));
+
+        assertThat(written.toString(StandardCharsets.UTF_8))
+                .contains(", changed-from-outside\n")
+                .endsWith("  something other than Poolfit changed the settings during the trial;"
+                        + " the trial does not count\n");
     }
 }

@@ -155,7 +155,7 @@ class LoadToolsTest {
                         {"metrics": {"http_reqs": {"rate": -1}, "http_req_duration": {"p(99)": "slow"},
                           "http_req_failed": {"value": 2}}}
                         """))
-                .contains("metrics.http_reqs.rate must be a number greater than 0", "\"-1\"")
+                .contains("metrics.http_reqs.rate must be a rate a second from 0.001 to 10000000", "\"-1\"")
                 .contains("metrics.http_req_duration.avg is missing")
                 .contains("metrics.http_req_duration.p(99)", "slow")
                 .contains("metrics.http_req_failed must be a share from 0 to 1, but is 2");
@@ -218,7 +218,8 @@ class LoadToolsTest {
                                         .replaceFirst("\"value\":10.0", "\"value\":\"slow\"")
                                         .replaceFirst("\"time\":\"2023", "\"time\":\"when"))
                         .lines())
-                .anyMatch(line -> line.matches("line \\d+: data.value must be a number from 0 to 1e12, but is .slow.*"))
+                .anyMatch(line -> line.matches(
+                        "line \\d+: data.value must be a number of milliseconds from 0 to 86400000, but is .slow.*"))
                 .anyMatch(line -> line.matches("line 2: data.time must be a time as in RFC 3339, but is .when.*"));
     }
 

@@ -5,13 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.experiment.Knob;
+import dev.poolfit.process.FileRights;
+import dev.poolfit.process.Listeners;
+import dev.poolfit.process.ProcFiles;
 import dev.poolfit.testing.Patience;
+import dev.poolfit.units.UserFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,7 +26,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The agent sees what happens between two reads, and leaves when it is told to. */
@@ -32,7 +41,7 @@ class AgentIT {
                 JmxLink link = link(process)) {
             var pool = new HikariPool(link, "main");
             Optional<TomcatThreads> tomcat = TomcatThreads.find(link, OptionalInt.of(process.port()));
-            var agent = new SamplingAgent(link, process.pid(), pool, tomcat);
+            var agent = new SamplingAgent(link, SamplingAgent.into(process.pid()), pool, tomcat, clock::get);
             agent.start();
             Probe probe = new AgentProbe(agent, pool, tomcat, clock::get);
             probe.read();
@@ -97,9 +106,59 @@ class AgentIT {
                 RunningService service = process.attach(Knob.POOL);
                 JmxLink link = link(process)) {
             var agent = new SamplingAgent(
-                    link, service.pid().orElseThrow(), new HikariPool(link, "main"), Optional.empty());
+                    link,
+                    SamplingAgent.into(service.pid().orElseThrow()),
+                    new HikariPool(link, "main"),
+                    Optional.empty(),
+                    () -> 0);
 
             Patience.await().until(() -> agent.take().getOrDefault("cpuMs", 0.0) > 0);
+        }
+    }
+
+    @Test
+    void theFileThatStaysOnTheServicesClassPathIsOneThatNobodyElseCanReplace() throws IOException {
+        try (var process = ServiceProcess.start("-DtomcatMBeans=true")) {
+            process.attach(Knob.POOL).close();
+            process.attach(Knob.POOL).close();
+
+            Set<String> files = openJars(process);
+            assertThat(files).hasSize(1);
+            Path jar = Path.of(files.iterator().next());
+            assertThat(jar)
+                    .startsWith(Path.of(UserFolder.CACHE.in(System.getenv())).toRealPath())
+                    .isRegularFile();
+            assertThat(FileRights.of(jar).isWritableByOthers()).isFalse();
+            assertThat(Files.getPosixFilePermissions(jar.getParent()))
+                    .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+        }
+    }
+
+    @Test
+    void howeverOftenItIsAttachedToAServiceListensOnOnePortMoreAtMost() throws IOException {
+        try (var process = ServiceProcess.start("-DtomcatMBeans=true")) {
+            process.attach(Knob.POOL).close();
+            process.attach(Knob.POOL).close();
+
+            // The JVM's own JMX connector; docs/decisions.md tells why it is not closed.
+            assertThat(Listeners.now().of(process.pid())).hasSize(2).contains(process.port());
+        }
+    }
+
+    /** The agent's files that the service holds open, for each one on its class path stays open. */
+    private static Set<String> openJars(ServiceProcess process) throws IOException {
+        try (var files = Files.list(ProcFiles.of(process.pid()).resolve("fd"))) {
+            return files.map(AgentIT::target)
+                    .filter(name -> name.contains("poolfit-agent"))
+                    .collect(Collectors.toSet());
+        }
+    }
+
+    private static String target(Path link) {
+        try {
+            return Files.readSymbolicLink(link).toString();
+        } catch (IOException closed) {
+            return "";
         }
     }
 
@@ -153,7 +212,7 @@ class AgentIT {
 
     private static void hold(int port) {
         try {
-            Http.get(URI.create("http://127.0.0.1:" + port + "/hold"), Math.toIntExact(Patience.LIMIT.toMillis()));
+            Http.get(URI.create("http://127.0.0.1:" + port + "/hold"), Patience.LIMIT);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

@@ -12,8 +12,13 @@ import dev.poolfit.experiment.Service.AttachPort;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.testing.Patience;
 import dev.poolfit.testing.Ports;
+import dev.poolfit.testing.TemporaryFolder;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -29,6 +34,39 @@ class AttachRefusalIT {
 
             assertThat(failure).hasMessage("nobody listens on port " + port);
             assertThat(failure.remedy()).contains("service.attach.port");
+        }
+    }
+
+    @Test
+    void oneOfSeveralJvmsOnThePortMustBeChosen() throws IOException {
+        try (var here = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            int port = here.getLocalPort();
+            Process other = ServiceProcess.java(
+                    Neighbour.class, TemporaryFolder.path(), List.of(), List.of("127.0.0.2", "" + port));
+            try {
+                ServiceProcess.await(other, "LISTENS");
+
+                EnvironmentFailure failure = failure(() -> ServiceProcess.open(new AttachPort(port), Optional.empty()));
+
+                assertThat(failure)
+                        .hasMessageStartingWith("port " + port + " is listened on by 2 JVMs")
+                        .hasMessageContaining("pid " + ProcessHandle.current().pid())
+                        .hasMessageContaining("pid " + other.pid());
+                assertThat(failure.remedy()).contains("service.attach.pid");
+            } finally {
+                other.destroyForcibly().onExit().join();
+            }
+        }
+    }
+
+    /** Listens on another address of this machine. */
+    static final class Neighbour {
+        public static void main(String[] arguments) throws Exception {
+            try (var socket =
+                    new ServerSocket(Integer.parseInt(arguments[1]), 1, InetAddress.getByName(arguments[0]))) {
+                SmallService.say("LISTENS " + socket.getLocalPort());
+                Thread.currentThread().join();
+            }
         }
     }
 
@@ -109,19 +147,14 @@ class AttachRefusalIT {
     @Test
     void byJmxAloneEverythingWorksButTheAgentWhichIsNamed() throws IOException {
         int free = Ports.free();
-        String url = "service:jmx:rmi:///jndi/rmi://127.0.0.1:" + free + "/jmxrmi";
-        try (var process = ServiceProcess.start(
-                        "-DtomcatMBeans=true",
-                        "-Dcom.sun.management.jmxremote.port=" + free,
-                        "-Dcom.sun.management.jmxremote.rmi.port=" + free,
-                        "-Dcom.sun.management.jmxremote.authenticate=false",
-                        "-Dcom.sun.management.jmxremote.ssl=false",
-                        "-Djava.rmi.server.hostname=127.0.0.1");
-                RunningService service = ServiceProcess.open(
-                        new AttachJmx(url, Optional.empty(), Optional.empty()),
-                        Optional.empty(),
-                        Knob.POOL,
-                        Knob.THREADS)) {
+        var options = new ArrayList<>(ServiceProcess.jmx(free));
+        options.add("-DtomcatMBeans=true");
+        try (var process = ServiceProcess.start(options.toArray(String[]::new))) {
+            RunningService service = ServiceProcess.open(
+                    new AttachJmx(ServiceProcess.jmxUrl(free), Optional.empty(), Optional.empty()),
+                    Optional.empty(),
+                    Knob.POOL,
+                    Knob.THREADS);
             service.apply(Settings.ofPoolAndThreads(4, 7));
 
             assertThat(service.effective().toString()).startsWith("pool 4, threads 7");
@@ -134,6 +167,8 @@ class AttachRefusalIT {
             assertThat(ServiceFootprint.ofJson(service.footprint().json())).isEqualTo(service.footprint());
             process.end();
             assertThat(service.alive()).isFalse();
+            // Nobody can tell whether it ended or does not answer: its settings are not known to be back.
+            assertThat(service.release().outcome()).isEqualTo(Restoration.Outcome.FAILED);
         }
     }
 

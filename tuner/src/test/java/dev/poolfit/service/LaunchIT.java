@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Secret;
 import dev.poolfit.experiment.Service;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.process.Listeners;
+import dev.poolfit.process.ProcFiles;
 import dev.poolfit.testing.LastLines;
 import dev.poolfit.testing.Patience;
 import dev.poolfit.testing.Ports;
@@ -138,6 +141,55 @@ class LaunchIT {
     }
 
     @Test
+    void theEndOfALogThatNoMemoryHoldsIsReported() {
+        EnvironmentFailure failure = failure("truncate -s 3G service.log; echo; echo no database; exit 3");
+
+        assertThat(failure).message().endsWith("with exit code 3; its log ends with:\nno database");
+    }
+
+    @Test
+    void aServiceThatRunsOnInTheBackgroundIsNamedAndStopped() throws IOException {
+        EnvironmentFailure failure =
+                failure("(setsid sh -c 'echo $$ >pid; exec sleep 600' &); until [ -s pid ]; do sleep 0.1; done");
+
+        long daemon = Long.parseLong(Files.readString(folder.resolve("pid")).strip());
+        assertThat(failure)
+                .hasMessageStartingWith(
+                        "the command of service.launch ended and left the service running in the background (process "
+                                + daemon);
+        assertThat(failure.remedy()).contains("in the foreground");
+        Patience.await().until(() -> ProcessHandle.of(daemon).isEmpty());
+    }
+
+    @Test
+    void aDaemonThatTheCommandWaitsForIsTheServiceAndIsGoneWithIt() {
+        RunningService service = open("(setsid " + JAVA + "-DtomcatMBeans=true -Dport=" + port + " "
+                + SmallService.class.getName() + " &); exec sleep 600");
+        ProcessHandle daemon = ProcessHandle.of(service.pid().orElseThrow()).orElseThrow();
+
+        service.close();
+
+        assertThat(daemon.isAlive()).isFalse();
+        assertThat(Listeners.now().taken(port)).isFalse();
+    }
+
+    @Test
+    void aVariableThatNoProcessCanHaveIsNamed() {
+        var launch = new Service.Launch("sleep 600", folder, Map.of("DB=PASSWORD", new Secret("hunter2")));
+
+        EnvironmentFailure failure = catchThrowableOfType(
+                EnvironmentFailure.class,
+                () -> new ServiceOpener(RealClock.NANOSECONDS)
+                        .open(request(launch, Patience.LIMIT, Settings.NONE, Set.of())));
+
+        assertThat(failure)
+                .hasMessageContaining("an environment variable cannot be named \"DB=PASSWORD\"")
+                .message()
+                .doesNotContain("hunter2");
+        assertThat(failure.remedy()).contains("service.env");
+    }
+
+    @Test
     void aServiceThatIsNeverReadyIsStoppedAtTheTimeout() {
         EnvironmentFailure failure = catchThrowableOfType(
                 EnvironmentFailure.class,
@@ -202,14 +254,13 @@ class LaunchIT {
     }
 
     private ServiceRequest request(String command, Duration timeout, Settings fixed, Set<Knob> tuned) {
+        return request(new Service.Launch(command, folder), timeout, fixed, tuned);
+    }
+
+    private ServiceRequest request(Service.Launch launch, Duration timeout, Settings fixed, Set<Knob> tuned) {
         URI ready = URI.create("http://127.0.0.1:" + port + "/");
         return new ServiceRequest(
-                new Service(
-                        new Service.Launch(command, folder),
-                        Optional.of(ready),
-                        timeout,
-                        Optional.empty(),
-                        Optional.empty()),
+                new Service(launch, Optional.of(ready), timeout, Optional.empty(), Optional.empty()),
                 Optional.empty(),
                 fixed,
                 tuned,

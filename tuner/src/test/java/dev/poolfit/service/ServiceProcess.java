@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** A {@link SmallService} in a JVM of its own, which is gone with its folder once closed; or another main class. */
 public final class ServiceProcess implements AutoCloseable {
@@ -32,6 +33,7 @@ public final class ServiceProcess implements AutoCloseable {
     private final Process process;
     private final Path folder;
     private final int port;
+    private @Nullable JmxLink link;
 
     private ServiceProcess(Process process, Path folder, int port) {
         this.process = process;
@@ -90,8 +92,46 @@ public final class ServiceProcess implements AutoCloseable {
         return port;
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
+    }
+
+    /** Sends a signal, such as {@code STOP} or {@code CONT}. */
+    public void signal(String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, "" + process.pid()).start().waitFor();
+    }
+
+    /** The size of its pool as it is now. */
+    public int pool() {
+        return new HikariPool(link(), "main").settings().count(Knob.POOL);
+    }
+
+    /** Changes its pool as somebody else would who does not put it back. */
+    public void resize(int pool) {
+        link().write(HikariPool.objectName(HikariPool.configName("main")), "MaximumPoolSize", pool);
+    }
+
+    private JmxLink link() {
+        if (link == null) {
+            try (LocalJvm machine = LocalJvm.attach(process.pid())) {
+                link = new JmxLink(machine.jmxUrl(), "the service", Optional.empty(), Optional.empty());
+            }
+        }
+        return link;
+    }
+
+    /** The options that open a JVM's JMX to this port, without a password. */
+    public static List<String> jmx(int jmxPort) {
+        return List.of(
+                "-Dcom.sun.management.jmxremote.port=" + jmxPort,
+                "-Dcom.sun.management.jmxremote.rmi.port=" + jmxPort,
+                "-Dcom.sun.management.jmxremote.authenticate=false",
+                "-Dcom.sun.management.jmxremote.ssl=false",
+                "-Djava.rmi.server.hostname=127.0.0.1");
+    }
+
+    public static String jmxUrl(int jmxPort) {
+        return "service:jmx:rmi:///jndi/rmi://127.0.0.1:" + jmxPort + "/jmxrmi";
     }
 
     /** Lets go of every connection that a request holds. */
@@ -105,8 +145,9 @@ public final class ServiceProcess implements AutoCloseable {
     void end() {
         process.destroy();
         try {
+            signal("CONT");
             process.onExit().get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
-        } catch (InterruptedException | ExecutionException | TimeoutException stays) {
+        } catch (IOException | InterruptedException | ExecutionException | TimeoutException stays) {
             process.destroyForcibly().onExit().join();
         }
     }
@@ -117,11 +158,13 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** @param nanoseconds the clock of all that is told of the service */
     RunningService attach(LongSupplier nanoseconds, Knob... tuned) {
-        return new ServiceOpener(nanoseconds).open(request(new Service.AttachPort(port), Optional.empty(), tuned));
+        return new ServiceOpener(nanoseconds, unwaited -> {})
+                .open(request(new Service.AttachPort(port), Optional.empty(), tuned));
     }
 
+    /** Held by somebody who does not wait between attempts to put its settings back. */
     static RunningService open(Service.Target target, Optional<String> pool, Knob... tuned) {
-        return new ServiceOpener(RealClock.NANOSECONDS).open(request(target, pool, tuned));
+        return new ServiceOpener(RealClock.NANOSECONDS, unwaited -> {}).open(request(target, pool, tuned));
     }
 
     static ServiceRequest request(Service.Target target, Optional<String> pool, Knob... tuned) {
@@ -136,6 +179,9 @@ public final class ServiceProcess implements AutoCloseable {
 
     @Override
     public void close() {
+        if (link != null) {
+            link.close();
+        }
         end();
         try (var files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

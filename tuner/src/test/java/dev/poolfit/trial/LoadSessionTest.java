@@ -85,7 +85,7 @@ class LoadSessionTest {
         try (var session = session(USERS)) {
             assertThatThrownBy(() -> session.awaitSeconds(10))
                     .isInstanceOf(EnvironmentFailure.class)
-                    .hasMessage("the service ended in the middle of a trial");
+                    .hasMessage("the service ended or stopped answering by JMX in the middle of a trial");
             assertThat(session.seconds()).isEqualTo(4);
         }
     }

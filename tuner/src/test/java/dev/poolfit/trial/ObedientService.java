@@ -4,6 +4,7 @@ import dev.poolfit.evidence.Metric;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.service.Probe;
+import dev.poolfit.service.Restoration;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceFootprint;
 import dev.poolfit.units.Message;
@@ -57,6 +58,11 @@ public final class ObedientService implements RunningService {
     ObedientService with(Probe probe) {
         probes.add(probe);
         return this;
+    }
+
+    /** Somebody else changes the settings. */
+    void changeFromOutside(Settings settings) {
+        effective = effective.with(settings);
     }
 
     /** The settings that were applied, in their order. */
@@ -130,11 +136,17 @@ public final class ObedientService implements RunningService {
     @Override
     public ServiceFootprint footprint() {
         return new ServiceFootprint(
-                0, Optional.empty(), Optional.empty(), Optional.empty(), "HikariPool-1", Optional.empty(), found);
+                new ServiceFootprint.Address(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()),
+                "HikariPool-1",
+                Optional.empty(),
+                found,
+                List.of());
     }
 
     @Override
-    public void close() {}
+    public Restoration release() {
+        return new Restoration(Restoration.Outcome.UNCHANGED, "nothing was changed", "");
+    }
 
     /** A probe that reads what a test says. */
     record Reading(String name, Probe.Subject subject, Supplier<Map<Metric, Double>> values) implements Probe {

@@ -237,4 +237,35 @@ class TrialRunnerTest {
         assertThat(trial.flags()).contains(Flag.BROKE_BY_ERRORS);
         assertThat(engine.lengths().get(1)).isEqualTo(21);
     }
+
+    @Test
+    void a_trial_in_which_somebody_else_changed_the_settings_does_not_count_and_is_not_told_of_the_foreign_ones()
+            throws InterruptedException {
+        var engine = new ScriptedEngine(time, second -> {
+            if (second == 4) {
+                service.changeFromOutside(Settings.of(Knob.POOL, 12));
+            }
+            return STEADY.apply(second);
+        });
+        TrialRunner runner = runner(experiment("", ""), engine);
+
+        Trial changed = runner.run(planned(Role.SEARCH, 4), 1).trial();
+        assertThat(changed.flags()).containsExactly(Flag.CHANGED_FROM_OUTSIDE);
+        assertThat(changed.valid()).isFalse();
+        assertThat(changed.settings().count(Knob.POOL)).isEqualTo(4);
+    }
+
+    @Test
+    void a_change_of_a_knob_that_is_not_tuned_disturbs_a_ramp_too() throws InterruptedException {
+        Experiment experiment = experiment("users: 10", "ramp-until: {users: 300, over: 60s, errors: 1%}");
+        var engine = new ScriptedEngine(time, second -> {
+            service.changeFromOutside(Settings.of(Knob.THREADS, 33));
+            return Trials.second(second, 10, second < 20 ? 100 : 0, second < 20 ? 0 : 100, 100);
+        });
+
+        Trial trial = runner(experiment, engine).run(planned(Role.SEARCH, 4), 1).trial();
+
+        assertThat(trial.flags()).contains(Flag.CHANGED_FROM_OUTSIDE);
+        assertThat(trial.settings().count(Knob.THREADS)).isEqualTo(200);
+    }
 }

@@ -18,7 +18,7 @@ final class EarlierReader {
     }
 
     Optional<Earlier> earlier() {
-        String title = section.value("title", ExperimentReader::name).orElse("earlier");
+        String title = section.display("title").orElse("earlier");
         var rows = new ArrayList<Earlier.Row>();
         List<Section> listed = section.sections("rows");
         for (Section each : listed) {

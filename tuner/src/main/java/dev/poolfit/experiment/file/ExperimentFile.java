@@ -3,6 +3,7 @@ package dev.poolfit.experiment.file;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
+import dev.poolfit.experiment.References;
 import java.util.List;
 import java.util.Map;
 
@@ -10,12 +11,18 @@ import java.util.Map;
  * An experiment with the file that it was read from.
  *
  * @param experiment the validated experiment
- * @param text the file's text with its secrets redacted
+ * @param text what the file says, its secrets redacted and its comments left out
  * @param lines the line of each field that the file names
+ * @param references puts what the file says back in place of its secrets, in a text of somebody else
  */
-public record ExperimentFile(Experiment experiment, String text, Map<String, Integer> lines) {
+public record ExperimentFile(Experiment experiment, String text, Map<String, Integer> lines, References references) {
     public ExperimentFile {
         lines = Map.copyOf(lines);
+    }
+
+    /** The same file with another experiment. */
+    public ExperimentFile with(Experiment other) {
+        return new ExperimentFile(other, text, lines, references);
     }
 
     /** The error for a field that turned out wrong only once the service or the database was seen. */

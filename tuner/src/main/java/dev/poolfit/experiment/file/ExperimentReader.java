@@ -11,15 +11,20 @@ import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Problem;
+import dev.poolfit.experiment.References;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Service;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.Stop;
 import dev.poolfit.units.BadQuantity;
+import dev.poolfit.units.PlainText;
 import dev.poolfit.units.Rate;
 import dev.poolfit.units.Share;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,14 +33,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Reads an experiment file and reports everything that is wrong with it at once. */
 public final class ExperimentReader {
+    private static final int LARGEST = 1 << 20;
+
     private final Function<String, Optional<String>> variables;
     private final boolean readsFiles;
 
@@ -66,8 +69,16 @@ public final class ExperimentReader {
      */
     public ExperimentFile read(Path file) {
         String text;
-        try {
-            text = Files.readString(file);
+        try (InputStream bytes = Files.newInputStream(file)) {
+            byte[] read = bytes.readNBytes(LARGEST + 1);
+            if (read.length > LARGEST) {
+                throw new InvalidExperiment(List.of(new Problem(
+                        0, file.toString(), "must be at most 1 MiB, but is larger; is it an experiment file?")));
+            }
+            text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(read))
+                    .toString();
         } catch (CharacterCodingException binary) {
             throw new InvalidExperiment(List.of(new Problem(0, file.toString(), "must be UTF-8 text, but is not")));
         } catch (IOException unreadable) {
@@ -84,34 +95,25 @@ public final class ExperimentReader {
      * @throws InvalidExperiment with every problem found
      */
     public ExperimentFile read(String text, Path folder) {
-        Node root = parsed(text);
+        Node root = YamlTree.parse(text);
         var source = new Source(variables, readsFiles);
         var section = new Section("", root, source);
         Optional<Experiment> experiment = experiment(section, folder);
         section.rejectUnknownKeys();
         if (!source.problems().isEmpty() || experiment.isEmpty()) {
-            throw new InvalidExperiment(source.problems());
+            var known = new References(source.references());
+            throw new InvalidExperiment(source.problems().stream()
+                    .map(each -> new Problem(each.line(), each.field(), known.in(each.message())))
+                    .toList());
         }
-        return new ExperimentFile(experiment.get(), Redaction.of(text, root), source.lines());
-    }
-
-    private static Node parsed(String text) {
-        try {
-            return new Compose(LoadSettings.builder().build())
-                    .composeString(text)
-                    .orElseThrow(() -> new InvalidExperiment(List.of(new Problem(0, "the file", "is empty"))));
-        } catch (MarkedYamlEngineException malformed) {
-            int line =
-                    malformed.getProblemMark().map(mark -> mark.getLine() + 1).orElse(0);
-            throw new InvalidExperiment(
-                    List.of(new Problem(line, "the file", "is not YAML: " + malformed.getProblem())));
-        } catch (YamlEngineException malformed) {
-            throw new InvalidExperiment(List.of(new Problem(0, "the file", "is not YAML: " + malformed.getMessage())));
-        }
+        var redaction = new Redaction();
+        String kept = redaction.of(root);
+        redaction.hidden().forEach(source.references()::putIfAbsent);
+        return new ExperimentFile(experiment.get(), kept, source.lines(), new References(source.references()));
     }
 
     private Optional<Experiment> experiment(Section root, Path folder) {
-        String name = root.value("name", ExperimentReader::name).orElse("experiment");
+        String name = root.display("name").orElse("experiment");
         var services = new ServiceReader(folder);
         Optional<Service> service = root.section("service").flatMap(services::service);
         Optional<Database> database = root.section("database").flatMap(services::database);
@@ -180,6 +182,9 @@ public final class ExperimentReader {
     static String name(String text) {
         if (text.isBlank() || text.length() > 100) {
             throw new BadQuantity("1 to 100 characters", text.isBlank() ? "empty" : text.length() + " characters");
+        }
+        if (!PlainText.isLine(text.strip())) {
+            throw new BadQuantity("a text on one line, without control characters", Values.quoted(text));
         }
         return text.strip();
     }

@@ -2,138 +2,149 @@ package dev.poolfit.experiment.file;
 
 import dev.poolfit.experiment.LoadGuard;
 import dev.poolfit.experiment.Secret;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.xml.stream.XMLInputFactory;
-import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamReader;
-import org.jspecify.annotations.Nullable;
 
-/** What can be known of a JMeter plan before it runs: where its requests go, and which properties it asks for. */
+/**
+ * What can be proven of a JMeter plan before it runs: that every request goes to this machine or to a host that is
+ * allowed. Only elements that are known to send nothing else pass.
+ */
 final class JmeterPlan {
-    private static final Pattern EXPRESSION = Pattern.compile("\\$\\{([^{}]*)}");
-    private static final Pattern PROPERTY =
-            Pattern.compile("__(?:P|property)\\(\\s*([^,()]+?)\\s*(?:,\\s*([^()]*?)\\s*)?\\)");
-    private static final Pattern ADDRESS = Pattern.compile("https?://(\\[[^]]+]|[^/:?#]*).*", Pattern.DOTALL);
-    private static final int DEEPEST = 8;
+    private static final Set<String> SAMPLERS =
+            Set.of("HTTPSamplerProxy", "HTTPSampler", "HTTPSampler2", "DebugSampler", "TestAction");
+    /** They decide when requests start, set values or read responses, and send nothing by themselves. */
+    private static final Set<String> HARMLESS = Set.of("""
+            TestPlan WorkBench ThreadGroup SetupThreadGroup PostThreadGroup OpenModelThreadGroup TestFragmentController
+            LoopController GenericController TransactionController IfController WhileController ForeachController
+            RandomController RandomOrderController InterleaveControl OnceOnlyController RunTime SwitchController
+            ThroughputController CriticalSectionController RecordingController ModuleController
+            Arguments ConfigTestElement HeaderManager CookieManager CacheManager AuthManager DNSCacheManager CounterConfig
+            RandomVariableConfig CSVDataSet UserParameters LoginConfig KeystoreConfig
+            RegexExtractor BoundaryExtractor HtmlExtractor JSONPostProcessor JMESPathExtractor XPathExtractor
+            XPath2Extractor DebugPostProcessor ResultAction URLRewritingModifier RegExUserParameters SampleTimeout
+            ResponseAssertion DurationAssertion SizeAssertion JSONPathAssertion JMESPathAssertion XPathAssertion
+            XPath2Assertion XMLAssertion HTMLAssertion MD5HexAssertion CompareAssertion
+            ConstantTimer UniformRandomTimer GaussianRandomTimer PoissonRandomTimer ConstantThroughputTimer
+            PreciseThroughputTimer SyncTimer ResultCollector ResultSaver Summariser ProxyControl HttpMirrorControl
+            """.strip().split("\\s+"));
+    /** Thread groups of well-known plugins. */
+    private static final Pattern PLUGIN_THREADS =
+            Pattern.compile("(?:kg\\.apc\\.jmeter\\.(?:threads|timers)|com\\.blazemeter\\.jmeter\\.threads)\\.[\\w.]+");
 
-    private final Map<String, Secret> properties;
-    private final Map<String, String> variables = new HashMap<>();
-    private final List<String> domains = new ArrayList<>();
-    private final Set<String> asked = new TreeSet<>();
-    private @Nullable String malformed;
+    private static final Pattern CODE = Pattern.compile("(?i)__(groovy|beanshell|javascript|jexl\\d?|evalvar|eval)\\b");
+    private static final Pattern HTTP = Pattern.compile("(?i)(?:https?)?");
 
-    JmeterPlan(Path file, Map<String, Secret> properties) {
-        this.properties = properties;
-        var factory = XMLInputFactory.newFactory();
-        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-        try (InputStream in = Files.newInputStream(file)) {
-            read(factory.createXMLStreamReader(in));
-        } catch (XMLStreamException broken) {
-            malformed = "line " + broken.getLocation().getLineNumber() + " is not XML; open it in JMeter and save it";
-        } catch (IOException unreadable) {
-            malformed = "it cannot be read (" + unreadable.getMessage() + ")";
+    private final JmxReader read;
+    private final List<JmxElement> elements;
+    private final JmxVariables variables;
+    private final Set<String> allowedHosts;
+
+    JmeterPlan(Path file, Map<String, Secret> properties, Set<String> allowedHosts) {
+        read = new JmxReader(file);
+        elements = new ArrayList<>(read.active());
+        if (read.active().stream().anyMatch(each -> each.tag().equals("ModuleController"))) {
+            // It runs what it points at, switched off or not.
+            elements.addAll(read.disabled());
         }
-    }
-
-    private void read(XMLStreamReader xml) throws XMLStreamException {
-        String variable = "";
-        boolean first = true;
-        while (xml.hasNext()) {
-            if (xml.next() != XMLStreamReader.START_ELEMENT) {
-                continue;
-            }
-            if (first && !"jmeterTestPlan".equals(xml.getLocalName())) {
-                malformed = "its first element is " + xml.getLocalName() + ", not jmeterTestPlan; name a .jmx file";
-                return;
-            }
-            first = false;
-            String name = xml.getAttributeValue(null, "name");
-            if (name == null || !xml.getLocalName().endsWith("Prop") || !hasText(xml)) {
-                continue;
-            }
-            String text = xml.getElementText().strip();
-            Matcher property = PROPERTY.matcher(text);
-            while (property.find()) {
-                asked.add(property.group(1));
-            }
-            switch (name) {
-                case "Argument.name" -> variable = text;
-                case "Argument.value" -> variables.putIfAbsent(variable, text);
-                case "HTTPSampler.domain" -> domains.add(text);
-                case "HTTPSampler.path" ->
-                    Optional.of(ADDRESS.matcher(text))
-                            .filter(Matcher::matches)
-                            .ifPresent(it -> domains.add(it.group(1)));
-                default -> {
-                    // Other properties say nothing of the target.
-                }
-            }
-        }
-    }
-
-    private static boolean hasText(XMLStreamReader xml) {
-        return Set.of("stringProp", "intProp", "longProp", "boolProp").contains(xml.getLocalName());
+        variables = new JmxVariables(elements, properties);
+        this.allowedHosts = allowedHosts;
     }
 
     /** Why this is no plan of JMeter, with the line. */
     Optional<String> malformed() {
-        return Optional.ofNullable(malformed);
+        return read.malformed();
     }
 
     /** Whether the plan reads a property, as {@code ${__P(name)}} does. */
     boolean asksFor(String property) {
-        return asked.contains(property);
+        return variables.asked().contains(property);
     }
 
-    /**
-     * The hosts that are neither loopback nor allowed. A host that only the running plan knows counts as outside,
-     * unless somebody said where load may go.
-     */
-    Set<String> outsideHosts(Set<String> allowedHosts) {
-        Set<String> allowed = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-        allowed.addAll(allowedHosts);
-        Set<String> outside = new TreeSet<>();
-        for (String domain : domains) {
-            String host = resolved(domain, 0).replaceAll("[\\[\\]]", "");
-            boolean unknown = host.contains("${");
-            if (!host.isEmpty()
-                    && !LoadGuard.isLoopback(host)
-                    && !allowed.contains(host)
-                    && !(unknown && !allowed.isEmpty())) {
-                outside.add(host);
+    /** The properties that were proven with their defaults, which JMeter's own files must not change. */
+    Map<String, String> assumed() {
+        return variables.assumed();
+    }
+
+    /** Why load may get out of the plan, a sentence's end for each element; empty if it cannot. */
+    List<String> leaks() {
+        if (allowedHosts.contains(LoadGuard.ANY_HOST)) {
+            return List.of();
+        }
+        var leaks = new LinkedHashSet<String>();
+        elements.forEach(each -> leak(each).ifPresent(leaks::add));
+        return List.copyOf(leaks);
+    }
+
+    private Optional<String> leak(JmxElement element) {
+        if (!SAMPLERS.contains(element.tag())
+                && !HARMLESS.contains(element.tag())
+                && !PLUGIN_THREADS.matcher(element.tag()).matches()) {
+            return Optional.of("has " + element.title() + ", of which Poolfit cannot tell where it sends to; "
+                    + unless("remove it"));
+        }
+        Optional<String> code = element.properties().stream()
+                .flatMap(each -> CODE.matcher(each.text().replace("\\", "")).results())
+                .map(found -> "__" + found.group(1))
+                .findFirst();
+        if (code.isEmpty()
+                && element.tag().equals("IfController")
+                && !element.is("IfController.useExpression", "true")) {
+            code = Optional.of("a condition in JavaScript");
+        }
+        if (code.isPresent()) {
+            return Optional.of("runs code in " + element.title() + " (" + code.get() + "), which may send to any host; "
+                    + unless("write it without code"));
+        }
+        if (element.tag().equals("DNSCacheManager")
+                && (element.is("DNSCacheManager.isCustomResolver", "true")
+                        || element.properties().stream()
+                                .anyMatch(each -> each.type().equals("StaticHost")))) {
+            return Optional.of("gives names other addresses in " + element.title() + "; " + unless("remove it"));
+        }
+        return element.values("HTTPSampler.proxyHost").stream().anyMatch(host -> !host.isEmpty())
+                ? Optional.of("goes through a proxy in " + element.title() + ", which may lead to any host; "
+                        + unless("remove the proxy"))
+                : host(element);
+    }
+
+    private Optional<String> host(JmxElement element) {
+        var hosts = new ArrayList<String>();
+        element.values("HTTPSampler.domain").stream()
+                .filter(domain -> !domain.isEmpty())
+                .map(variables::resolved)
+                .forEach(hosts::add);
+        element.values("HTTPSampler.path").stream()
+                .map(variables::resolved)
+                .flatMap(path -> JmxAddress.host(path).stream())
+                .forEach(hosts::add);
+        for (String protocol : element.values("HTTPSampler.protocol")) {
+            if (!HTTP.matcher(variables.resolved(protocol)).matches()) {
+                hosts.add(protocol + "://");
             }
         }
-        return outside;
+        return hosts.stream().filter(host -> !allowed(host)).findFirst().map(host -> refused(host, element));
     }
 
-    private String resolved(String text, int depth) {
-        return depth > DEEPEST
-                ? text
-                : EXPRESSION.matcher(text).replaceAll(match -> {
-                    String value = value(match.group(1).strip());
-                    return Matcher.quoteReplacement(value == null ? match.group() : resolved(value, depth + 1));
-                });
+    private boolean allowed(String host) {
+        String bare = host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
+        return LoadGuard.allows(bare, allowedHosts);
     }
 
-    private @Nullable String value(String expression) {
-        Matcher property = PROPERTY.matcher(expression);
-        if (!property.matches()) {
-            return variables.get(expression);
-        }
-        Secret given = properties.get(property.group(1));
-        return given != null ? given.value() : property.group(2);
+    private static String refused(String host, JmxElement element) {
+        return JmxAddress.proven(host)
+                ? "sends load to the host " + host + " in " + element.title()
+                        + ", which is not this machine; name it under load.allow-hosts if it may be put under load"
+                : "sends load to a host that only the running plan knows, " + host + " in " + element.title() + "; "
+                        + unless("begin a path with /, and write the host itself, or ${__P(host,127.0.0.1)}");
+    }
+
+    private static String unless(String mend) {
+        return mend + ", or put \"*\" into load.allow-hosts if the plan may reach any host";
     }
 }

@@ -74,6 +74,11 @@ final class LoadReader {
         List<Request> requests = readers.stream()
                 .flatMap(reader -> reader.request(allowed, inTables.or(fromResponses)).stream())
                 .toList();
+        long weights = requests.stream().mapToLong(Request::weight).sum();
+        if (weights > Integer.MAX_VALUE) {
+            section.problem(
+                    "requests", "must have weights of at most " + Integer.MAX_VALUE + " together, but have " + weights);
+        }
         boolean cookies = section.value("cookies", Values.flag()).orElse(true);
         int turns = section.value("sessions", integer(1, MOST_USERS)).orElse(Sessions.USUAL_TURNS);
         contradictions(section);
@@ -137,8 +142,8 @@ final class LoadReader {
     }
 
     private Path authority(String text, boolean really) {
-        Path file = folder.resolve(text.strip());
-        if (really && !Files.isReadable(file)) {
+        Path file = Values.path(folder, text);
+        if (really && !(Files.isRegularFile(file) && Files.isReadable(file))) {
             throw new BadQuantity("a PEM file with certificates", file + ", which cannot be read");
         }
         return file;

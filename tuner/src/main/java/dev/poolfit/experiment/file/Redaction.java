@@ -1,65 +1,98 @@
 package dev.poolfit.experiment.file;
 
-import java.util.TreeMap;
-import java.util.regex.Pattern;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.snakeyaml.engine.v2.api.Dump;
+import org.snakeyaml.engine.v2.api.DumpSettings;
+import org.snakeyaml.engine.v2.api.StreamDataWriter;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
 
-/** Takes the secrets out of an experiment file's text; references to the environment stay, for they hold none. */
+/**
+ * An experiment file as it may be kept and shown: references to the environment stand as they are, secrets are hidden,
+ * comments are left out, since they may say anything, and aliases are written out. It is written anew from what the YAML
+ * means, so it is YAML whatever was hidden.
+ */
 final class Redaction {
-    private static final Pattern SECRET_KEY = Pattern.compile(
-            "(?i).*(?:password|passwd|secret|token|credential|api[-_]?key).*|(?:proxy-)?authorization|cookie");
-    private static final Pattern WITHIN_TEXT = Pattern.compile(
-            "(?i)([\\w.-]*(?:password|passwd|secret|token|api-?key)[\\w.-]*=)(?!\\$\\{?\\w)[^\\s&;\"']+");
-    private static final Pattern WITHIN_JSON = Pattern.compile(
-            "(?i)(\"[\\w.-]*(?:password|passwd|secret|token|api-?key)[\\w.-]*\\\\?\"\\s*:\\s*\\\\?\")(?!\\$?\\{)[^\"\\\\]+");
-    private static final Pattern USER_INFO = Pattern.compile("(?<=://)[^\\s/@:]*:[^\\s/@]+(?=@)");
-    private static final Pattern REFERENCE = Pattern.compile("(\\w+\\s+)?\\$\\{[^}:]+}");
-    private static final String HIDDEN = "\"******\"";
+    /** Mappings whose keys people choose. */
+    private static final Set<String> FREE = Set.of("env", "headers", "properties", "json");
 
-    private Redaction() {}
+    /** Those of them in which braces hold names that are looked up. */
+    private static final Set<String> REQUESTED = Set.of("headers");
 
-    static String of(String text, Node root) {
-        var secrets = new TreeMap<Integer, Integer>();
-        collect(root, secrets);
-        int[] codePoints = text.codePoints().toArray();
-        var redacted = new StringBuilder();
-        int from = 0;
-        for (var secret : secrets.entrySet()) {
-            redacted.append(new String(codePoints, from, secret.getKey() - from))
-                    .append(HIDDEN);
-            from = secret.getValue();
-        }
-        redacted.append(new String(codePoints, from, codePoints.length - from));
-        String keyed = WITHIN_TEXT.matcher(redacted).replaceAll("$1******");
-        keyed = WITHIN_JSON.matcher(keyed).replaceAll("$1******");
-        return USER_INFO.matcher(keyed).replaceAll("******");
+    private static final DumpSettings LAYOUT = DumpSettings.builder()
+            .setWidth(Integer.MAX_VALUE)
+            .setSplitLines(false)
+            .build();
+
+    private final Map<String, String> hidden = new HashMap<>();
+
+    /** The text of a whole file. */
+    String of(Node root) {
+        var text = new StringBuilder();
+        new Dump(LAYOUT).dumpNode(redacted("", "", root), new StreamDataWriter() {
+            @Override
+            public void write(String part) {
+                text.append(part);
+            }
+
+            @Override
+            public void write(String part, int from, int length) {
+                text.append(part, from, from + length);
+            }
+        });
+        return text.toString();
     }
 
-    private static void collect(Node node, TreeMap<Integer, Integer> secrets) {
+    /** What was hidden so far, each with what was written in its place. */
+    Map<String, String> hidden() {
+        return hidden;
+    }
+
+    private Node redacted(String section, String key, Node node) {
+        if (node instanceof MappingNode mapping) {
+            List<NodeTuple> tuples = new ArrayList<>();
+            for (NodeTuple each : mapping.getValue()) {
+                String name = each.getKeyNode() instanceof ScalarNode scalar ? scalar.getValue() : "";
+                tuples.add(new NodeTuple(each.getKeyNode(), redacted(key, name, each.getValueNode())));
+            }
+            return new MappingNode(mapping.getTag(), tuples, mapping.getFlowStyle());
+        }
         if (node instanceof SequenceNode sequence) {
-            sequence.getValue().forEach(each -> collect(each, secrets));
+            List<Node> items = new ArrayList<>();
+            sequence.getValue().forEach(each -> items.add(redacted(section, key, each)));
+            return new SequenceNode(sequence.getTag(), items, sequence.getFlowStyle());
         }
-        if (!(node instanceof MappingNode mapping)) {
-            return;
+        if (!(node instanceof ScalarNode scalar)) {
+            return node;
         }
-        for (var tuple : mapping.getValue()) {
-            if (tuple.getKeyNode() instanceof ScalarNode key && key.getValue().equals("extract")) {
-                continue; // It says where secrets will stand, and holds none.
-            }
-            if (tuple.getKeyNode() instanceof ScalarNode key
-                    && tuple.getValueNode() instanceof ScalarNode value
-                    && SECRET_KEY.matcher(key.getValue()).matches()) {
-                if (!REFERENCE.matcher(value.getValue().strip()).matches()) {
-                    secrets.put(
-                            value.getStartMark().orElseThrow().getIndex(),
-                            value.getEndMark().orElseThrow().getIndex());
-                }
-            } else {
-                collect(tuple.getValueNode(), secrets);
-            }
+        String shown = shown(section, key, scalar.getValue(), hidden);
+        return shown.equals(scalar.getValue())
+                ? new ScalarNode(scalar.getTag(), shown, scalar.getScalarStyle())
+                : new ScalarNode(Tag.STR, shown, ScalarStyle.DOUBLE_QUOTED);
+    }
+
+    /**
+     * The value of one key as it may be shown.
+     *
+     * @param section the name of the mapping that holds the key
+     */
+    static String shown(String section, String key, String value) {
+        return shown(section, key, value, new HashMap<>());
+    }
+
+    private static String shown(String section, String key, String value, Map<String, String> hidden) {
+        if (FREE.contains(section) ? SecretNames.matches(key) : key.equals("password")) {
+            return SecretText.hidden(value, REQUESTED.contains(section), hidden);
         }
+        return SecretText.shown(value, hidden);
     }
 }

@@ -3,6 +3,7 @@ package dev.poolfit.experiment.file;
 import static dev.poolfit.experiment.file.Values.integer;
 import static dev.poolfit.experiment.file.Values.quoted;
 
+import dev.poolfit.experiment.HeaderField;
 import dev.poolfit.experiment.Load.Request;
 import dev.poolfit.experiment.LoadGuard;
 import dev.poolfit.experiment.ResponseCheck;
@@ -23,7 +24,9 @@ import java.util.regex.Pattern;
 /** Reads one request, which may give names to values that other requests use. */
 final class RequestReader {
     private static final List<String> METHODS = List.of("get", "post", "put", "patch", "delete", "head");
-    private static final Pattern POINTER = Pattern.compile("(?:/(?:[^~/]|~[01])*)+");
+    /** Possessive, so that a long one takes no deep stack. */
+    private static final Pattern POINTER = Pattern.compile("(?:/(?:[^~/]|~[01])*+)++");
+
     private static final Pattern NAMED = Pattern.compile("\\{([A-Za-z_][\\w-]*(?:\\.[A-Za-z_][\\w-]*)?)}");
 
     private final Section section;
@@ -64,12 +67,11 @@ final class RequestReader {
         url.ifPresent(address -> guard(methods.get(0), address, allowedHosts));
         int weight = weighted ? section.value("weight", integer(1, 1_000_000)).orElse(1) : 1;
         IntRange status = section.value("status", Values.range(100, 599)).orElse(new IntRange(200, 399));
-        Optional<String> body = section.value("body", text -> text);
+        Optional<String> body = section.value("body", text -> drawn(text, known));
         Map<String, String> headers = new LinkedHashMap<>();
         section.section("headers")
                 .ifPresent(values -> values.keys()
-                        .forEach(name -> values.value(name, text -> namesKnown(text, known))
-                                .ifPresent(value -> headers.put(name, value))));
+                        .forEach(name -> header(values, name, known).ifPresent(value -> headers.put(name, value))));
         List<ResponseCheck> checks =
                 section.section("check").map(RequestReader::checks).orElse(List.of());
         section.rejectUnknownKeys();
@@ -77,18 +79,26 @@ final class RequestReader {
             return Optional.empty();
         }
         String method = methods.get(0).toUpperCase(Locale.ROOT);
-        return url.map(address -> new Request(method, address, weight, headers, body, status, checks, extracts));
+        String shown = section.shown(methods.get(0)).strip();
+        return url.map(address -> new Request(method, address, weight, headers, body, status, checks, extracts, shown));
     }
 
     private static List<ResponseCheck> checks(Section section) {
         var checks = new ArrayList<ResponseCheck>();
-        section.texts("contains").forEach(text -> checks.add(new ResponseCheck.Contains(text)));
+        List<String> texts = section.texts("contains");
+        List<String> shown = section.shownTexts("contains");
+        for (int i = 0; i < Math.min(texts.size(), shown.size()); i++) {
+            if (texts.get(i).isEmpty()) {
+                section.problem("contains", "must be some text, but is empty");
+            }
+            checks.add(new ResponseCheck.Contains(texts.get(i), shown.get(i)));
+        }
         section.section("json")
                 .ifPresent(values -> values.keys().forEach(key -> {
                     if (!POINTER.matcher(key).matches()) {
                         values.problem(key, "must be a JSON pointer such as /items/0/id, but is " + quoted(key));
                     }
-                    values.value(key, text -> new ResponseCheck.JsonValue(key, text))
+                    values.value(key, text -> new ResponseCheck.JsonValue(key, text, values.shown(key)))
                             .ifPresent(checks::add);
                 }));
         if (checks.isEmpty()) {
@@ -110,6 +120,23 @@ final class RequestReader {
         return text.strip();
     }
 
+    private static Optional<String> header(Section headers, String name, Predicate<String> known) {
+        if (!HeaderField.isName(name)) {
+            headers.problem(name, "must be " + HeaderField.NAME_BOUND);
+        }
+        return headers.value(name, text -> {
+            if (!HeaderField.isValue(text)) {
+                throw new BadQuantity(HeaderField.VALUE_BOUND, quoted(text));
+            }
+            return namesKnown(drawn(text, known), known);
+        });
+    }
+
+    private static String drawn(String text, Predicate<String> known) {
+        Template.parseLoosely(text, known);
+        return text;
+    }
+
     /** A header has no braces of its own, so a name that nothing gives is a slip. */
     private static String namesKnown(String text, Predicate<String> known) {
         var names = NAMED.matcher(text);
@@ -123,7 +150,7 @@ final class RequestReader {
 
     private void guard(String key, String url, Set<String> allowedHosts) {
         String host = UrlTemplate.parse(url).host();
-        if (!LoadGuard.isLoopback(host) && !allowedHosts.contains(host)) {
+        if (!LoadGuard.allows(host, allowedHosts)) {
             section.problem(
                     key,
                     "sends load to the host " + host

@@ -2,6 +2,7 @@ package dev.poolfit.experiment.file;
 
 import dev.poolfit.experiment.Script;
 import dev.poolfit.experiment.Secret;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -13,6 +14,7 @@ import java.util.Set;
 /** Reads {@code k6} and {@code jmeter} of the section {@code load}. */
 final class ScriptReader {
     private static final String ARGUMENTS = "{args}";
+    private static final long LARGEST_PLAN = 16 << 20;
 
     private final Path folder;
     private final boolean looking;
@@ -48,12 +50,12 @@ final class ScriptReader {
 
     private Optional<Script> k6(Section load) {
         if (!load.holdsMapping("k6")) {
-            return file(load, "k6").map(file -> new Script.K6(file, "k6", Map.of(), List.of()));
+            return file(load, "k6").map(file -> new Script.K6(file, name(load, "k6"), "k6", Map.of(), List.of()));
         }
         Section section = load.section("k6").orElseThrow();
         Optional<Path> file = required(section, "script", "such as script: shop.js");
         String command = command(section, "k6");
-        Map<String, Secret> environment = secrets(section, "env");
+        Map<String, Secret> environment = section.variables("env");
         List<String> segments = section.texts("segments");
         if (section.has("segments") && segments.size() < 2) {
             section.problem(
@@ -80,7 +82,7 @@ final class ScriptReader {
                             + file.orElseThrow());
         }
         section.rejectUnknownKeys();
-        return file.map(it -> new Script.K6(it, command, environment, segments));
+        return file.map(it -> new Script.K6(it, name(section, "script"), command, environment, segments));
     }
 
     private static boolean needsQuotes(Path file) {
@@ -92,39 +94,53 @@ final class ScriptReader {
             load.problem("stages", "cannot be handed to JMeter; let the plan's thread group ramp, or say users");
         }
         if (!load.holdsMapping("jmeter")) {
-            Optional<Script> plan = file(load, "jmeter").map(file -> new Script.Jmeter(file, "jmeter", Map.of()));
-            return lookedInto(plan, Map.of(), load, "jmeter", load, allowedHosts);
+            Optional<Script.Jmeter> plan =
+                    file(load, "jmeter").map(file -> new Script.Jmeter(file, name(load, "jmeter"), "jmeter", Map.of()));
+            return plan.map(it -> lookedInto(it, load, "jmeter", load, allowedHosts));
         }
         Section section = load.section("jmeter").orElseThrow();
         String command = command(section, "jmeter");
-        Map<String, Secret> properties = secrets(section, "properties");
-        Optional<Script> plan = required(section, "plan", "such as plan: shop.jmx")
-                .map(file -> new Script.Jmeter(file, command, properties));
+        Map<String, Secret> properties = section.variables("properties");
+        Optional<Script.Jmeter> plan = required(section, "plan", "such as plan: shop.jmx")
+                .map(file -> new Script.Jmeter(file, name(section, "plan"), command, properties));
         section.rejectUnknownKeys();
-        return lookedInto(plan, properties, section, "plan", load, allowedHosts);
+        return plan.map(it -> lookedInto(it, section, "plan", load, allowedHosts));
     }
 
-    private Optional<Script> lookedInto(
-            Optional<Script> script,
-            Map<String, Secret> properties,
-            Section section,
-            String key,
-            Section load,
-            Set<String> allowedHosts) {
-        if (looking && script.isPresent()) {
-            lookInto(new JmeterPlan(script.get().file(), properties), section, key, load, allowedHosts);
+    /** The last part of the path as the file writes it. */
+    private static String name(Section section, String key) {
+        String path = section.shown(key).strip();
+        int slash = path.lastIndexOf('/');
+        return slash < 0 || path.endsWith("}") ? path : path.substring(slash + 1);
+    }
+
+    private Script lookedInto(
+            Script.Jmeter script, Section section, String key, Section load, Set<String> allowedHosts) {
+        if (!looking) {
+            return script;
         }
-        return script;
-    }
-
-    private static void lookInto(JmeterPlan plan, Section section, String key, Section load, Set<String> allowedHosts) {
+        if (isLarge(script.file())) {
+            section.problem(key, "must be at most 16 MiB, but is larger; is it a JMeter plan?");
+            return script;
+        }
+        var plan = new JmeterPlan(script.file(), script.properties(), allowedHosts);
         plan.malformed().ifPresent(why -> section.problem(key, "is not a JMeter plan: " + why));
-        for (String host : plan.outsideHosts(allowedHosts)) {
-            section.problem(
-                    key,
-                    "sends load to the host " + host
-                            + ", which is not this machine; name it under load.allow-hosts if it may be put under load");
+        plan.leaks().forEach(leak -> section.problem(key, leak));
+        requireAskedFor(plan, load);
+        Map<String, Secret> properties = new LinkedHashMap<>(script.properties());
+        plan.assumed().forEach((name, value) -> properties.putIfAbsent(name, new Secret(value)));
+        return new Script.Jmeter(script.file(), script.name(), script.command(), properties);
+    }
+
+    private static boolean isLarge(Path file) {
+        try {
+            return Files.size(file) > LARGEST_PLAN;
+        } catch (IOException unreadable) {
+            return false; // whoever reads it says so
         }
+    }
+
+    private static void requireAskedFor(JmeterPlan plan, Section load) {
         if (load.has("users") && plan.malformed().isEmpty() && !plan.asksFor("users")) {
             load.problem(
                     "users",
@@ -141,8 +157,7 @@ final class ScriptReader {
     }
 
     private Optional<Path> file(Section section, String key) {
-        Optional<Path> file = section.value(key, Values::text)
-                .map(text -> folder.resolve(text.strip()).normalize());
+        Optional<Path> file = section.value(key, text -> Values.path(folder, text));
         if (looking && file.isPresent() && !Files.isRegularFile(file.get())) {
             section.problem(
                     key,
@@ -154,17 +169,11 @@ final class ScriptReader {
 
     /** A command with a slash leads from the experiment file's folder; one without is looked for on the PATH. */
     private String command(Section section, String usual) {
-        return section.value("command", Values::text)
-                .map(text ->
-                        text.indexOf('/') >= 0 ? folder.resolve(text.strip()).toString() : text.strip())
+        return section.value(
+                        "command",
+                        text -> text.indexOf('/') >= 0
+                                ? Values.path(folder, text).toString()
+                                : Values.text(text).strip())
                 .orElse(usual);
-    }
-
-    private static Map<String, Secret> secrets(Section section, String key) {
-        Map<String, Secret> values = new LinkedHashMap<>();
-        section.section(key)
-                .ifPresent(each -> each.keys()
-                        .forEach(name -> each.value(name, Secret::new).ifPresent(value -> values.put(name, value))));
-        return values;
     }
 }

@@ -1,6 +1,8 @@
 package dev.poolfit.experiment.file;
 
+import dev.poolfit.experiment.Secret;
 import dev.poolfit.units.BadQuantity;
+import dev.poolfit.units.PlainText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -9,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
@@ -16,6 +19,9 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /** A mapping of the file: hands out its entries, collects what is wrong with them and knows which were never asked for. */
 final class Section {
+    private static final int LONGEST_SHOWN = 60;
+    private static final Pattern VARIABLE = Pattern.compile("[A-Za-z0-9_.-]+");
+
     private final String path;
     private final int line;
     private final Map<String, Node> entries = new LinkedHashMap<>();
@@ -35,6 +41,9 @@ final class Section {
         for (var tuple : mapping.getValue()) {
             String key = tuple.getKeyNode() instanceof ScalarNode scalar ? scalar.getValue() : "?";
             int keyLine = Source.line(tuple.getKeyNode());
+            if (!Values.isPrintable(key)) {
+                source.problem(keyLine, field(key), "must be a key without control characters");
+            }
             if (entries.putIfAbsent(key, tuple.getValueNode()) != null) {
                 source.problem(
                         keyLine, field(key), "is given twice, first in line " + keyLines.get(key) + "; keep one");
@@ -57,7 +66,8 @@ final class Section {
     }
 
     String field(String key) {
-        return path.isEmpty() ? key : path + "." + key;
+        String shown = PlainText.shortened(key, LONGEST_SHOWN);
+        return path.isEmpty() ? shown : path + "." + shown;
     }
 
     boolean has(String key) {
@@ -82,21 +92,61 @@ final class Section {
             return Optional.empty();
         }
         try {
-            return source.expanded(scalar.getValue(), line(key), field(key)).map(parser);
+            return source.expanded(scalar.getValue(), line(key), field(key))
+                    .map(Values::printable)
+                    .map(parser);
         } catch (BadQuantity bad) {
-            problem(key, String.valueOf(bad.getMessage()));
-            return Optional.empty();
+            problem(key, told(bad, scalar.getValue(), shown(key, scalar.getValue())));
+            return source.madeUp(scalar.getValue()) ? madeUp(scalar.getValue(), parser) : Optional.empty();
         }
+    }
+
+    /** What stands for a value that nobody knows any more: anything of its kind. */
+    private <T> Optional<T> madeUp(String text, Function<String, T> parser) {
+        for (String form : source.madeUpForms(text)) {
+            try {
+                return Optional.of(parser.apply(form));
+            } catch (BadQuantity another) {
+                continue;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String told(BadQuantity bad, String text, String shown) {
+        return Source.refers(text) || !shown.equals(text)
+                ? "must be " + bad.bound() + ", but is \"" + shown + "\""
+                : String.valueOf(bad.getMessage());
+    }
+
+    /** The scalar under a key as it may be shown: references as they are, secrets hidden; empty if there is none. */
+    String shown(String key) {
+        return entries.get(key) instanceof ScalarNode scalar ? shown(key, scalar.getValue()) : "";
+    }
+
+    /** A name that is only shown, with its references as they stand. */
+    Optional<String> display(String key) {
+        return value(key, ExperimentReader::name).map(name -> shown(key).strip());
+    }
+
+    private String shown(String key, String text) {
+        return Redaction.shown(path.replaceAll("\\[\\d+]$", "").replaceAll("^.*\\.", ""), key, text);
     }
 
     /** The scalar under a key as it stands, references to the environment not expanded. */
     Optional<String> raw(String key) {
         known.add(key);
-        if (entries.get(key) instanceof ScalarNode scalar && !scalar.getValue().isBlank()) {
-            return Optional.of(scalar.getValue());
+        if (!(entries.get(key) instanceof ScalarNode scalar)
+                || scalar.getValue().isBlank()) {
+            problem(key, "must be some text");
+            return Optional.empty();
         }
-        problem(key, "must be some text");
-        return Optional.empty();
+        if (!Values.isPrintable(scalar.getValue())) {
+            problem(key, "must be text without control characters");
+            return Optional.empty();
+        }
+        source.rememberShell(scalar.getValue());
+        return Optional.of(scalar.getValue());
     }
 
     <T> Optional<T> required(String key, Function<String, T> parser, String advice) {
@@ -118,6 +168,12 @@ final class Section {
 
     /** The scalars of the list under a key, each read by the parser; empty when one is wrong, after all are reported. */
     <T> Optional<List<T>> values(String key, Function<String, T> parser) {
+        List<T> values = sound(key, parser);
+        return values.size() == items(key).size() ? Optional.of(values) : Optional.empty();
+    }
+
+    /** As {@link #values}, but those that are sound wherever another one is wrong. */
+    private <T> List<T> sound(String key, Function<String, T> parser) {
         var values = new ArrayList<T>();
         List<Node> items = items(key);
         for (int i = 0; i < items.size(); i++) {
@@ -128,12 +184,30 @@ final class Section {
                 continue;
             }
             try {
-                source.expanded(scalar.getValue(), at, field).map(parser).ifPresent(values::add);
+                source.expanded(scalar.getValue(), at, field)
+                        .map(Values::printable)
+                        .map(parser)
+                        .ifPresent(values::add);
             } catch (BadQuantity bad) {
-                source.problem(at, field, String.valueOf(bad.getMessage()));
+                source.problem(at, field, told(bad, scalar.getValue(), shown(key, scalar.getValue())));
             }
         }
-        return values.size() == items.size() ? Optional.of(values) : Optional.empty();
+        return values;
+    }
+
+    /** The mapping under a key that is handed to a program as its variables or properties. */
+    Map<String, Secret> variables(String key) {
+        Map<String, Secret> variables = new LinkedHashMap<>();
+        section(key)
+                .ifPresent(each -> each.keys().forEach(name -> {
+                    if (!VARIABLE.matcher(name).matches()) {
+                        each.problem(
+                                name,
+                                "must be a name of letters, digits and _ . - only, but is " + Values.quoted(name));
+                    }
+                    each.value(name, Secret::new).ifPresent(value -> variables.put(name, value));
+                }));
+        return variables;
     }
 
     Optional<Section> section(String key) {
@@ -157,11 +231,18 @@ final class Section {
         if (entries.get(key) instanceof ScalarNode) {
             return value(key, Function.identity()).stream().toList();
         }
-        return items(key).stream()
-                .flatMap(node -> node instanceof ScalarNode scalar
-                        ? source.expanded(scalar.getValue(), Source.line(node), field(key)).stream()
-                        : java.util.stream.Stream.empty())
-                .toList();
+        return sound(key, Function.identity());
+    }
+
+    /** The same scalars as they may be shown. */
+    List<String> shownTexts(String key) {
+        return entries.get(key) instanceof ScalarNode
+                ? List.of(shown(key))
+                : items(key).stream()
+                        .flatMap(node -> node instanceof ScalarNode scalar
+                                ? java.util.stream.Stream.of(shown(key, scalar.getValue()))
+                                : java.util.stream.Stream.empty())
+                        .toList();
     }
 
     private List<Node> items(String key) {
@@ -182,8 +263,10 @@ final class Section {
     }
 
     void problem(String key, String message) {
-        if (!(entries.get(key) instanceof ScalarNode scalar && source.madeUp(scalar.getValue()))) {
+        if (!(entries.get(key) instanceof ScalarNode scalar)) {
             source.problem(line(key), field(key), message);
+        } else if (!source.madeUp(scalar.getValue())) {
+            source.problem(line(key), field(key), source.hidden(scalar.getValue(), message));
         }
     }
 
@@ -201,7 +284,9 @@ final class Section {
 
     private static String shown(Node node) {
         if (node instanceof ScalarNode scalar) {
-            return scalar.getValue().isEmpty() ? "empty" : "\"" + scalar.getValue() + "\"";
+            return scalar.getValue().isEmpty()
+                    ? "empty"
+                    : Values.quoted(PlainText.shortened(Redaction.shown("", "", scalar.getValue()), LONGEST_SHOWN));
         }
         return node instanceof SequenceNode ? "a list" : "a mapping";
     }

@@ -9,21 +9,25 @@ import dev.poolfit.experiment.Database.Dialect;
 import dev.poolfit.experiment.Secret;
 import dev.poolfit.experiment.Service;
 import dev.poolfit.units.BadQuantity;
+import java.net.MalformedURLException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.management.remote.JMXServiceURL;
 
 /** Reads the sections {@code service} and {@code database}. */
 final class ServiceReader {
-    private static final Pattern JDBC =
-            Pattern.compile("jdbc:(mysql|mariadb|postgresql)://(\\[[^]]+]|[^:/?]+)(?::(\\d{1,5}))?/([^/?]+)(?:\\?.*)?");
+    private static final Pattern JDBC = Pattern.compile(
+            "jdbc:(mysql|mariadb|postgresql)://(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+)(?::(\\d{1,5}))?/([^/?]+)(?:\\?.*)?");
+
+    private static final Pattern HOST_AND_PORT = Pattern.compile("://([^/?]+)");
 
     private final Path folder;
 
@@ -54,11 +58,7 @@ final class ServiceReader {
         }
         if (section.has("launch")) {
             // The shell expands its own variables, so that no secret passes through Poolfit.
-            Map<String, Secret> environment = new LinkedHashMap<>();
-            section.section("env")
-                    .ifPresent(values -> values.keys()
-                            .forEach(name ->
-                                    values.value(name, Secret::new).ifPresent(value -> environment.put(name, value))));
+            Map<String, Secret> environment = section.variables("env");
             return section.raw("launch").map(command -> new Service.Launch(command, folder, environment));
         }
         Optional<Section> attach = section.section("attach");
@@ -91,7 +91,17 @@ final class ServiceReader {
         Optional<String> user = section.value("user", Values::text);
         Optional<Secret> password = section.value("password", Secret::new);
         section.rejectUnknownKeys();
-        return database.map(it -> new Database(it.dialect(), it.host(), it.port(), it.name(), user, password));
+        return database.map(it -> new Database(
+                it.dialect(), it.host(), it.port(), it.name(), user, password, address(it, section.shown("url"))));
+    }
+
+    /** Host and port as the file writes them. */
+    private static String address(Database read, String url) {
+        Matcher written = HOST_AND_PORT.matcher(url);
+        if (!Source.refers(url)) {
+            return read.address();
+        }
+        return written.find() ? written.group(1) : url.strip();
     }
 
     private static Optional<Database> parsed(Section section, String url) {
@@ -120,10 +130,12 @@ final class ServiceReader {
     }
 
     private static String jmxUrl(String text) {
-        if (!text.startsWith("service:jmx:")) {
+        try {
+            new JMXServiceURL(text.strip());
+            return text.strip();
+        } catch (MalformedURLException malformed) {
             throw new BadQuantity(
                     "a JMX address such as service:jmx:rmi:///jndi/rmi://127.0.0.1:9010/jmxrmi", Values.quoted(text));
         }
-        return text;
     }
 }

@@ -2,26 +2,36 @@ package dev.poolfit.experiment.file;
 
 import dev.poolfit.experiment.Problem;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /** What is known of the file while it is read: its problems, the line of each field and the environment. */
 final class Source {
-    private static final Pattern REFERENCE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)(?::([^}]*))?}");
+    static final Pattern REFERENCE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)(?::([^}]*))?}");
 
-    /** What a variable that is not set any more reads as where a file is read only to report on it. */
-    private static final String STAND_IN = "1";
+    private static final Pattern SHELL = Pattern.compile("\\$\\{?([A-Za-z_][A-Za-z0-9_]*)");
+    private static final Pattern FOLDER = Pattern.compile("^([^?]*/)[^/?]*(?:\\?.*)?$", Pattern.DOTALL);
+    /** Shorter values stand in a message by chance. */
+    private static final int SHORTEST_HIDDEN = 3;
+
+    /** What a variable that is not set any more may read as where a file is read only to report on it. */
+    private static final List<String> STAND_INS =
+            List.of("1", "http://127.0.0.1:1", "service:jmx:", "1s", "1%", "1/s", "1..2", "true");
 
     private final Function<String, Optional<String>> variables;
     private final boolean readsFiles;
     private final List<Problem> problems = new ArrayList<>();
     private final Map<String, Integer> lines = new LinkedHashMap<>();
+    private final Map<String, String> references = new HashMap<>();
 
     Source(Function<String, Optional<String>> variables, boolean readsFiles) {
         this.variables = variables;
@@ -55,32 +65,97 @@ final class Source {
         return lines;
     }
 
+    /** What the environment gave so far, each value with the reference that it came by. */
+    Map<String, String> references() {
+        return references;
+    }
+
+    /** Whether a part of the text comes from the environment, or would. */
+    static boolean refers(String text) {
+        return REFERENCE.matcher(text).find();
+    }
+
     /** Whether a part of the text was made up, for its variable is not set any more; a problem with it says nothing. */
     boolean madeUp(String text) {
         return !readsFiles
                 && REFERENCE
                         .matcher(text)
                         .results()
-                        .anyMatch(match -> match.group(2) == null
-                                && variables.apply(match.group(1)).isEmpty());
+                        .anyMatch(match -> value(match).isEmpty());
+    }
+
+    /** What the text may have read as where a part of it is made up. */
+    List<String> madeUpForms(String text) {
+        return STAND_INS.stream()
+                .map(each -> REFERENCE
+                        .matcher(text)
+                        .replaceAll(
+                                match -> Matcher.quoteReplacement(value(match).orElse(each))))
+                .toList();
     }
 
     /** The text with each <code>${NAME}</code> and <code>${NAME:default}</code> taken from the environment; empty if one is not set. */
     Optional<String> expanded(String text, int line, String field) {
+        if (!refers(text)) {
+            return Optional.of(text);
+        }
+        if (madeUp(text)) {
+            return Optional.of(madeUpForms(text).get(0));
+        }
         var missing = new ArrayList<String>();
         String expanded = REFERENCE.matcher(text).replaceAll(match -> {
-            String value = variables.apply(match.group(1)).orElse(match.group(2));
-            if (value == null && !readsFiles) {
-                return STAND_IN;
-            }
-            if (value == null) {
+            Optional<String> value = value(match);
+            if (value.isEmpty()) {
                 missing.add(match.group(1));
-                return "";
             }
-            return java.util.regex.Matcher.quoteReplacement(value);
+            value.ifPresent(it -> references.putIfAbsent(it, "${" + match.group(1) + "}"));
+            return Matcher.quoteReplacement(value.orElse(""));
         });
         missing.forEach(name ->
                 problem(line, field, "needs the environment variable " + name + ", which is not set; export it first"));
-        return missing.isEmpty() ? Optional.of(expanded) : Optional.empty();
+        if (!missing.isEmpty()) {
+            return Optional.empty();
+        }
+        rememberWhole(expanded, Redaction.shown("", "", text));
+        return Optional.of(expanded);
+    }
+
+    /** A short value cannot be told in a text, but the whole address can that it is a part of, and the folder in it. */
+    private void rememberWhole(String expanded, String shown) {
+        references.putIfAbsent(expanded, shown);
+        if (!expanded.contains("://")) {
+            return;
+        }
+        String folder = FOLDER.matcher(expanded).replaceFirst("$1");
+        if (folder.indexOf('/', expanded.indexOf("://") + 3) > 0 && !folder.equals(expanded)) {
+            references.putIfAbsent(folder, FOLDER.matcher(shown).replaceFirst("$1"));
+        }
+    }
+
+    /** What the shell is going to take from the environment. */
+    void rememberShell(String command) {
+        SHELL.matcher(command)
+                .results()
+                .map(match -> match.group(1))
+                .forEach(name ->
+                        variables.apply(name).ifPresent(value -> references.putIfAbsent(value, "${" + name + "}")));
+    }
+
+    /** A message about a text, with the reference in place of each value of the environment that is told by its length. */
+    String hidden(String text, String message) {
+        String hidden = message;
+        for (var match : REFERENCE.matcher(text).results().toList()) {
+            String value = value(match).orElse("");
+            if (value.length() >= SHORTEST_HIDDEN) {
+                hidden = hidden.replace(value, "${" + match.group(1) + "}");
+            }
+        }
+        return hidden;
+    }
+
+    private Optional<String> value(MatchResult reference) {
+        String usual = reference.group(2);
+        boolean known = usual != null && (readsFiles || !usual.endsWith(SecretText.HIDDEN_DEFAULT));
+        return variables.apply(reference.group(1)).or(() -> Optional.ofNullable(known ? usual : null));
     }
 }

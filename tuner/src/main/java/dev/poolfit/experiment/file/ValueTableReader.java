@@ -20,6 +20,7 @@ import java.util.Optional;
 /** Reads the CSV files (RFC 4180, with a heading) that {@code load.data} names. */
 final class ValueTableReader {
     private static final long LARGEST = 64 << 20;
+    private static final int MOST_VALUES = 1_000_000;
 
     private final Path folder;
 
@@ -67,7 +68,7 @@ final class ValueTableReader {
         if (!really) {
             return new ValueTable(name, List.of(), List.of(List.of()), keeps);
         }
-        Path file = folder.resolve(text.strip());
+        Path file = Values.path(folder, text);
         String bound = "a CSV file in UTF-8 with a heading, of at most 64 MiB";
         try {
             if (!Files.isRegularFile(file) || Files.size(file) > LARGEST) {
@@ -99,6 +100,10 @@ final class ValueTableReader {
                     throw new BadQuantity(
                             "a CSV file whose rows all have " + columns.size() + " values",
                             file + " with " + row.getFieldCount() + " in line " + row.getStartingLineNumber());
+                } else if ((rows.size() + 1L) * columns.size() > MOST_VALUES) {
+                    throw new BadQuantity(
+                            "a CSV file of at most " + MOST_VALUES + " values",
+                            file + " with more from line " + row.getStartingLineNumber() + " on");
                 } else {
                     rows.add(List.copyOf(row.getFields()));
                 }

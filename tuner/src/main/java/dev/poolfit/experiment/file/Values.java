@@ -5,6 +5,8 @@ import dev.poolfit.units.Durations;
 import dev.poolfit.units.IntRange;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Function;
 
@@ -77,12 +79,47 @@ final class Values {
         return text;
     }
 
+    /** The text, unless it has control characters other than tabs and line ends, which no program takes. */
+    static String printable(String text) {
+        if (!isPrintable(text)) {
+            int wrong = text.codePoints().filter(Values::control).findFirst().orElse(0);
+            throw new BadQuantity("text without control characters", "with " + YamlTree.name(wrong));
+        }
+        return text;
+    }
+
+    static boolean isPrintable(String text) {
+        return text.codePoints().noneMatch(Values::control);
+    }
+
+    private static boolean control(int codePoint) {
+        return (codePoint < ' ' && "\t\n\r".indexOf(codePoint) < 0)
+                || codePoint == 0x7F
+                || Character.getType(codePoint) == Character.SURROGATE;
+    }
+
+    /** A file or folder; a relative path goes from the folder. */
+    static Path path(Path folder, String text) {
+        String bound = "a path";
+        if (text.isBlank()) {
+            throw new BadQuantity(bound, "empty");
+        }
+        try {
+            return folder.resolve(text.strip()).normalize();
+        } catch (InvalidPathException impossible) {
+            throw new BadQuantity(bound + " that a file can have here", quoted(text));
+        }
+    }
+
     static URI address(String text) {
         String bound = "an address such as http://127.0.0.1:8080/actuator/health";
         try {
             URI uri = new URI(text.strip());
             if (uri.getHost() == null || !("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))) {
                 throw new BadQuantity(bound, quoted(text));
+            }
+            if (uri.getPort() == 0 || uri.getPort() > 65_535) {
+                throw new BadQuantity("an address with a port from 1 to 65535", quoted(text));
             }
             return uri;
         } catch (URISyntaxException malformed) {

@@ -18,18 +18,18 @@ final class BodyReader {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final int LONGEST_VALUE = 1 << 14;
 
-    private record Wanted(JsonPointer pointer, String value) {}
+    private record Wanted(JsonPointer pointer, ResponseCheck.JsonValue check) {}
 
-    private final List<String> texts = new ArrayList<>();
+    private final List<ResponseCheck.Contains> texts = new ArrayList<>();
     private final List<Wanted> values = new ArrayList<>();
     private final Map<String, JsonPointer> extracts = new HashMap<>();
 
     BodyReader(Load.Request request) {
         for (ResponseCheck check : request.checks()) {
             if (check instanceof ResponseCheck.Contains contains) {
-                texts.add(contains.text());
+                texts.add(contains);
             } else if (check instanceof ResponseCheck.JsonValue json) {
-                values.add(new Wanted(JsonPointer.compile(json.pointer()), json.value()));
+                values.add(new Wanted(JsonPointer.compile(json.pointer()), json));
             }
         }
         request.extracts().forEach((name, pointer) -> extracts.put(name, JsonPointer.compile(pointer)));
@@ -53,9 +53,9 @@ final class BodyReader {
     String read(byte[] body, VirtualUser session) {
         if (!texts.isEmpty()) {
             String text = new String(body, StandardCharsets.UTF_8);
-            for (String each : texts) {
-                if (!text.contains(each)) {
-                    return "check: no \"" + each + "\"";
+            for (ResponseCheck.Contains each : texts) {
+                if (!text.contains(each.text())) {
+                    return "check: no \"" + each.shown() + "\"";
                 }
             }
         }
@@ -70,8 +70,8 @@ final class BodyReader {
             return "check: body is no JSON";
         }
         for (Wanted wanted : values) {
-            if (!wanted.value.equals(text(json.at(wanted.pointer)))) {
-                return "check: " + wanted.pointer + " is not " + wanted.value;
+            if (!wanted.check.value().equals(text(json.at(wanted.pointer)))) {
+                return "check: " + wanted.pointer + " is not " + wanted.check.shown();
             }
         }
         Map<String, String> given = new HashMap<>();

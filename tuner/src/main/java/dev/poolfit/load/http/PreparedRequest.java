@@ -1,5 +1,6 @@
 package dev.poolfit.load.http;
 
+import dev.poolfit.experiment.HeaderField;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Template;
 import dev.poolfit.experiment.UrlTemplate;
@@ -18,14 +19,10 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A kind of request with all that stays the same made ready. */
 final class PreparedRequest {
-    private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
-    private static final Pattern FIELD = Pattern.compile("[\\t\\x20-\\x7E\\xA0-\\xFF]*");
-
     private final Endpoint endpoint;
     private final Template target;
     private final RequestOptions options;
@@ -48,10 +45,12 @@ final class PreparedRequest {
         this.rows = rows;
         target = url.target();
         options = new RequestOptions()
-                .setMethod(HttpMethod.valueOf(checked(TOKEN, request.method(), "a method such as GET")));
+                .setMethod(HttpMethod.valueOf(
+                        checked(HeaderField.isName(request.method()), request.method(), "a method such as GET")));
         request.headers().forEach((name, value) -> {
-            checked(TOKEN, name, "a header's name such as Accept");
-            var template = Template.parseLoosely(checked(FIELD, value, "a header's value on one line"), known);
+            checked(HeaderField.isName(name), name, HeaderField.NAME_BOUND);
+            var template =
+                    Template.parseLoosely(checked(HeaderField.isValue(value), value, HeaderField.VALUE_BOUND), known);
             if (template.constant()) {
                 options.putHeader(name, value);
             } else {
@@ -74,8 +73,8 @@ final class PreparedRequest {
         same = alwaysTheSame ? new Drawn(this, target.draw(new SplittableRandom()), null, null) : null;
     }
 
-    private static String checked(Pattern form, String text, String bound) {
-        if (!form.matcher(text).matches()) {
+    private static String checked(boolean fits, String text, String bound) {
+        if (!fits) {
             throw new BadQuantity(bound, "\"" + text + "\"");
         }
         return text;
@@ -133,7 +132,7 @@ final class PreparedRequest {
             headers = new LinkedHashMap<>();
             for (var header : drawnHeaders.entrySet()) {
                 String value = header.getValue().draw(random, values);
-                if (!FIELD.matcher(value).matches()) {
+                if (!HeaderField.isValue(value)) {
                     return null;
                 }
                 headers.put(header.getKey(), value);

@@ -4,6 +4,7 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.LoadGuard;
 import java.math.BigInteger;
 import java.net.Inet4Address;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
@@ -15,8 +16,6 @@ import java.util.List;
  * blocks those cannot send load to a machine that nobody named, whatever its script says.
  */
 final class AddressFence {
-    private static final int LONGEST_COARSE = 16;
-
     private record Range(BigInteger prefix, int length, int bits) {
         boolean within(BigInteger other, int otherLength) {
             return otherLength <= length
@@ -28,7 +27,7 @@ final class AddressFence {
 
     private AddressFence() {
         open.add(new Range(new BigInteger(1, new byte[] {127, 0, 0, 0}), 8, 32));
-        open.add(new Range(BigInteger.ZERO, LONGEST_COARSE, 128));
+        open.add(new Range(BigInteger.ONE, 128, 128));
     }
 
     /**
@@ -36,8 +35,12 @@ final class AddressFence {
      */
     static AddressFence around(Collection<String> allowedHosts) {
         var fence = new AddressFence();
+        if (allowedHosts.contains(LoadGuard.ANY_HOST)) {
+            fence.open.add(new Range(BigInteger.ZERO, 0, 32));
+            fence.open.add(new Range(BigInteger.ZERO, 0, 128));
+        }
         for (String host : allowedHosts) {
-            if (LoadGuard.isLoopback(host)) {
+            if (LoadGuard.isLoopback(host) || host.equals(LoadGuard.ANY_HOST)) {
                 continue;
             }
             try {
@@ -55,7 +58,7 @@ final class AddressFence {
         return fence;
     }
 
-    /** Such as {@code 128.0.0.0/1}. */
+    /** Such as {@code 128.0.0.0/1}; none where every host is allowed. */
     List<String> blocked() {
         var blocked = new ArrayList<String>();
         collect(BigInteger.ZERO, 0, 32, blocked);
@@ -82,7 +85,10 @@ final class AddressFence {
             address[address.length - 1 - i] = significant[significant.length - 1 - i];
         }
         try {
-            return InetAddress.getByAddress(address).getHostAddress();
+            // An IPv4 address within IPv6 would come back as one of IPv4.
+            return bits == 32
+                    ? InetAddress.getByAddress(address).getHostAddress()
+                    : Inet6Address.getByAddress(null, address, -1).getHostAddress();
         } catch (UnknownHostException impossible) {
             throw new IllegalStateException(impossible);
         }

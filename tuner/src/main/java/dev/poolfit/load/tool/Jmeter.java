@@ -2,14 +2,21 @@ package dev.poolfit.load.tool;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.LoadGuard;
 import dev.poolfit.experiment.Script;
 import dev.poolfit.load.LoadEngine;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -20,6 +27,8 @@ public final class Jmeter implements Tool {
     private static final Pattern ERROR =
             Pattern.compile("(?i).*(?:error|exception|cannot|could not|not found|problem).*");
     private static final int KNOWN_MAJOR = 5;
+    private static final String FENCE = "/dev/poolfit/service/poolfit-agent.jar";
+    private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._:-]+");
     /** The columns that are read, whatever the user's own properties say. */
     private static final List<String> SAVE = List.of(
             "jmeter.save.saveservice.output_format=csv",
@@ -45,6 +54,10 @@ public final class Jmeter implements Tool {
             "sampleresult.timestamp.start=true",
             "jmeterengine.nongui.port=0");
 
+    /** A property without a value is removed, whoever set it. */
+    private static final List<String> NO_PROXY = List.of(
+            "-Dhttp.proxyHost=", "-Dhttps.proxyHost=", "-DsocksProxyHost=", "-Djava.net.useSystemProxies=false");
+
     private final Script.Jmeter script;
 
     public Jmeter(Script.Jmeter script) {
@@ -59,7 +72,7 @@ public final class Jmeter implements Tool {
     @Override
     public LoadEngine.Survey survey(Load load) {
         List<String> command = List.of(script.command(), "--version", "-j", "/dev/null");
-        var answer = ToolQuery.ask(command, directory(), Map.of());
+        var answer = ToolQuery.ask(command, script.folder(), Map.of());
         if (answer.missing()) {
             throw new EnvironmentFailure(
                     "JMeter is not there: the command " + script.command() + " cannot be found",
@@ -83,7 +96,20 @@ public final class Jmeter implements Tool {
     @Override
     public List<List<String>> commands(Load load, Folders folders) {
         Path folder = folders.of(0);
-        var command = new ArrayList<>(List.of(
+        Path properties = folder.resolve("poolfit.properties");
+        var command = new ArrayList<String>();
+        try {
+            write(load, properties);
+            if (!load.allowedHosts().contains(LoadGuard.ANY_HOST)) {
+                command.addAll(List.of("env", "JAVA_TOOL_OPTIONS=" + fence(load.allowedHosts(), folder)));
+            }
+        } catch (IOException failed) {
+            throw new EnvironmentFailure(
+                    "what JMeter needs cannot be written: " + failed.getMessage(),
+                    "see whether there is space in the folder for temporary files",
+                    failed);
+        }
+        command.addAll(List.of(
                 script.command(),
                 "-n",
                 "-t",
@@ -91,13 +117,41 @@ public final class Jmeter implements Tool {
                 "-l",
                 folder.resolve(ToolProcess.POINTS).toString(),
                 "-j",
-                folder.resolve("jmeter.log").toString()));
-        SAVE.forEach(property -> command.add("-J" + property));
-        script.properties().forEach((name, value) -> command.add("-J" + name + "=" + value.value()));
-        if (load.shape() instanceof Load.Users closed) {
-            command.add("-Jusers=" + closed.users());
-        }
+                folder.resolve("jmeter.log").toString(),
+                "-q",
+                properties.toString()));
+        command.addAll(NO_PROXY);
         return List.of(command);
+    }
+
+    /** In a file, for other users of the machine can read what stands on a command line. */
+    private void write(Load load, Path file) throws IOException {
+        var properties = new Properties();
+        SAVE.forEach(each -> {
+            String[] property = each.split("=", 2);
+            properties.setProperty(property[0], property[1]);
+        });
+        script.properties().forEach((name, value) -> properties.setProperty(name, value.value()));
+        if (load.shape() instanceof Load.Users closed) {
+            properties.setProperty("users", "" + closed.users());
+        }
+        try (OutputStream out = Files.newOutputStream(file)) {
+            properties.store(out, null);
+        }
+    }
+
+    /** An option for the JVM that lets its sockets connect to nothing but the loopback and the allowed hosts. */
+    private static String fence(Set<String> allowedHosts, Path folder) throws IOException {
+        Path jar = folder.resolve("fence.jar");
+        try (InputStream packed = Jmeter.class.getResourceAsStream(FENCE)) {
+            Files.copy(Objects.requireNonNull(packed, FENCE), jar);
+        }
+        String hosts = allowedHosts.stream()
+                .filter(host -> HOST.matcher(host).matches())
+                .map(host -> "," + host)
+                .collect(Collectors.joining());
+        String others = System.getenv().getOrDefault("JAVA_TOOL_OPTIONS", "");
+        return (others + " \"-javaagent:" + jar + "=" + LoadGuard.NOT_ALLOWED + hosts + "\"").strip();
     }
 
     @Override
@@ -106,13 +160,19 @@ public final class Jmeter implements Tool {
     }
 
     @Override
-    public Path directory() {
-        return script.folder();
+    public Optional<Path> directory() {
+        // Beside the plan a user.properties could lie, which JMeter would read.
+        return Optional.empty();
     }
 
     @Override
     public boolean streams() {
         return false;
+    }
+
+    @Override
+    public int silences() {
+        return 6;
     }
 
     @Override

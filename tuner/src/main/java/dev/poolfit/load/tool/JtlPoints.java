@@ -1,5 +1,6 @@
 package dev.poolfit.load.tool;
 
+import dev.poolfit.experiment.LoadGuard;
 import dev.poolfit.load.FailureCause;
 import java.io.IOException;
 import java.io.InputStream;
@@ -47,6 +48,9 @@ final class JtlPoints {
 
     private static String exception(String name, String message) {
         String simple = name.substring(name.lastIndexOf('.') + 1);
+        if (message.contains(LoadGuard.NOT_ALLOWED)) {
+            return LoadGuard.NOT_ALLOWED;
+        }
         return switch (simple) {
             case "SocketTimeoutException", "ConnectTimeoutException" -> FailureCause.TIMEOUT;
             case "ConnectException", "HttpHostConnectException" -> "connection refused";

@@ -2,22 +2,34 @@ package dev.poolfit.load.tool;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.LoadGuard;
 import dev.poolfit.experiment.Script;
 import dev.poolfit.load.LoadEngine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** k6, version 1 and 2: streams its points as CSV, which costs both sides less than JSON. */
 public final class K6 implements Tool {
     private static final Pattern VERSION = Pattern.compile("k6(?:\\.exe)? (v(\\d+)\\.\\S+)");
-    private static final Pattern MESSAGE = Pattern.compile("level=(error|fatal)\\b.*?msg=\"((?:[^\"\\\\]|\\\\.)*)\"");
+    /** Possessive, for a greedy group of alternatives takes a stack frame for each character of the message. */
+    private static final Pattern MESSAGE =
+            Pattern.compile("level=(error|fatal)\\b.*?msg=\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)");
+    /** A proxy on this machine leads around every fence; one that load.k6.env names is meant. */
+    private static final Map<String, String> NO_PROXY = Stream.of("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
+            .flatMap(name -> Stream.of(name, name.toLowerCase(Locale.ROOT)))
+            .collect(Collectors.toUnmodifiableMap(name -> name, name -> ""));
+
     private static final String ARGUMENTS = "{args}";
     private static final int THRESHOLDS_CROSSED = 99;
     private static final int ABORTED_BY_SCRIPT = 108;
@@ -49,14 +61,19 @@ public final class K6 implements Tool {
                                 "inspect",
                                 "--execution-requirements",
                                 script.file().toString())),
-                directory(),
+                script.folder(),
                 environment());
         if (inspection.exitCode() != 0) {
             throw new EnvironmentFailure(
-                    "k6 refuses the script: " + String.join("\n  ", complaints(inspection.lines())),
+                    "k6 refuses the script" + ToolRun.quoted(complaints(inspection.lines())),
                     "correct " + script.file());
         }
         var requirements = K6Inspection.read(inspection.text());
+        if (requirements.browser() && !load.allowedHosts().contains(LoadGuard.ANY_HOST)) {
+            throw new EnvironmentFailure(
+                    "the script drives a browser, which k6 cannot keep to the hosts of load.allow-hosts",
+                    "remove the browser scenario, or put \"*\" into load.allow-hosts if it may go to any host");
+        }
         Load known = load.shape() instanceof Load.Scripted
                 ? requirements.ramp().<Load>map(load::withShape).orElse(load)
                 : load;
@@ -64,7 +81,7 @@ public final class K6 implements Tool {
     }
 
     private String version(int process) {
-        var answer = ToolQuery.ask(command(process, List.of("version")), directory(), environment());
+        var answer = ToolQuery.ask(command(process, List.of("version")), script.folder(), environment());
         if (answer.missing()) {
             throw new EnvironmentFailure(
                     script.segments().isEmpty()
@@ -120,10 +137,11 @@ public final class K6 implements Tool {
                 "--summary-mode=disabled",
                 "--address=",
                 "--system-tags=error_code,expected_response,group,status",
-                "--out=csv=fileName=-,saveInterval=200ms,timeFormat=unix_milli",
-                "--blacklist-ip="
-                        + String.join(
-                                ",", AddressFence.around(load.allowedHosts()).blocked())));
+                "--out=csv=fileName=-,saveInterval=200ms,timeFormat=unix_milli"));
+        List<String> blocked = AddressFence.around(load.allowedHosts()).blocked();
+        if (!blocked.isEmpty()) {
+            arguments.add("--blacklist-ip=" + String.join(",", blocked));
+        }
         arguments.addAll(segment);
         if (load.shape() instanceof Load.Users closed) {
             // Poolfit ends the load; a day is longer than any budget.
@@ -148,19 +166,24 @@ public final class K6 implements Tool {
 
     @Override
     public Map<String, String> environment() {
-        return script.environment().entrySet().stream()
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey, entry -> entry.getValue().value()));
+        var environment = new HashMap<>(NO_PROXY);
+        script.environment().forEach((name, value) -> environment.put(name, value.value()));
+        return environment;
     }
 
     @Override
-    public Path directory() {
-        return script.folder();
+    public Optional<Path> directory() {
+        return Optional.of(script.folder());
     }
 
     @Override
     public boolean streams() {
         return true;
+    }
+
+    @Override
+    public int silences() {
+        return 1;
     }
 
     @Override

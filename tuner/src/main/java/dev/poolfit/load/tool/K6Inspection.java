@@ -15,8 +15,9 @@ import tools.jackson.databind.json.JsonMapper;
  * What {@code k6 inspect} reports on a script.
  *
  * @param ramp the stages of its users, where its one scenario is a ramp
+ * @param browser whether a scenario drives a browser
  */
-record K6Inspection(Optional<Load.Shape> ramp) {
+record K6Inspection(Optional<Load.Shape> ramp, boolean browser) {
     private static final Pattern DURATION_PART = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|h|m|s)");
 
     /** Reads the answer, in which warnings may stand before the object; what is not understood says nothing. */
@@ -28,9 +29,13 @@ record K6Inspection(Optional<Load.Shape> ramp) {
                     .readTree(answer.substring(Math.max(0, open), Math.max(0, close + 1)))
                     .path("scenarios");
             return new K6Inspection(
-                    scenarios.size() == 1 ? ramp(scenarios.iterator().next()) : Optional.empty());
+                    scenarios.size() == 1 ? ramp(scenarios.iterator().next()) : Optional.empty(),
+                    scenarios
+                            .valueStream()
+                            .anyMatch(
+                                    each -> each.path("options").path("browser").isObject()));
         } catch (JacksonException none) {
-            return new K6Inspection(Optional.empty());
+            return new K6Inspection(Optional.empty(), false);
         }
     }
 

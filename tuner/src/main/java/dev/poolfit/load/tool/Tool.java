@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A load generator of somebody else, run as processes. */
 interface Tool {
@@ -36,11 +37,14 @@ interface Tool {
     /** What is added to the processes' environment. */
     Map<String, String> environment();
 
-    /** Where the processes run. */
-    Path directory();
+    /** Where the processes run, where it matters; else each runs in a folder of its own. */
+    Optional<Path> directory();
 
     /** Whether points come through a pipe, rather than a file that grows. */
     boolean streams();
+
+    /** How many times the usual silence is no sign that it hangs: a tool that tells only of responses waits for them. */
+    int silences();
 
     /** Reads points until the stream ends. */
     void read(InputStream points, PointSink sink) throws IOException;

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /** A process of a tool, with the threads that read its points and its messages; nothing of it outlives this JVM. */
 final class ToolProcess implements AutoCloseable {
@@ -25,6 +26,7 @@ final class ToolProcess implements AutoCloseable {
     private static final String MESSAGES = "messages";
     private static final String LOG = "leash.log";
     private static final int MESSAGES_KEPT = 200;
+    private static final int LONGEST_MESSAGE = 4_000;
     private static final long JOIN_MILLIS = 5_000;
     /** $1 where points go, or empty if the tool writes them itself, $2 where messages go, the rest the command. */
     private static final String REDIRECT = """
@@ -51,7 +53,12 @@ final class ToolProcess implements AutoCloseable {
         messages = reader("poolfit-tool-messages", this::readMessages);
         points = reader("poolfit-tool-points", () -> readPoints(tool, sink));
         var start = new SupervisedProcess.Start(
-                redirected(tool, command), tool.directory(), tool.environment(), folder.resolve(LOG), "TERM", folder);
+                redirected(tool, command),
+                tool.directory().orElse(folder),
+                tool.environment(),
+                folder.resolve(LOG),
+                "TERM",
+                folder);
         try {
             process = SupervisedProcess.start(start);
         } catch (IOException failed) {
@@ -72,8 +79,10 @@ final class ToolProcess implements AutoCloseable {
     }
 
     private static void delete(Path folder) throws IOException {
-        for (String name : List.of(POINTS, MESSAGES, LOG)) {
-            Files.deleteIfExists(folder.resolve(name));
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.deleteIfExists(file);
+            }
         }
         Files.deleteIfExists(folder);
     }
@@ -98,18 +107,31 @@ final class ToolProcess implements AutoCloseable {
     private void readMessages() {
         try (var lines = new BufferedReader(new InputStreamReader(
                 new FileInputStream(folder.resolve(MESSAGES).toFile()), StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                synchronized (said) {
-                    said.addLast(line);
-                    if (said.size() > MESSAGES_KEPT) {
-                        said.removeFirst();
-                    }
+            var line = new StringBuilder();
+            for (int each = lines.read(); each >= 0; each = lines.read()) {
+                if (each == '\n') {
+                    keep(line);
+                } else if (line.length() < LONGEST_MESSAGE) {
+                    line.append((char) each);
                 }
             }
+            keep(line);
         } catch (IOException over) {
             // The process has gone, and with it the pipe; what was said before stays.
             return;
         }
+    }
+
+    private void keep(StringBuilder line) {
+        if (line.length() > 0) {
+            synchronized (said) {
+                said.addLast(line.toString());
+                if (said.size() > MESSAGES_KEPT) {
+                    said.removeFirst();
+                }
+            }
+        }
+        line.setLength(0);
     }
 
     private void readPoints(Tool tool, PointSink sink) {

@@ -3,6 +3,7 @@ package dev.poolfit.load.tool;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.process.SupervisedProcess;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.concurrent.TimeoutException;
 
 /** Asks a tool something that it answers at once, such as its version. */
 final class ToolQuery {
+    private static final int LONGEST_ANSWER = 1 << 20;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     /** What the shell and the supervised process say of a command that is not there. */
     private static final int NOT_FOUND = 127;
@@ -49,7 +51,7 @@ final class ToolQuery {
             try (SupervisedProcess process = SupervisedProcess.start(
                     new SupervisedProcess.Start(command, directory, environment, log, "TERM", folder))) {
                 int exitCode = process.onExit().get(patience.toMillis(), TimeUnit.MILLISECONDS);
-                return new Answer(exitCode, new String(Files.readAllBytes(log), StandardCharsets.UTF_8));
+                return new Answer(exitCode, beginning(log));
             }
         } catch (TimeoutException silent) {
             throw new EnvironmentFailure(
@@ -62,6 +64,12 @@ final class ToolQuery {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new EnvironmentFailure("`" + asked + "` was interrupted", "start again", interrupted);
+        }
+    }
+
+    private static String beginning(Path log) throws IOException {
+        try (InputStream in = Files.newInputStream(log)) {
+            return new String(in.readNBytes(LONGEST_ANSWER), StandardCharsets.UTF_8);
         }
     }
 }

@@ -17,11 +17,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A load that a tool's processes put together. */
 final class ToolRun implements LoadRun {
     private static final long TICK_MILLIS = 100;
+    private static final int LONGEST_QUOTED = 500;
     /** A tool that is told to end writes down what it has and lets go; less time than that would cut it off. */
     private static final Duration LEAST_GRACE = Duration.ofSeconds(3);
 
@@ -106,7 +108,21 @@ final class ToolRun implements LoadRun {
         }
     }
 
+    /** Whatever goes wrong in here ends the load with its reason, for nobody else would notice. */
     private void tick() {
+        try {
+            look();
+        } catch (RuntimeException | StackOverflowError unexpected) {
+            failure = new EnvironmentFailure(
+                    "what " + tool.name() + " reports could not be read: " + unexpected,
+                    "run the script by hand to see what it reports",
+                    unexpected);
+            ended = true;
+            begun.countDown();
+        }
+    }
+
+    private void look() {
         ToolSeconds points = seconds;
         if (points == null || ended) {
             return;
@@ -139,15 +155,14 @@ final class ToolRun implements LoadRun {
                         "correct what it says, or run the script by hand to see more"));
             }
         }
-        if (tool.streams()
-                && points.begun()
+        Duration silence = patience.silence().multipliedBy(tool.silences());
+        if (points.begun()
                 && !ended
-                && now - points.lastHeard() > patience.silence().toMillis()
+                && now - points.lastHeard() > silence.toMillis()
                 && processes.stream().anyMatch(process -> process.exitCode().isEmpty())) {
             return Optional.of(new EnvironmentFailure(
-                    tool.name() + " has reported nothing for "
-                            + patience.silence().toSeconds() + " s" + quoted(lastWords()),
-                    "see whether it hangs, or whether the machine is overloaded"));
+                    tool.name() + " has reported nothing for " + silence.toSeconds() + " s" + quoted(lastWords()),
+                    "see whether it hangs, whether the service still responds, or whether the machine is overloaded"));
         }
         return Optional.empty();
     }
@@ -160,8 +175,14 @@ final class ToolRun implements LoadRun {
         }
     }
 
-    private static String quoted(List<String> lines) {
-        return lines.isEmpty() ? "" : ": " + String.join("\n  ", lines);
+    static String quoted(List<String> lines) {
+        return lines.isEmpty()
+                ? ""
+                : ": "
+                        + lines.stream()
+                                .map(line ->
+                                        line.length() > LONGEST_QUOTED ? line.substring(0, LONGEST_QUOTED) + "…" : line)
+                                .collect(Collectors.joining("\n  "));
     }
 
     @Override

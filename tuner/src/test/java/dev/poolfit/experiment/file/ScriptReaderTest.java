@@ -33,8 +33,14 @@ class ScriptReaderTest {
                 <?xml version="1.0" encoding="UTF-8"?>
                 <jmeterTestPlan version="1.2">
                   <hashTree>
-                    <stringProp name="ThreadGroup.num_threads">${__P(users,5)}</stringProp>
-                    <stringProp name="HTTPSampler.domain">%s</stringProp>
+                    <ThreadGroup testname="Users">
+                      <stringProp name="ThreadGroup.num_threads">${__P(users,5)}</stringProp>
+                    </ThreadGroup>
+                    <hashTree>
+                      <HTTPSamplerProxy testname="One stock">
+                        <stringProp name="HTTPSampler.domain">%s</stringProp>
+                      </HTTPSamplerProxy>
+                    </hashTree>
                   </hashTree>
                 </jmeterTestPlan>
                 """.formatted(domain));

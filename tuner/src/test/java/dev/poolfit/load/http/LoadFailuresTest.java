@@ -68,6 +68,19 @@ final class LoadFailuresTest {
     }
 
     @Test
+    void a_redirect_is_an_answer_and_leads_nowhere() {
+        try (var elsewhere = TestService.thatAnswersAtOnce();
+                var service = TestService.thatRedirectsTo(elsewhere.at("/"))) {
+            var seconds = new Seconds();
+            LoadRun run = engine.start(Loads.users(USERS, Duration.ZERO, get(service.at("/"))), 1, seconds);
+            Patience.await().until(() -> service.answered.get() >= 20);
+            run.stop(Duration.ofSeconds(5));
+            assertThat(seconds.failures()).isEmpty();
+            assertThat(elsewhere.connections).hasValue(0);
+        }
+    }
+
+    @Test
     void half_a_body_is_a_failure() throws IOException {
         try (var service = new RawService("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf", false)) {
             assertThat(failing(Loads.users(USERS, Duration.ZERO, get(service.url())))

@@ -76,6 +76,13 @@ public final class TestService implements AutoCloseable {
         return new TestService((vertx, request, answer) -> vertx.setTimer(millis, answer));
     }
 
+    public static TestService thatRedirectsTo(String location) {
+        return new TestService((vertx, request, answer) -> {
+            request.response().setStatusCode(302).putHeader("Location", location);
+            answer.handle(0L);
+        });
+    }
+
     static TestService thatNeverAnswers() {
         return new TestService((vertx, request, answer) -> {});
     }

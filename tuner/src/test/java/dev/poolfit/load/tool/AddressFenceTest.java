@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** The fence has a gap for the loopback and for each host that is allowed, and for nothing else. */
 class AddressFenceTest {
     @Test
-    void the_loopback_alone_needs_few_ranges() {
+    void only_the_loopback_lies_in_no_blocked_range() {
         List<String> blocked = AddressFence.around(Set.of()).blocked();
         assertThat(blocked)
                 .startsWith(
@@ -21,8 +21,9 @@ class AddressFenceTest {
                         "124.0.0.0/7",
                         "126.0.0.0/8",
                         "128.0.0.0/1")
-                .contains("8000:0:0:0:0:0:0:0/1", "1:0:0:0:0:0:0:0/16")
-                .hasSize(24);
+                .contains("8000:0:0:0:0:0:0:0/1", "1:0:0:0:0:0:0:0/16", "0:0:0:0:0:0:0:0/128", "0:0:0:0:0:0:0:2/127")
+                .doesNotContain("0:0:0:0:0:0:0:1/128")
+                .hasSize(8 + 128);
     }
 
     @Test
@@ -31,5 +32,10 @@ class AddressFenceTest {
         assertThat(blocked)
                 .contains("10.1.2.2/32", "10.1.2.0/31", "10.1.2.4/30")
                 .noneMatch(range -> range.equals("10.1.2.3/32"));
+    }
+
+    @Test
+    void nothing_is_blocked_where_every_host_is_allowed() {
+        assertThat(AddressFence.around(Set.of("*")).blocked()).isEmpty();
     }
 }

@@ -7,6 +7,7 @@ import dev.poolfit.app.LoadEngines;
 import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.LoadGuard;
 import dev.poolfit.experiment.Script;
 import dev.poolfit.experiment.Secret;
 import dev.poolfit.load.LoadEngine;
@@ -67,6 +68,32 @@ class JmeterLoadEngineIT {
                 assertThat(files).containsExactly(plan);
             }
         }
+    }
+
+    @Test
+    void a_redirect_to_a_machine_that_nobody_named_gets_nothing() throws Exception {
+        try (var service = TestService.thatRedirectsTo("http://192.0.2.1/")) {
+            Path plan = Files.copy(Path.of("..", "examples", "shop.jmx"), folder.resolve("shop.jmx"));
+            assertThat(failuresOf(load(plan, service.at("/"), 2))).containsOnlyKeys(LoadGuard.NOT_ALLOWED);
+        }
+    }
+
+    @Test
+    void a_host_that_only_the_running_plan_knew_gets_nothing() throws Exception {
+        String shop = Files.readString(Path.of("..", "examples", "shop.jmx"));
+        Path plan = Files.writeString(
+                folder.resolve("shop.jmx"), shop.replace("${__P(host,127.0.0.1)}", "${__groovy('192.0.2.' + 1)}"));
+        assertThat(failuresOf(load(plan, "http://127.0.0.1:9/", 2))).containsOnlyKeys(LoadGuard.NOT_ALLOWED);
+    }
+
+    private static Map<String, Long> failuresOf(Load load) {
+        var seconds = new Seconds();
+        try (LoadEngine engine = LoadEngines.of(load)) {
+            LoadRun run = engine.start(load, 1, seconds);
+            Patience.await().until(() -> !seconds.failures().isEmpty());
+            run.stop(Duration.ofSeconds(5));
+        }
+        return seconds.failures();
     }
 
     @Test

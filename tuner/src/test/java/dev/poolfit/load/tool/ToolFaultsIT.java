@@ -158,4 +158,38 @@ class ToolFaultsIT {
         patience = new ToolPatience(Patience.LIMIT, Duration.ofSeconds(1));
         assertThat(breaksOff("exec sleep 3578")).hasMessageContaining("reported nothing for 1 s");
     }
+
+    @Test
+    void a_long_message_of_the_tool_is_told_shortened() throws IOException {
+        assertStartFails(
+                "printf 'level=error msg=\"no space on ' >&2; head -c 100000 /dev/zero | tr '\\0' x >&2; echo '\"' >&2;"
+                        + " echo 'level=error msg=\"gave up\"' >&2; exit 107",
+                "exit code 107",
+                "gave up");
+        assertStartFails(
+                "printf 'level=error msg=\"no space on ' >&2; head -c 3500 /dev/zero | tr '\\0' x >&2; echo '\"' >&2; exit 107",
+                "exit code 107",
+                "no space on xxx");
+    }
+
+    @Test
+    void a_jmeter_whose_results_stay_silent_breaks_the_load_off() throws IOException {
+        patience = new ToolPatience(Patience.LIMIT, Duration.ofMillis(200));
+        Path program = folder.resolve("jmeter");
+        Files.writeString(program, """
+                #!/bin/sh
+                while [ "$1" != -l ]; do shift; done
+                { echo timeStamp,elapsed,responseCode,responseMessage,success,allThreads
+                  echo "$(date +%s%3N),5,200,OK,true,1"; } >"$2"
+                exec sleep 3577
+                """);
+        program.toFile().setExecutable(true);
+        var script = new Script.Jmeter(folder.resolve("plan.jmx"), program.toString(), Map.of());
+        Load load = Load.of(script, new Load.Scripted(), Set.of());
+        try (ToolLoadEngine engine = engine(script)) {
+            LoadRun run = engine.start(load, 1, new Seconds());
+            Patience.await().until(() -> run.failure().isPresent());
+            assertThat(run.failure().orElseThrow()).hasMessageContaining("JMeter has reported nothing for 1 s");
+        }
+    }
 }

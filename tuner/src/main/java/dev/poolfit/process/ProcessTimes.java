@@ -1,4 +1,4 @@
-package dev.poolfit.service;
+package dev.poolfit.process;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** CPU seconds of processes, from Linux's /proc. */
-final class ProcessTimes {
+public final class ProcessTimes {
     /** USER_HZ, which is 100 on all machines that a JVM runs on. */
     private static final double TICKS_PER_SECOND = 100;
 
@@ -20,17 +20,17 @@ final class ProcessTimes {
     private ProcessTimes() {}
 
     /** CPU seconds of a process and of the children that it has reaped; 0 if it is gone. */
-    static double withReaped(long pid) {
+    public static double withReaped(long pid) {
         return ticks(pid, 4) / TICKS_PER_SECOND;
     }
 
     /** CPU seconds of a process alone; 0 if it is gone. */
-    static double alone(long pid) {
+    public static double alone(long pid) {
         return ticks(pid, 2) / TICKS_PER_SECOND;
     }
 
     /** The processes below this one, leaving out those named with everything below them. */
-    static List<Long> below(long pid, Set<Long> without) {
+    public static List<Long> below(long pid, Set<Long> without) {
         var found = new ArrayList<Long>();
         for (long child : children(pid)) {
             if (!without.contains(child)) {

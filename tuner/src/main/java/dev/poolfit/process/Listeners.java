@@ -1,4 +1,4 @@
-package dev.poolfit.service;
+package dev.poolfit.process;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** Who listens on which TCP port of this machine, from Linux's /proc. */
-final class Listeners {
+public final class Listeners {
     private static final String LISTEN = "0A";
 
     private final Map<String, Integer> portOfSocket;
@@ -23,7 +23,7 @@ final class Listeners {
     }
 
     /** The sockets that listen now. */
-    static Listeners now() {
+    public static Listeners now() {
         var ports = new HashMap<String, Integer>();
         for (String table : List.of("/proc/net/tcp", "/proc/net/tcp6")) {
             ProcFiles.text(Path.of(table))
@@ -40,12 +40,12 @@ final class Listeners {
         return new Listeners(ports);
     }
 
-    boolean taken(int port) {
+    public boolean taken(int port) {
         return portOfSocket.containsValue(port);
     }
 
     /** The processes that listen on the port, lowest first; those of other users may be invisible. */
-    List<Long> on(int port) {
+    public List<Long> on(int port) {
         var found = new ArrayList<Long>();
         if (taken(port)) {
             ProcessHandle.allProcesses()
@@ -58,7 +58,7 @@ final class Listeners {
     }
 
     /** The ports that a process listens on. */
-    Set<Integer> of(long pid) {
+    public Set<Integer> of(long pid) {
         var ports = new TreeSet<Integer>();
         for (String socket : sockets(pid)) {
             Integer port = portOfSocket.get(socket);

@@ -1,4 +1,4 @@
-package dev.poolfit.service;
+package dev.poolfit.process;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -8,32 +8,51 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What Linux reports about a process under /proc. */
-final class ProcFiles {
+public final class ProcFiles {
     private static final Path PROC = Path.of("/proc");
 
     private ProcFiles() {}
 
     /** Whether this machine has /proc at all. */
-    static boolean available() {
+    public static boolean available() {
         return Files.isReadable(PROC.resolve("self/stat"));
     }
 
-    static Path of(long pid) {
+    public static Path of(long pid) {
         return PROC.resolve("" + pid);
     }
 
     /** The short name of the program, or ? if the process is gone. */
-    static String command(long pid) {
+    public static String command(long pid) {
         return text(of(pid).resolve("comm")).map(String::strip).orElse("?");
     }
 
+    /** The number of the user that the process runs as. */
+    public static int owner(long pid) throws IOException {
+        return FileRights.of(of(pid)).owner();
+    }
+
+    /** Whether the process finds this very file at its path, and no other, as one in a container or a chroot would. */
+    public static boolean finds(long pid, Path file) {
+        try {
+            return Files.isSameFile(file, of(pid).resolve("root" + file.toAbsolutePath()));
+        } catch (IOException hidden) {
+            return false;
+        }
+    }
+
     /** Whether the process has loaded a library whose path has this part; empty if that may not be read. */
-    static Optional<Boolean> loads(long pid, String part) {
+    public static Optional<Boolean> loads(long pid, String part) {
         return text(of(pid).resolve("maps")).map(maps -> maps.contains(part));
     }
 
+    /** Whether the process is a JVM, as far as that can be seen. */
+    public static boolean isJvm(long pid) {
+        return loads(pid, "libjvm.").orElse(false);
+    }
+
     /** Whether the option is on the command line or in the variables that a JVM takes options from. */
-    static boolean startedWith(long pid, String option) {
+    public static boolean startedWith(long pid, String option) {
         Stream<String> arguments =
                 text(of(pid).resolve("cmdline")).stream().flatMap(line -> Stream.of(line.split("\0")));
         Stream<String> variables = text(of(pid).resolve("environ")).stream()
@@ -44,7 +63,7 @@ final class ProcFiles {
     }
 
     /** The whole file, or empty if it is gone or may not be read. */
-    static Optional<String> text(Path file) {
+    public static Optional<String> text(Path file) {
         try {
             return Optional.of(Files.readString(file, StandardCharsets.ISO_8859_1));
         } catch (IOException unreadable) {

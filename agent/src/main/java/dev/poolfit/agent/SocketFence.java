@@ -1,0 +1,70 @@
+package dev.poolfit.agent;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Proxy;
+import java.net.ProxySelector;
+import java.net.SocketAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Entry point of the agent that keeps a load generator's JVM to this machine and to hosts that are allowed. The JVM asks
+ * its selector of proxies before it connects a socket: this one refuses every other address, so that no redirect, no
+ * embedded resource, no proxy and no name that resolves elsewhere leads outside.
+ */
+public final class SocketFence extends ProxySelector {
+    private final String refusal;
+    private final Set<String> names = new HashSet<>();
+    private final Set<InetAddress> addresses = new HashSet<>();
+
+    private SocketFence(String refusal, List<String> allowedHosts) {
+        this.refusal = refusal;
+        for (String host : allowedHosts) {
+            names.add(host.toLowerCase(Locale.ROOT));
+            try {
+                addresses.addAll(Arrays.asList(InetAddress.getAllByName(host)));
+            } catch (UnknownHostException later) {
+                continue;
+            }
+        }
+    }
+
+    /**
+     * Puts up the fence; called by the JVM before the program begins.
+     *
+     * @param arguments what to say of a refused address, then the allowed hosts, with commas between them
+     */
+    public static void premain(String arguments) {
+        List<String> words = Arrays.asList(arguments.split(",", -1));
+        ProxySelector.setDefault(new SocketFence(words.get(0), words.subList(1, words.size())));
+    }
+
+    @Override
+    public List<Proxy> select(URI target) {
+        String host = target == null ? null : target.getHost();
+        if (host == null || !(names.contains(host.toLowerCase(Locale.ROOT)) || open(host))) {
+            throw new IllegalStateException(refusal);
+        }
+        return List.of(Proxy.NO_PROXY);
+    }
+
+    private boolean open(String host) {
+        try {
+            return Arrays.stream(InetAddress.getAllByName(host))
+                    .allMatch(address -> address.isLoopbackAddress() || addresses.contains(address));
+        } catch (UnknownHostException unknown) {
+            return false;
+        }
+    }
+
+    @Override
+    public void connectFailed(URI target, SocketAddress address, IOException failure) {
+        // There is no other proxy to try.
+    }
+}

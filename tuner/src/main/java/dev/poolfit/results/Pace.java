@@ -1,0 +1,45 @@
+package dev.poolfit.results;
+
+import java.io.FilterReader;
+import java.io.IOException;
+import java.io.Reader;
+
+/** Text for a parser that must get on: it may take only so many characters before its next step, for it keeps them. */
+final class Pace extends FilterReader {
+    /** Characters between two steps, some thousand of reading ahead included. */
+    static final int MOST = 4 << 20;
+
+    private long taken;
+
+    Pace(Reader text) {
+        super(text);
+    }
+
+    /** The parser has got on. */
+    void step() {
+        if (!lost()) {
+            taken = 0;
+        }
+    }
+
+    /** Whether the parser took too many characters without a step; it gets no more. */
+    boolean lost() {
+        return taken > MOST;
+    }
+
+    @Override
+    public int read(char[] buffer, int offset, int length) throws IOException {
+        if (lost()) {
+            throw new IOException("more than " + MOST + " characters in one piece");
+        }
+        int count = super.read(buffer, offset, length);
+        taken += Math.max(0, count);
+        return count;
+    }
+
+    @Override
+    public int read() throws IOException {
+        char[] one = new char[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0];
+    }
+}

@@ -1,0 +1,61 @@
+package dev.poolfit.service;
+
+import dev.poolfit.process.ProcFiles;
+import dev.poolfit.process.ProcessIdentity;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Who claims a service, as other tuners are told.
+ *
+ * @param who the user and the machine, such as {@code kim@build-7}
+ * @param process the tuner's process; empty where a claim of another form was read
+ * @param folder of the run
+ */
+record Claimant(String who, Optional<ProcessIdentity> process, String folder) {
+    private static final Pattern NOT_SHOWN = Pattern.compile("\\p{Cntrl}");
+    private static final int PARTS = 3;
+
+    /** This program. */
+    static Claimant self(Path folder) {
+        return new Claimant(me(), Optional.of(ProcessIdentity.current()), folder.toString());
+    }
+
+    private static String me() {
+        return System.getProperty("user.name") + "@"
+                + ProcFiles.text(Path.of("/proc/sys/kernel/hostname"))
+                        .map(String::strip)
+                        .orElse("another machine");
+    }
+
+    /** Whether it is known to have ended; some machines do not show the processes of other users. */
+    boolean ended() {
+        return who.equals(me())
+                && process.map(ProcessIdentity::state)
+                        .filter(ProcessIdentity.State.ENDED::equals)
+                        .isPresent();
+    }
+
+    /** One line a part. */
+    String text() {
+        return String.join("\n", who, process.map(ProcessIdentity::text).orElse(""), folder);
+    }
+
+    /** Reads {@link #text}; who wrote something else is not known. */
+    static Claimant of(String text) {
+        String[] parts = text.split("\n", PARTS);
+        return parts.length == PARTS
+                ? new Claimant(parts[0], ProcessIdentity.parse(parts[1]), parts[2])
+                : new Claimant(text, Optional.empty(), "?");
+    }
+
+    /** In words; what somebody wrote into a service is not shown as it is. */
+    @Override
+    public String toString() {
+        return NOT_SHOWN
+                .matcher(
+                        who + process.map(tuner -> " (pid " + tuner.pid() + ")").orElse("") + " in " + folder)
+                .replaceAll("?");
+    }
+}

@@ -1,0 +1,76 @@
+package dev.poolfit.service;
+
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.process.ProcessIdentity;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Writes a service's footprint as a JSON object on one line and reads it back. */
+final class FootprintCodec {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private FootprintCodec() {}
+
+    static String json(ServiceFootprint footprint) {
+        var object = new LinkedHashMap<String, Object>();
+        footprint.address().process().ifPresent(process -> object.put("process", process.text()));
+        footprint.address().jvm().ifPresent(jvm -> object.put("jvm", jvm));
+        footprint.jmx().ifPresent(url -> object.put("jmx", url));
+        footprint.user().ifPresent(name -> object.put("user", name));
+        object.put("pool", footprint.pool());
+        footprint.tomcat().ifPresent(bean -> object.put("tomcat", bean));
+        object.put("settings", values(footprint.settings()));
+        object.put(
+                "changes",
+                footprint.changes().stream().map(FootprintCodec::values).toList());
+        return JSON.writeValueAsString(object);
+    }
+
+    private static Map<String, Long> values(Settings settings) {
+        var values = new LinkedHashMap<String, Long>();
+        settings.values().forEach((knob, value) -> values.put(knob.key(), value));
+        return values;
+    }
+
+    static ServiceFootprint footprint(String json) {
+        try {
+            JsonNode object = JSON.readTree(json);
+            Optional<String> process = object.path("process").stringValueOpt();
+            var address = new ServiceFootprint.Address(
+                    process.map(text -> ProcessIdentity.parse(text)
+                            .orElseThrow(() -> new IllegalArgumentException("no process: " + text))),
+                    object.path("jvm").stringValueOpt(),
+                    object.path("jmx").stringValueOpt(),
+                    object.path("user").stringValueOpt());
+            if (address.process().isEmpty() && address.jmx().isEmpty()) {
+                throw new IllegalArgumentException("neither a process nor a JMX address");
+            }
+            return new ServiceFootprint(
+                    address,
+                    object.required("pool").stringValue(),
+                    object.path("tomcat").stringValueOpt(),
+                    settings(object.required("settings")),
+                    object.required("changes")
+                            .valueStream()
+                            .map(FootprintCodec::settings)
+                            .toList());
+        } catch (JacksonException malformed) {
+            throw new IllegalArgumentException("not what Poolfit notes about a service: " + json, malformed);
+        }
+    }
+
+    private static Settings settings(JsonNode object) {
+        Settings settings = Settings.NONE;
+        for (var entry : object.properties()) {
+            Knob knob = Knob.of(entry.getKey())
+                    .orElseThrow(() -> new IllegalArgumentException("unknown knob " + entry.getKey()));
+            settings = settings.with(knob, entry.getValue().longValue());
+        }
+        return settings;
+    }
+}

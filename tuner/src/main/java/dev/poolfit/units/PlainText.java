@@ -1,0 +1,38 @@
+package dev.poolfit.units;
+
+import java.util.regex.Pattern;
+
+/** Text from elsewhere, made fit to stand in a sentence, in a terminal or in a comment: on one line and not too long. */
+public final class PlainText {
+    /**
+     * Control characters, among them U+0085, which YAML 1.1 takes for a line's end as it does U+2028 and U+2029; what turns
+     * the direction of writing; and what no text in UTF-8 can hold.
+     */
+    private static final Pattern UNFIT =
+            Pattern.compile("[\\p{Cc}\\p{Cs}\\u2028\\u2029\\u202A-\\u202E\\u2066-\\u2069\\uFFFE\\uFFFF]");
+
+    private PlainText() {}
+
+    /** The text on one line, a blank for each character that could steer a terminal or break a line. */
+    public static String line(String text) {
+        return UNFIT.matcher(text).replaceAll(" ");
+    }
+
+    /** Whether {@link #line} would change nothing. */
+    public static boolean isLine(String text) {
+        return !UNFIT.matcher(text).find();
+    }
+
+    /**
+     * The beginning of a text, with an ellipsis where something is left off.
+     *
+     * @param most how many characters are kept at most; at least 1
+     */
+    public static String shortened(String text, int most) {
+        if (text.length() <= most) {
+            return text;
+        }
+        boolean halved = Character.isHighSurrogate(text.charAt(most - 1));
+        return text.substring(0, halved ? most - 1 : most) + "…";
+    }
+}

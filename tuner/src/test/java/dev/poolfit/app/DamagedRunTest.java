@@ -1,0 +1,254 @@
+package dev.poolfit.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Sample;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.journal.Journal;
+import dev.poolfit.journal.RunFolder;
+import dev.poolfit.journal.RunNotes;
+import dev.poolfit.plan.Role;
+import dev.poolfit.units.Message;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** Whatever happened to the files of a run, report says what is wrong and where, or leaves out what it must. */
+class DamagedRunTest {
+    private static final String EXPERIMENT = """
+            name: 재고
+            service:
+              attach: {port: 8080}
+            load:
+              users: 100
+              requests:
+                - get: http://127.0.0.1:8080/items
+            tune:
+              pool: 2..60
+            goal:
+              throughput: ">= 150/s"
+            """;
+
+    /** What stands in for a byte or more: what JSON and CSV care for, letters of three bytes, and no text at all. */
+    private static final List<String> PIECES = List.of(
+            "",
+            "0",
+            "9",
+            "-",
+            ".",
+            "e99",
+            ",",
+            "\n",
+            "\"",
+            "{",
+            "}",
+            "[",
+            "]",
+            ":",
+            "null",
+            "NaN",
+            "Infinity",
+            "상태",
+            "\0",
+            "\u00ff",
+            "99999999999999999999");
+
+    @TempDir
+    Path folder;
+
+    private RunFolder run;
+
+    @BeforeEach
+    void aFinishedRun() {
+        run = new RunFolder(folder.resolve("run"));
+        Journal journal = Journal.begin(run, EXPERIMENT);
+        for (int i = 1; i <= 4; i++) {
+            journal.append(trial(i, i == 1 ? 10 : 20), series());
+        }
+        new RunNotes(
+                        Instant.parse("2026-01-02T03:04:05Z"),
+                        Settings.ofPoolAndThreads(10, 100),
+                        Duration.ofMinutes(5),
+                        OptionalInt.of(151),
+                        OptionalInt.of(60),
+                        Optional.of(Message.verbatim("MariaDB")),
+                        List.of(Message.of("missing.tomcat"), Message.of("missing.metrics", "상태")),
+                        2,
+                        60)
+                .write(run);
+    }
+
+    private static List<Sample> series() {
+        return IntStream.range(0, 12)
+                .mapToObj(second -> new Sample(
+                        second,
+                        Map.of(Metric.THROUGHPUT, 150.0 + second, Metric.POOL_PENDING, 81.5, Metric.USERS, 100.0)))
+                .toList();
+    }
+
+    private static Trial trial(int number, int pool) {
+        double rate = 8 * pool;
+        return new Trial(
+                new Trial.Identity(
+                        number,
+                        number == 1 ? Role.BASELINE : Role.SEARCH,
+                        Settings.ofPoolAndThreads(pool, 100),
+                        Instant.parse("2026-01-02T03:04:05Z").plusSeconds(20L * number)),
+                new Trial.Span(2, 10),
+                new Trial.Responses(
+                        new Interval(rate, 0.99 * rate, 1.01 * rate),
+                        Math.round(10 * rate),
+                        1,
+                        100_000 / rate,
+                        new Interval(200_000 / rate, 190_000 / rate, 210_000 / rate),
+                        Map.of("상태 503", 1L)),
+                new Trial.Readings(
+                        Map.of(Metric.POOL_ACTIVE, (double) pool, Metric.POOL_PENDING, 100.0 - pool), Map.of()),
+                Set.of());
+    }
+
+    /** @param out what is printed to people */
+    private record Reported(int exitCode, String out, String err) {}
+
+    private Reported report() {
+        PrintStream before = System.out;
+        var out = new ByteArrayOutputStream();
+        var err = new StringWriter();
+        try {
+            System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+            int exit = Main.commandLine(CommandLine.defaultFactory())
+                    .setErr(new PrintWriter(err, true))
+                    .execute("report", run.path().toString());
+            return new Reported(exit, out.toString(StandardCharsets.UTF_8), err.toString());
+        } finally {
+            System.setOut(before);
+        }
+    }
+
+    @Test
+    void the_sound_run_is_reported() {
+        assertThat(report().exitCode()).isZero();
+    }
+
+    @Test
+    void a_series_that_cannot_be_read_is_named_in_the_report_and_the_rest_of_it_stays() throws IOException {
+        Files.writeString(run.series(2), "second,throughput\n0,150\n1,x\n");
+        Files.writeString(run.series(3), "");
+
+        Reported reported = report();
+
+        assertThat(reported.exitCode()).as(reported.err()).isZero();
+        assertThat(reported.out().replaceAll("\\s+", ""))
+                .contains(
+                        "trial2areleftout,sinceitsfile" + run.series(2)
+                                + "isdamagedinline3(throughputmustbeanumber,butisx)",
+                        "trial3areleftout,sinceitsfile" + run.series(3) + "isdamagedinline1(thefileisempty)");
+    }
+
+    @Test
+    void notes_that_are_damaged_or_missing_are_told_with_their_file_and_the_reason() throws IOException {
+        String sound = Files.readString(run.notes());
+        Files.writeString(run.notes(), sound.replace("\"cores\":2", "\"cores\":\"two\""));
+        assertThat(report().err())
+                .contains(run.notes() + " is damaged: cores must be a whole number of at least 1, but is \"two\"")
+                .contains("--resume");
+        Files.writeString(run.notes(), sound.substring(0, sound.length() / 2));
+        assertThat(report().err()).contains(run.notes() + " is damaged: it is no JSON");
+        Files.delete(run.notes());
+        assertThat(report().err()).contains(run.notes() + " is missing");
+    }
+
+    @Test
+    void a_sentence_of_another_version_is_shown_though_nobody_here_knows_its_words() throws IOException {
+        Files.writeString(
+                run.notes(), Files.readString(run.notes()).replace("missing.tomcat", "missing.of-the-future"));
+
+        Reported reported = report();
+
+        assertThat(reported.exitCode()).as(reported.err()).isZero();
+        assertThat(reported.out()).contains("missing.of-the-future");
+    }
+
+    @Test
+    void no_damage_is_unexpected() throws IOException {
+        var random = new Random(14);
+        List<Path> files = List.of(run.trials(), run.series(1), run.series(3), run.notes());
+        PrintStream before = System.out;
+        System.setOut(new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
+        try {
+            for (int i = 0; i < 600; i++) {
+                Path file = files.get(random.nextInt(files.size()));
+                byte[] sound = Files.readAllBytes(file);
+                byte[] damaged = damaged(sound, random);
+                Files.write(file, damaged);
+                boolean wholeReport = i % 150 == 0;
+                try {
+                    readAgain(wholeReport);
+                } catch (EnvironmentFailure told) {
+                    assertThat(told).hasMessageContaining(file.toString());
+                } catch (RuntimeException unexpected) {
+                    throw new AssertionError(
+                            "mutant " + i + " of " + file + ":\n" + new String(damaged, StandardCharsets.UTF_8),
+                            unexpected);
+                }
+                Files.write(file, sound);
+            }
+        } finally {
+            System.setOut(before);
+        }
+    }
+
+    private void readAgain(boolean wholeReport) {
+        if (wholeReport) {
+            Reported reported = report();
+            assertThat(reported.exitCode()).isIn(0, 1, 3);
+            assertThat(reported.err()).doesNotContain("unexpected error");
+        } else {
+            Journal journal = Journal.read(run);
+            assertThat(journal.series().size() + journal.damagedSeries().size())
+                    .isEqualTo(journal.trials().size());
+            assertThat(RunNotes.read(run).cores()).isPositive();
+        }
+    }
+
+    private static byte[] damaged(byte[] sound, Random random) {
+        int from = random.nextInt(sound.length);
+        int to = Math.min(sound.length, from + (random.nextBoolean() ? 1 : random.nextInt(40)));
+        if (random.nextInt(10) == 0) {
+            return Arrays.copyOf(sound, from);
+        }
+        byte[] piece = random.nextInt(4) == 0
+                ? Arrays.copyOfRange(sound, from, to)
+                : PIECES.get(random.nextInt(PIECES.size())).getBytes(StandardCharsets.UTF_8);
+        int at = random.nextBoolean() ? from : to;
+        var out = new ByteArrayOutputStream();
+        out.write(sound, 0, at);
+        out.writeBytes(piece);
+        out.write(sound, to, sound.length - to);
+        return out.toByteArray();
+    }
+}

@@ -1,0 +1,104 @@
+package dev.poolfit.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.poolfit.app.Program.Result;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Service;
+import dev.poolfit.service.RunningService;
+import dev.poolfit.service.ServiceOpener;
+import dev.poolfit.service.ServiceProcess;
+import dev.poolfit.service.ServiceRequest;
+import dev.poolfit.testing.Patience;
+import dev.poolfit.testing.RealClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A disk that takes no more in the middle of a run: it is told what is lost, and the service has its settings back. */
+class FullDiskIT {
+    @TempDir
+    Path folder;
+
+    /** What becomes of the run's folder while its tuner stands still. */
+    private interface Misfortune {
+        void strike(Path run) throws IOException;
+    }
+
+    private Result tuneUntil(Misfortune misfortune) throws Exception {
+        Path run = folder.resolve("run");
+        try (var service = ServiceProcess.start()) {
+            Path experiment = Files.writeString(folder.resolve("full.yaml"), """
+                    name: full
+                    service: {attach: {port: %1$d}}
+                    load:
+                      users: 5
+                      think: 10ms
+                      requests: [{get: "http://127.0.0.1:%1$d/"}]
+                    tune: {pool: 2..20}
+                    goal: {throughput: max}
+                    budget: 3m
+                    """.formatted(service.port()));
+            try (Program program =
+                    Program.start(folder, Map.of(), "tune", experiment.toString(), "--out", run.toString())) {
+                program.awaitThat(() -> !StockWorld.trials(run).isEmpty());
+                program.signal("STOP");
+                misfortune.strike(run);
+                program.signal("CONT");
+                Result result = program.await();
+                assertThat(result.exitCode()).as(result.toString()).isEqualTo(3);
+                assertThat(pool(service.port())).isEqualTo(10);
+                return result;
+            }
+        }
+    }
+
+    private static int pool(int port) {
+        var target = new Service(
+                new Service.AttachPort(port), Optional.empty(), Patience.LIMIT, Optional.empty(), Optional.empty());
+        try (RunningService observed =
+                new ServiceOpener(RealClock.NANOSECONDS).open(ServiceRequest.toObserve(target, Optional.empty()))) {
+            return observed.found().count(Knob.POOL);
+        }
+    }
+
+    @Test
+    void a_full_disk_ends_the_run_with_the_figures_of_the_trial_that_it_has_no_room_for() throws Exception {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.isWritable(full));
+        Path kept = folder.resolve("kept.jsonl");
+
+        Result result = tuneUntil(run -> {
+            Files.move(run.resolve("trials.jsonl"), kept);
+            Files.createSymbolicLink(run.resolve("trials.jsonl"), full);
+        });
+
+        Files.delete(folder.resolve("run").resolve("trials.jsonl"));
+        List<String> trials = Files.readAllLines(kept);
+        assertThat(result.err())
+                .contains("trial " + (trials.size() + 1) + " was measured, but cannot be kept (pool ")
+                .contains("cannot write " + folder.resolve("run").resolve("trials.jsonl"), "No space left on device")
+                .contains("What to do: free the disk", trials.size() + " finished trials are kept");
+        assertThat(folder.resolve("run").resolve("restore.json")).doesNotExist();
+    }
+
+    @Test
+    void a_folder_that_goes_away_ends_the_run_and_no_empty_one_takes_its_place() throws Exception {
+        Path away = folder.resolve("away");
+
+        Result result = tuneUntil(run -> Files.move(run, away));
+
+        assertThat(result.err())
+                .as("at the next change of the settings, or at the end of the trial")
+                .containsAnyOf("restore.json", "was measured, but cannot be kept")
+                .contains("cannot write " + folder.resolve("run"), "What to do:");
+        assertThat(folder.resolve("run")).doesNotExist();
+        assertThat(StockWorld.trials(away)).isNotEmpty();
+    }
+}

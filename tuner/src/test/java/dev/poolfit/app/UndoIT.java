@@ -1,0 +1,296 @@
+package dev.poolfit.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.app.Program.Result;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.experiment.file.ExperimentFile;
+import dev.poolfit.experiment.file.ExperimentReader;
+import dev.poolfit.journal.Journal;
+import dev.poolfit.journal.PendingChanges;
+import dev.poolfit.journal.RunFolder;
+import dev.poolfit.report.Language;
+import dev.poolfit.service.RunningService;
+import dev.poolfit.service.ServiceOpener;
+import dev.poolfit.service.ServiceProcess;
+import dev.poolfit.service.ServiceRequest;
+import dev.poolfit.testing.Patience;
+import dev.poolfit.testing.Ports;
+import dev.poolfit.testing.RealClock;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Whatever happens to the tuner and to the service, the initial settings come back, or the user hears that they did not. */
+class UndoIT {
+    private static final int INITIAL = 10;
+    private static final String PASSWORD = "open-sesame";
+
+    @TempDir
+    Path folder;
+
+    /** A budget so long that whatever ends the run comes first. */
+    private Path experiment(String name, String attach, ServiceProcess service) throws Exception {
+        Path file = folder.resolve(name + ".yaml");
+        Files.writeString(file, """
+                name: %s
+                service: {attach: %s}
+                load:
+                  users: 5
+                  requests: [{get: "http://127.0.0.1:%d/"}]
+                tune: {pool: 2..40}
+                goal: {throughput: max}
+                budget: 5m
+                """.formatted(name, attach, service.port()));
+        return file;
+    }
+
+    private Path experiment(String name, ServiceProcess service) throws Exception {
+        return experiment(name, "{port: " + service.port() + "}", service);
+    }
+
+    private Program tune(Path file, Map<String, String> environment) throws Exception {
+        String name = file.getFileName().toString().replace(".yaml", "");
+        return Program.start(folder, environment, "tune", file.toString(), "--out", name);
+    }
+
+    private Result restore(Map<String, String> environment, String... arguments) throws Exception {
+        var all = new ArrayList<>(List.of("restore"));
+        all.addAll(List.of(arguments));
+        return Program.run(folder, environment, all.toArray(String[]::new));
+    }
+
+    private static void assertExit(int code, Result result) {
+        assertThat(result.exitCode()).as(result.toString()).isEqualTo(code);
+        assertThat(result.err()).doesNotContain("\tat ");
+    }
+
+    @Test
+    void a_frozen_service_is_not_taken_for_restored_and_its_note_stays_until_it_is() throws Exception {
+        try (var service = ServiceProcess.start();
+                Program program = tune(experiment("frozen", service), Map.of())) {
+            program.awaitThat(() -> service.pool() != INITIAL);
+            service.signal("STOP");
+            program.signal("INT");
+            Result interrupted = program.await();
+
+            assertExit(3, interrupted);
+            assertThat(interrupted.err())
+                    .contains(
+                            "Interrupted: putting everything back …",
+                            "the initial settings (pool 10, minimum-idle 10, connection-timeout 3s) could not be put back",
+                            "and the service may still have pool ",
+                            "once the service answers, run poolfit restore " + folder.resolve("frozen"),
+                            "MaximumPoolSize=10")
+                    .doesNotContain("Done.")
+                    .endsWith("Every finished trial is kept.\n");
+            Path note = folder.resolve("frozen").resolve("restore.json");
+            assertThat(note).exists();
+            service.signal("CONT");
+
+            Result restored = restore(Map.of(), "frozen");
+            assertExit(0, restored);
+            assertThat(restored.out()).contains("the initial settings (pool 10, ", ") are back.");
+            assertThat(service.pool()).isEqualTo(INITIAL);
+            assertThat(note).doesNotExist();
+            assertThat(restore(Map.of()).out()).contains("Nothing to put back.");
+        }
+    }
+
+    @Test
+    void an_interrupted_run_tells_from_the_service_that_its_settings_are_back() throws Exception {
+        try (var service = ServiceProcess.start();
+                Program program = tune(experiment("interrupted", service), Map.of())) {
+            program.awaitThat(() -> service.pool() != INITIAL);
+            program.signal("INT");
+            Result interrupted = program.await();
+
+            assertExit(130, interrupted);
+            assertThat(interrupted.err())
+                    .contains(
+                            "Interrupted: putting everything back …",
+                            "The initial settings (pool 10, minimum-idle 10, connection-timeout 3s) are back.")
+                    .endsWith("Every finished trial is kept.\n");
+            assertThat(service.pool()).isEqualTo(INITIAL);
+            assertThat(folder.resolve("interrupted").resolve("restore.json")).doesNotExist();
+        }
+    }
+
+    /** Frozen, so that the interrupt comes while the worker is restoring, whatever the machine does. */
+    @Test
+    void an_interrupt_in_the_middle_of_restoring_does_not_cut_it_short() throws Exception {
+        Map<String, String> environment =
+                Map.of("XDG_STATE_HOME", folder.resolve("state").toString());
+        var told = new ByteArrayOutputStream();
+        var err = new PrintStream(told, true, StandardCharsets.UTF_8);
+        var halts = new CopyOnWriteArrayList<Integer>();
+        var stack = new AtomicReference<UndoStack>();
+        var run = new RunFolder(folder.resolve("middle"));
+        try (var service = ServiceProcess.start()) {
+            ExperimentFile file = new ExperimentReader(environment).read(experiment("middle", service));
+            Journal.begin(run, file.text());
+            var session = new TuningSession(file, run, new Console(err, err, false), Language.EN, environment);
+            RunningService held = new ServiceOpener(RealClock.NANOSECONDS)
+                    .open(ServiceRequest.of(file.experiment(), run.serviceLog()));
+            var frozen = new CountDownLatch(1);
+            var worker = new Thread(() -> {
+                var undo = new UndoStack(err, halts::add);
+                stack.set(undo);
+                session.guardService(undo, held);
+                held.apply(Settings.of(Knob.POOL, 40));
+                signal(service, "STOP");
+                frozen.countDown();
+                undo.unwind();
+            });
+            worker.start();
+            frozen.await();
+            Patience.await()
+                    .until(() -> Set.of(Thread.State.WAITING, Thread.State.TIMED_WAITING)
+                            .contains(worker.getState()));
+            var hook = new Thread(stack.get()::interrupted);
+            hook.start();
+            Patience.await().until(() -> told.toString(StandardCharsets.UTF_8).contains("Interrupted"));
+            service.signal("CONT");
+            hook.join();
+            worker.join();
+
+            assertThat(told.toString(StandardCharsets.UTF_8)).contains("The initial settings (pool 10, ");
+            assertThat(halts).isEmpty();
+            assertThat(service.pool()).isEqualTo(INITIAL);
+            assertThat(PendingChanges.of(environment).isEmpty()).isTrue();
+        }
+    }
+
+    private static void signal(ServiceProcess service, String name) {
+        try {
+            service.signal(name);
+        } catch (Exception failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    @Test
+    void what_somebody_else_set_after_a_run_was_killed_stays_and_is_told() throws Exception {
+        try (var service = ServiceProcess.start();
+                Program program = tune(experiment("foreign", service), Map.of())) {
+            program.killWhen(() -> service.pool() != INITIAL);
+            service.resize(25);
+
+            Result restored = restore(Map.of(), "foreign");
+
+            assertExit(0, restored);
+            assertThat(restored.out()).contains("somebody else changed pool 25, which stays so (pool 10 at first)");
+            assertThat(service.pool()).isEqualTo(25);
+            assertThat(restore(Map.of()).out()).contains("Nothing to put back.");
+        }
+    }
+
+    @Test
+    void a_remote_service_with_a_password_is_restored_with_the_variable_the_option_or_the_next_runs_file()
+            throws Exception {
+        int jmxPort = Ports.free();
+        try (var service = ServiceProcess.start(secured(jmxPort))) {
+            String attach = "{jmx: \"" + ServiceProcess.jmxUrl(jmxPort) + "\", user: control, password: %s}";
+            Path byVariable = experiment("variable", attach.formatted("\"${JMX_PASSWORD}\""), service);
+            Map<String, String> known = Map.of("JMX_PASSWORD", PASSWORD);
+            try (Program program = tune(byVariable, known)) {
+                program.killWhen(() -> service.pool() != INITIAL);
+            }
+            int left = service.pool();
+            Result refused = restore(Map.of(), "variable");
+            assertExit(3, refused);
+            assertThat(refused.out())
+                    .contains("its JMX user control needs a password", "set JMX_PASSWORD", "--jmx-password");
+
+            // By another way to the same service the changed settings are not taken for the initial ones.
+            Result other = tune(experiment("other", service), Map.of()).await();
+            assertExit(3, other);
+            assertThat(other.err())
+                    .contains("the service still has settings of the killed run in " + folder.resolve("variable"));
+            assertThat(service.pool()).isEqualTo(left);
+
+            assertExit(0, restore(known, "variable"));
+            assertThat(service.pool()).isEqualTo(INITIAL);
+
+            Path byText = experiment("text", attach.formatted(PASSWORD), service);
+            try (Program program = tune(byText, Map.of())) {
+                program.killWhen(() -> service.pool() != INITIAL);
+            }
+            assertThat(Files.readString(folder.resolve("text").resolve("restore.json")))
+                    .doesNotContain(PASSWORD);
+            assertExit(3, restore(Map.of(), "text"));
+            try (Program asked = Program.start(folder, Map.of(), "restore", "text", "--jmx-password")) {
+                asked.type(PASSWORD);
+                assertExit(0, asked.await());
+            }
+            assertThat(service.pool()).isEqualTo(INITIAL);
+
+            try (Program program = tune(byText, Map.of())) {
+                program.killWhen(() -> service.pool() != INITIAL);
+            }
+            Path found = folder.resolve("text").resolve("notes.json");
+            Files.delete(found);
+            try (Program next = tune(byText, Map.of())) {
+                next.awaitThat(() -> Files.exists(found));
+                next.signal("INT");
+                assertThat(next.await().err()).contains("The killed run in " + folder.resolve("text"), " are back.");
+            }
+            assertThat(new JsonMapper()
+                            .readTree(Files.readString(found))
+                            .at("/found/pool")
+                            .asInt())
+                    .isEqualTo(INITIAL);
+            assertThat(service.pool()).isEqualTo(INITIAL);
+        }
+    }
+
+    private String[] secured(int jmxPort) throws Exception {
+        Path passwords = folder.resolve("jmx.password");
+        Path rights = folder.resolve("jmx.access");
+        Files.writeString(passwords, "control " + PASSWORD + "\n");
+        Files.writeString(rights, "control readwrite\n");
+        Files.setPosixFilePermissions(passwords, PosixFilePermissions.fromString("rw-------"));
+        var options = new ArrayList<>(ServiceProcess.jmx(jmxPort));
+        options.remove("-Dcom.sun.management.jmxremote.authenticate=false");
+        options.add("-Dcom.sun.management.jmxremote.password.file=" + passwords);
+        options.add("-Dcom.sun.management.jmxremote.access.file=" + rights);
+        return options.toArray(String[]::new);
+    }
+
+    @Test
+    void a_damaged_note_of_another_run_is_named_and_does_not_keep_a_service_from_being_tuned() throws Exception {
+        try (var service = ServiceProcess.start()) {
+            try (Program program = tune(experiment("damaged", service), Map.of())) {
+                program.killWhen(() -> service.pool() != INITIAL);
+            }
+            Path note = folder.resolve("damaged").resolve("restore.json");
+            Files.writeString(note, Files.readString(note).substring(0, 40));
+            Result named = restore(Map.of());
+            assertExit(3, named);
+            assertThat(named.out()).contains(note + " is damaged (", "What to do: ");
+        }
+        try (var service = ServiceProcess.start();
+                Program program = tune(experiment("sound", service), Map.of())) {
+            program.awaitThat(() -> service.pool() != INITIAL);
+            program.signal("INT");
+            Result interrupted = program.await();
+            assertExit(130, interrupted);
+            assertThat(interrupted.err()).contains("damaged/restore.json is damaged (");
+            assertThat(service.pool()).isEqualTo(INITIAL);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.poolfit.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Sample;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.Role;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Wherever the disk is full, the file is named with what to do, and what was written before can still be read. */
+class DiskFullTest {
+    private static final Path FULL = Path.of("/dev/full");
+    private static final List<Sample> SERIES = List.of(new Sample(0, Map.of(Metric.THROUGHPUT, 150.0)));
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void onlyWhereThereIsSuchADevice() {
+        assumeThat(FULL).exists();
+    }
+
+    private RunFolder run() {
+        return new RunFolder(folder.resolve("run"));
+    }
+
+    private static Trial trial(int number) {
+        return new Trial(
+                new Trial.Identity(
+                        number, Role.SEARCH, Settings.ofPoolAndThreads(9, 100), Instant.parse("2026-01-02T03:04:05Z")),
+                new Trial.Span(2, 5),
+                new Trial.Responses(new Interval(158, 155, 161), 790, 0, 600, new Interval(1200, 1100, 1300), Map.of()),
+                new Trial.Readings(Map.of(), Map.of()),
+                Set.of(Flag.NOT_STEADY));
+    }
+
+    /** Every write to this file finds the disk full. */
+    private static void fill(Path file) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.deleteIfExists(file);
+        Files.createSymbolicLink(file, FULL);
+    }
+
+    private static void assertTold(Runnable write, Path file) {
+        assertThatThrownBy(write::run)
+                .isInstanceOf(EnvironmentFailure.class)
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("No space left on device")
+                .satisfies(failure ->
+                        assertThat(((EnvironmentFailure) failure).remedy()).contains("free the disk"));
+    }
+
+    @Test
+    void no_run_begins() throws IOException {
+        fill(draft(run().experiment()));
+        assertTold(() -> Journal.begin(run(), "name: x"), run().experiment());
+    }
+
+    @Test
+    void a_series_that_does_not_fit_is_told_and_the_trials_before_it_stay() throws IOException {
+        Journal journal = Journal.begin(run(), "name: x");
+        journal.append(trial(1), SERIES);
+        fill(draft(run().series(2)));
+        assertTold(() -> journal.append(trial(2), SERIES), run().series(2));
+        assertThat(Journal.read(run()).trials()).containsExactly(trial(1));
+    }
+
+    @Test
+    void a_trial_that_does_not_fit_is_told() throws IOException {
+        Journal journal = Journal.begin(run(), "name: x");
+        fill(run().trials());
+        assertTold(() -> journal.append(trial(1), SERIES), run().trials());
+        assertThat(journal.trials()).isEmpty();
+    }
+
+    @Test
+    void no_setting_is_changed_without_its_note() throws IOException {
+        Journal.begin(run(), "name: x");
+        fill(draft(run().restore()));
+        Map<String, String> environment =
+                Map.of("XDG_STATE_HOME", folder.resolve("state").toString());
+        assertTold(() -> ChangeNote.write(run(), "{\"pid\":1}", environment), run().restore());
+    }
+
+    private static Path draft(Path file) {
+        return file.resolveSibling(file.getFileName() + ".draft");
+    }
+}

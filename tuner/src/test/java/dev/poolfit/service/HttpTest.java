@@ -1,0 +1,143 @@
+package dev.poolfit.service;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.poolfit.testing.Patience;
+import dev.poolfit.testing.Ports;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A page is read as a whole within its limit, or not at all, whatever its server does. */
+class HttpTest {
+    private static final Duration SHORT = Duration.ofMillis(200);
+
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private ServerSocket server;
+
+    /** What a server sends to the one who asks. */
+    private interface Answer {
+        void send(OutputStream out) throws IOException, InterruptedException;
+    }
+
+    @BeforeEach
+    void listen() throws IOException {
+        server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        ended.countDown();
+        server.close();
+    }
+
+    @Test
+    void aPageThatTricklesIsGivenUpOn() {
+        URI page = page(out -> {
+            out.write("HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n".getBytes(US_ASCII));
+            trickle(out);
+        });
+
+        assertThatThrownBy(() -> patiently(page, SHORT)).hasMessageContaining("no whole answer within 200 ms");
+    }
+
+    @Test
+    void aHeaderThatTricklesIsGivenUpOn() {
+        URI page = page(out -> {
+            out.write("HTTP/1.1 200 OK\r\nX-Slow: ".getBytes(US_ASCII));
+            trickle(out);
+        });
+
+        assertThatThrownBy(() -> patiently(page, SHORT)).hasMessageContaining("no whole answer within 200 ms");
+    }
+
+    @Test
+    void aPageWithoutEndIsCutOff() {
+        URI page = page(out -> {
+            out.write("HTTP/1.1 200 OK\r\n\r\n".getBytes(US_ASCII));
+            byte[] much = new byte[1 << 20];
+            while (true) {
+                out.write(much);
+            }
+        });
+
+        assertThatThrownBy(() -> patiently(page, Patience.LIMIT)).hasMessageContaining("more than 16 MiB");
+    }
+
+    @Test
+    void aWholePageIsReadAndAnErrorIsNone() throws Exception {
+        assertThat(patiently(answer("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"), Patience.LIMIT))
+                .isEqualTo("ok");
+        assertThatThrownBy(() -> patiently(answer("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n"), Patience.LIMIT))
+                .hasMessageContaining("status 503");
+    }
+
+    @Test
+    void anAddressThatNobodyCanAnswerIsNoUnexpectedError() throws IOException {
+        try (Socket deaf = Ports.deaf()) {
+            assertThatThrownBy(() ->
+                            patiently(URI.create("http://127.0.0.1:" + deaf.getLocalPort() + "/"), Patience.LIMIT))
+                    .hasMessageContaining("the connection was refused");
+        }
+        for (String address : new String[] {"http://127.0.0.1:99999/", "http:///path", "ftp://127.0.0.1/"}) {
+            assertThatThrownBy(() -> Http.get(URI.create(address), Patience.LIMIT))
+                    .isInstanceOf(IOException.class);
+        }
+    }
+
+    private URI answer(String text) {
+        return page(out -> out.write(text.getBytes(US_ASCII)));
+    }
+
+    /** A byte now and then, until nobody reads any more. */
+    private void trickle(OutputStream out) throws IOException, InterruptedException {
+        while (!ended.await(10, TimeUnit.MILLISECONDS)) {
+            out.write('x');
+            out.flush();
+        }
+    }
+
+    private URI page(Answer answer) {
+        var thread = new Thread(() -> {
+            try (Socket client = server.accept()) {
+                var request = new BufferedReader(new InputStreamReader(client.getInputStream(), US_ASCII));
+                while (!request.readLine().isEmpty()) {
+                    continue;
+                }
+                answer.send(client.getOutputStream());
+            } catch (IOException | InterruptedException over) {
+                return;
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+        return URI.create("http://127.0.0.1:" + server.getLocalPort() + "/");
+    }
+
+    /** Ends also where the limit does not. */
+    private static String patiently(URI page, Duration limit) throws Exception {
+        return CompletableFuture.supplyAsync(() -> {
+                    try {
+                        return Http.get(page, limit);
+                    } catch (IOException failed) {
+                        throw new UncheckedIOException(failed);
+                    }
+                })
+                .get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
+    }
+}
