@@ -1,0 +1,208 @@
+package dev.poolfit.benchmarks.crash;
+
+import dev.poolfit.benchmarks.crash.CasePlan.Target;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** One case as it happens: a run, what ends it, what else goes wrong, and what is run afterwards. */
+final class CrashCase {
+    private static final int LONGEST_END_SECONDS = 90;
+    private static final int LONGEST_RUN_SECONDS = 120;
+
+    private final CasePlan plan;
+    private final Path jar;
+    private final World world;
+    private final Path folder;
+    private final double usual;
+    private final String marker;
+    private final Findings findings;
+    private Optional<Disturbance> disturbance = Optional.empty();
+    private long event;
+
+    /**
+     * @param folder its own, with the run's folder, the state folder and the temporary files in it
+     * @param usual seconds that such a run usually takes
+     */
+    CrashCase(CasePlan plan, Path jar, World world, Path folder, double usual) throws IOException {
+        this.plan = plan;
+        this.jar = jar;
+        this.world = world;
+        this.folder = Files.createDirectories(folder.toAbsolutePath());
+        this.usual = usual;
+        this.marker = folder.getFileName() + "-" + System.nanoTime();
+        this.findings = new Findings(plan, world, this.folder, marker);
+    }
+
+    /** What came of it. */
+    Outcome run() throws IOException, InterruptedException {
+        int port = plan.target() == Target.LAUNCH ? World.freePort() : world.port;
+        Path file = Experiments.write(plan, world, folder, port);
+        Phase phase;
+        double seconds;
+        try (Run tuner = start("tuner", "tune", file.toString(), "--out", "run")) {
+            awaitMoment(tuner);
+            phase = plan.blow() == Blow.INT_KILL && tuner.alive()
+                    ? Phase.RESTORING
+                    : Phase.of(tuner, folder.resolve("tuner.err"), folder.resolve("run"));
+            seconds = tuner.seconds();
+            if (plan.mishapAt() < 0) {
+                disturb();
+                Thread.sleep(plan.delayMillis() % 300);
+            }
+            int announced = tuner.trialsEnded();
+            strike(tuner);
+            OptionalInt code = tuner.await(LONGEST_END_SECONDS);
+            if (code.isEmpty()) {
+                findings.add("end", "the tuner did not end within " + LONGEST_END_SECONDS + " s");
+                tuner.signal("KILL");
+            }
+            findings.tunerEnded(tuner, code.isEmpty() ? OptionalInt.empty() : tuner.await(10), announced);
+        }
+        aftermath(file);
+        findings.look();
+        return new Outcome(plan, phase, seconds, findings.all(), findings.worldUsable());
+    }
+
+    private Run start(String name, String... arguments) throws IOException {
+        return Run.start(jar, folder, marker, name, world.environment(), arguments);
+    }
+
+    private void awaitMoment(Run tuner) throws IOException, InterruptedException {
+        while (tuner.alive() && !momentCame(tuner)) {
+            if (plan.mishapAt() >= 0 && tuner.seconds() >= plan.mishapAt() * usual) {
+                disturb();
+            }
+            if (tuner.seconds() > LONGEST_RUN_SECONDS) {
+                return;
+            }
+            Thread.sleep(1);
+        }
+    }
+
+    private boolean momentCame(Run tuner) throws IOException {
+        boolean came = switch (plan.aim()) {
+            case ANYWHERE -> tuner.seconds() >= plan.at() * usual;
+            case END -> tuner.seconds() >= usual - 1.5 + 2 * plan.at();
+            case ATTACHING -> tuner.err().contains("ing ");
+            case SWITCHING -> tuner.trialsBegun() >= plan.trial();
+            case JOURNAL -> Files.exists(Phase.series(folder.resolve("run"), plan.trial()));
+        };
+        boolean timed = plan.aim() == CasePlan.Aim.ANYWHERE || plan.aim() == CasePlan.Aim.END;
+        if (!came || timed) {
+            return came;
+        }
+        event = event == 0 ? System.nanoTime() : event;
+        return System.nanoTime() - event >= plan.delayMillis() * 1_000_000;
+    }
+
+    private void disturb() throws IOException, InterruptedException {
+        if (plan.mishap() == Mishap.NONE || disturbance.isPresent()) {
+            return;
+        }
+        long pid = plan.mishap().ofService() ? servicePid() : world.database.pid();
+        if (pid != 0) {
+            disturbance =
+                    Optional.of(new Disturbance(plan.mishap(), pid, plan.persistent() ? 600_000 : plan.mishapMillis()));
+        }
+    }
+
+    /** 0 while a service that Poolfit is to launch is not there. */
+    private long servicePid() throws IOException {
+        if (plan.target() != Target.LAUNCH) {
+            return world.pid();
+        }
+        return ProcTable.withEnvironment(Run.MARKER + "=" + marker).stream()
+                .filter(line -> line.contains("/java ") && line.contains(" " + Victim.class.getName() + " "))
+                .filter(line -> !line.contains(" -c "))
+                .mapToLong(line -> Long.parseLong(line.substring(0, line.indexOf(' '))))
+                .findFirst()
+                .orElse(0);
+    }
+
+    private void strike(Run tuner) throws IOException, InterruptedException {
+        if (!tuner.alive()) {
+            return;
+        }
+        long pause = Math.floorMod(plan.seed() * 37, 150);
+        if (plan.blow() == Blow.STOP) {
+            tuner.signal("STOP");
+            Thread.sleep(10 * pause + 200);
+            tuner.signal("CONT");
+            Thread.sleep(5 * pause);
+        }
+        tuner.signal(plan.blow().signal);
+        if (plan.blow() == Blow.INT_KILL) {
+            for (int i = 0; i < 5_000 && tuner.alive() && !tuner.err().contains("Interrupted"); i++) {
+                Thread.sleep(1);
+            }
+            Thread.sleep(pause);
+            tuner.signal("KILL");
+        } else if (plan.blow() == Blow.INT_INT) {
+            Thread.sleep(pause);
+            tuner.signal("INT");
+        }
+    }
+
+    private void aftermath(Path file) throws IOException, InterruptedException {
+        if (disturbance.isPresent() && plan.persistent()) {
+            restoreInVain();
+            disturbance.get().end();
+        } else if (disturbance.isPresent()) {
+            disturbance.get().await();
+        }
+        switch (plan.aftermath()) {
+            case RESTORE -> restore();
+            case NEXT_TUNE -> next("next", "tune", file.toString(), "--out", "next");
+            case RESUME -> next("resumed", "tune", file.toString(), "--out", "run", "--resume");
+        }
+    }
+
+    /** The service is stopped: what is noted must be told as not put back, and stay noted. */
+    private void restoreInVain() throws IOException, InterruptedException {
+        boolean noted = findings.noted();
+        try (Run restore = start("in-vain", "restore")) {
+            OptionalInt code = restore.await(LONGEST_END_SECONDS);
+            findings.expect(
+                    "restore", code.orElse(-1) == (noted ? 3 : 0), "restore of a stopped service ended with " + code);
+            findings.expect("note", !noted || findings.noted(), "restore of a stopped service removed the note");
+        }
+    }
+
+    private void restore() throws IOException, InterruptedException {
+        try (Run restore = start("restore", "restore")) {
+            OptionalInt code = restore.await(LONGEST_END_SECONDS);
+            findings.expect("restore", code.orElse(-1) == 0, "restore ended with " + code + ": " + restore.err());
+            findings.noTrace(restore);
+        }
+    }
+
+    /** Another run, which is interrupted once it has looked at the service. */
+    private void next(String name, String... arguments) throws IOException, InterruptedException {
+        Path notes = folder.resolve("next").resolve("notes.json");
+        boolean held = Files.exists(folder.resolve("run").resolve("experiment.yaml"));
+        boolean resumes = name.equals("resumed");
+        try (Run next = start(name, arguments)) {
+            while (next.alive() && next.seconds() < LONGEST_RUN_SECONDS) {
+                if (resumes ? next.err().contains("warming up") : Files.exists(notes)) {
+                    break;
+                }
+                Thread.sleep(5);
+            }
+            next.signal("INT");
+            OptionalInt code = next.await(LONGEST_END_SECONDS);
+            findings.expect(
+                    "restore",
+                    code.isPresent()
+                            && (java.util.Set.of(0, 1, 130).contains(code.getAsInt())
+                                    || resumes && !held && code.getAsInt() == 3),
+                    "the " + name + " run ended with " + code + ": " + next.err());
+            findings.noTrace(next);
+            if (!resumes && Files.exists(notes)) {
+                findings.foundInitial(notes);
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.poolfit.benchmarks.crash;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The shortest experiment that switches settings several times. */
+final class Experiments {
+    private Experiments() {}
+
+    /**
+     * Writes it.
+     *
+     * @param folder where the file goes, and k6's script
+     * @param servicePort where a launched service is to listen; an attached one has the world's port
+     * @return the file
+     */
+    static Path write(CasePlan plan, World world, Path folder, int servicePort) throws IOException {
+        Path script = folder.resolve("load.js");
+        if (plan.k6()) {
+            Files.writeString(script, """
+                    import http from 'k6/http';
+                    export default function () { http.get('http://127.0.0.1:%d/'); }
+                    """.formatted(servicePort));
+        }
+        Path file = folder.resolve("experiment.yaml");
+        Files.writeString(file, """
+                name: crash
+                service: %s
+                %sload: %s
+                tune: {pool: 2..20, threads: 5..40}
+                goal: {throughput: max}
+                budget: 17s
+                """.formatted(
+                        service(plan, world, folder, servicePort), database(plan, world), load(plan, servicePort)));
+        return file;
+    }
+
+    private static String service(CasePlan plan, World world, Path folder, int servicePort) throws IOException {
+        return switch (plan.target()) {
+            case PORT -> "{attach: {port: " + world.port + "}}";
+            case PID -> "{attach: {pid: " + world.pid() + "}}";
+            case JMX -> "{attach: {jmx: \"" + Victim.jmxUrl(world.jmxPort) + "\"}}";
+            case LAUNCH ->
+                "{launch: \"exec " + String.join(" ", launched(folder, servicePort)) + "\", ready: \"http://127.0.0.1:"
+                        + servicePort + "/\"}";
+        };
+    }
+
+    private static Iterable<String> launched(Path folder, int servicePort) throws IOException {
+        Path temporary = Files.createDirectories(folder.resolve("launched"));
+        return World.command(temporary, servicePort, World.freePort());
+    }
+
+    private static String database(CasePlan plan, World world) {
+        return plan.database()
+                ? "database: {url: \"" + world.database.jdbcUrl() + "\", user: " + world.database.user()
+                        + ", password: \"${VICTIM_PASSWORD}\"}\n"
+                : "";
+    }
+
+    private static String load(CasePlan plan, int servicePort) {
+        return plan.k6()
+                ? "{k6: {script: load.js, command: \"" + k6() + "\"}, users: 5}"
+                : "{stages: [{for: 2s, users: 5}], requests: [{get: \"http://127.0.0.1:" + servicePort + "/\"}]}";
+    }
+
+    /** Where the tests have built it, or the one on the PATH. */
+    private static String k6() {
+        Path built = Path.of(System.getProperty("user.home"), ".cache", "poolfit", "k6-v1.8.1", "k6");
+        return Files.isExecutable(built) ? built.toString() : "k6";
+    }
+}
