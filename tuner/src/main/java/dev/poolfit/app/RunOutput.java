@@ -53,7 +53,7 @@ final class RunOutput {
                                 .mapToDouble(trial -> trial.loadSeconds())
                                 .sum(),
                         notes.totalSeconds(),
-                        notes.database(),
+                        notes.database().map(RunOutput::said),
                         notes.maxConnections(),
                         Version.text(),
                         missing(notes, journal),
@@ -62,9 +62,13 @@ final class RunOutput {
     }
 
     /** A sentence that this version does not know, since another one wrote the folder, is shown by its name. */
+    private static Message said(Message each) {
+        return Language.EN.says(each) ? each : Message.verbatim(OneLine.of(each.toString()));
+    }
+
     private static List<Message> missing(RunNotes notes, Journal journal) {
         return Stream.concat(notes.missing().stream(), journal.damagedSeries().stream())
-                .map(each -> Language.EN.says(each) ? each : Message.verbatim(OneLine.of(each.toString())))
+                .map(RunOutput::said)
                 .toList();
     }
 

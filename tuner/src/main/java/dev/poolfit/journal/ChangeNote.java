@@ -2,6 +2,7 @@ package dev.poolfit.journal;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.process.ProcessIdentity;
+import dev.poolfit.units.OneLine;
 import dev.poolfit.units.UserFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -144,7 +145,7 @@ public final class ChangeNote {
     /** What to do about a note that says nothing. */
     public static EnvironmentFailure damaged(Path file, String what) {
         return new EnvironmentFailure(
-                file + " " + what,
+                file + " " + OneLine.of(what),
                 "if the service has not been restarted since that run, check its settings or restart it;"
                         + " then remove the file");
     }
