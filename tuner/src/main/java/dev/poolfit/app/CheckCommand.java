@@ -4,13 +4,13 @@ import dev.poolfit.experiment.References;
 import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.load.LoadEngine;
+import dev.poolfit.process.WorkFolder;
 import dev.poolfit.report.Language;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceOpener;
 import dev.poolfit.service.ServiceRequest;
 import dev.poolfit.trial.Preflight;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -39,12 +39,13 @@ final class CheckCommand implements Callable<Integer>, ReadsExperiment {
         references = read.references();
         Console console = Console.system().hiding(references);
         console.out().println("The file is sound. Goal: " + read.experiment().goal() + ".");
-        Path log = Files.createTempFile("poolfit-check", ".log");
+        Path folder = WorkFolder.create();
         try (var undo = new UndoStack(console.err())) {
-            undo.push("remove the log", () -> Files.deleteIfExists(log));
+            undo.push("remove the log", () -> WorkFolder.remove(folder));
             RunningService service = undo.push(
                     "let go of the service",
-                    new ServiceOpener(System::nanoTime).open(ServiceRequest.of(read.experiment(), log)));
+                    new ServiceOpener(System::nanoTime)
+                            .open(ServiceRequest.of(read.experiment(), folder.resolve("service.log"))));
             LoadEngine engine = undo.push(
                     "let go of the load", LoadEngines.of(read.experiment().load()));
             var preflight = new Preflight(read, service, engine);

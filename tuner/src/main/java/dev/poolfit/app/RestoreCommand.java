@@ -4,6 +4,7 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Secret;
 import dev.poolfit.journal.PendingChanges;
 import dev.poolfit.journal.RunFolder;
+import dev.poolfit.process.WorkFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -42,6 +43,7 @@ final class RestoreCommand implements Callable<Integer> {
     public Integer call() {
         Console console = Console.system();
         Map<String, String> environment = System.getenv();
+        WorkFolder.removeAbandoned();
         PendingChanges pending = directory == null
                 ? PendingChanges.of(environment)
                 : PendingChanges.in(new RunFolder(directory), environment, trust);

@@ -7,16 +7,15 @@ import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.Secret;
 import dev.poolfit.experiment.Service;
 import dev.poolfit.experiment.file.ExperimentFile;
-import dev.poolfit.journal.ChangeNote;
 import dev.poolfit.journal.Journal;
 import dev.poolfit.journal.PendingChanges;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
 import dev.poolfit.load.LoadEngine;
+import dev.poolfit.process.WorkFolder;
 import dev.poolfit.report.Language;
 import dev.poolfit.report.Progress;
 import dev.poolfit.report.TerminalProgress;
-import dev.poolfit.service.Restoration;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceFootprint;
 import dev.poolfit.service.ServiceOpener;
@@ -61,6 +60,7 @@ final class TuningSession {
      * @return the result, not written yet
      */
     RunOutput run(UndoStack undo, boolean resume) throws InterruptedException {
+        WorkFolder.removeAbandoned();
         new StaleChanges(environment, console.hiding(file.references()).err(), this::password, false)
                 .putBack(PendingChanges.of(environment));
         Instant started = Instant.now();
@@ -72,10 +72,7 @@ final class TuningSession {
             if (experiment.service().launched() && !resume) {
                 folder.beginServiceLog();
             }
-            var opener = new ServiceOpener(System::nanoTime).claimingFor(folder.path());
-            undo.<AutoCloseable>push("let go of the service", opener::abandon);
-            RunningService service = opener.open(ServiceRequest.of(experiment, folder.serviceLog()));
-            guardService(undo, service);
+            RunningService service = open(undo, new ServiceOpener(System::nanoTime));
             LoadEngine engine = undo.push("stop the load", LoadEngines.of(experiment.load()));
             var preflight = new Preflight(file, service, engine);
             preflight.requireReady();
@@ -99,64 +96,18 @@ final class TuningSession {
         }
     }
 
-    /** Has the service put back at the latest when the stack is unwound, and by a later run should this one be killed. */
-    void guardService(UndoStack undo, RunningService service) {
-        if (file.experiment().service().launched()) {
-            undo.push("stop the service", service);
-            return;
-        }
-        ChangeNote note;
-        try {
-            refuseWhileTuned(service);
-            note = ChangeNote.write(folder, service.footprint().json(), environment);
-        } catch (RuntimeException refused) {
-            service.close();
-            throw refused;
-        }
-        service.beforeEachChange(changed -> note.replace(changed.json()));
-        undo.pushStep("put back the settings", () -> putBack(service, note));
-    }
-
-    /** The note goes once the settings are back, and not before. */
-    private String putBack(RunningService service, ChangeNote note) {
-        Restoration restored = service.release();
-        if (!restored.settled()) {
-            throw StaleChanges.failure(folder.path().toString(), restored);
-        }
-        note.remove();
-        String text = Character.toUpperCase(restored.text().charAt(0))
-                + restored.text().substring(1) + ".";
-        if (restored.outcome() == Restoration.Outcome.LEFT_THEIRS) {
-            console.err().println("Warning: " + text);
-            return "";
-        }
-        return text;
-    }
-
-    /** Two tuners on one service would measure each other, and what a killed one left is not what it had at first. */
-    private void refuseWhileTuned(RunningService service) {
-        for (ChangeNote.Pending other : PendingChanges.of(environment).notes()) {
-            if (!sameService(other, service.footprint())) {
-                continue;
+    /** The service, put back at the latest when the stack is unwound, and by a later run should this one be killed. */
+    RunningService open(UndoStack undo, ServiceOpener opener) {
+        var guard = new ServiceGuard(folder, environment);
+        undo.pushStep("put back the settings", () -> {
+            ServiceGuard.Outcome outcome = guard.letGo();
+            if (outcome.warning()) {
+                console.err().println("Warning: " + outcome.text());
+                return "";
             }
-            throw other.owner()
-                    ? new EnvironmentFailure(
-                            "the service is being tuned already, by the run in " + other.folder(),
-                            "wait for it, or interrupt it")
-                    : new EnvironmentFailure(
-                            "the service still has settings of the killed run in " + other.folder()
-                                    + ", which could not be put back; they would be taken for its initial ones",
-                            "run poolfit restore " + other.folder() + " first, and do what it says");
-        }
-    }
-
-    /** What a damaged note is about cannot be told; that it is damaged was told at the start. */
-    private static boolean sameService(ChangeNote.Pending other, ServiceFootprint mine) {
-        try {
-            return StaleChanges.footprint(other).sameService(mine);
-        } catch (EnvironmentFailure damaged) {
-            return false;
-        }
+            return outcome.text();
+        });
+        return guard.open(opener, ServiceRequest.of(file.experiment(), folder.serviceLog()));
     }
 
     /** What the experiment file says, for a service that an earlier run left changed at the same address. */

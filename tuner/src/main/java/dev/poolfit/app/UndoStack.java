@@ -71,8 +71,13 @@ final class UndoStack implements AutoCloseable {
         }
         if (interrupted.get()) {
             unwind();
-            throw new EnvironmentFailure("the run was interrupted", "start it again");
+            throw interruption();
         }
+    }
+
+    /** What ends the work of an interrupted program. */
+    static EnvironmentFailure interruption() {
+        return new EnvironmentFailure("the run was interrupted", "start it again");
     }
 
     /** What runs when the program is to end before its work has. */

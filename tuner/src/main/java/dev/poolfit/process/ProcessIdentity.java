@@ -21,6 +21,9 @@ import java.util.regex.Pattern;
 public record ProcessIdentity(long pid, Optional<String> start) {
     private static final Path PROC = Path.of("/proc");
     private static final Pattern TICKS = Pattern.compile("linux (\\S+) ([0-9a-f-]+) (\\d+) (\\d+)");
+    private static final Pattern JVM = Pattern.compile("([1-9]\\d{0,9})@.*");
+    /** From the start of a process until its JVM says that it has started. */
+    private static final Duration JVM_START = Duration.ofSeconds(5);
     /** Instants of one start differ by what the clock was moved meanwhile. */
     private static final Duration SAME_START = Duration.ofSeconds(2);
 
@@ -54,6 +57,25 @@ public record ProcessIdentity(long pid, Optional<String> start) {
     public static ProcessIdentity of(long pid) {
         Optional<String> ticks = place().flatMap(place -> ticks(pid).map(at -> place + " " + at));
         return new ProcessIdentity(pid, ticks.or(() -> started(pid).map(Instant::toString)));
+    }
+
+    /**
+     * The process of a JVM that names itself, where it runs among the processes seen from here: a JVM with that id has
+     * started at that time. Containers count their processes anew, so that the id alone says nothing.
+     *
+     * @param name such as {@code 4242@host}, as RuntimeMXBean.getName gives it
+     * @param start when it says that it started
+     */
+    public static Optional<ProcessIdentity> ofJvm(String name, Instant start) {
+        Matcher id = JVM.matcher(name);
+        if (!id.matches()) {
+            return Optional.empty();
+        }
+        long pid = Long.parseLong(id.group(1));
+        return started(pid)
+                .filter(at -> Duration.between(at, start).abs().compareTo(JVM_START) <= 0)
+                .filter(at -> ProcFiles.loads(pid, "libjvm.").orElse(true))
+                .map(at -> of(pid));
     }
 
     /** Reads what {@link #text} wrote; empty if it is something else. */

@@ -6,10 +6,8 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -278,10 +276,8 @@ public final class SupervisedProcess implements AutoCloseable {
     }
 
     private static void delete(Path folder) {
-        try (Stream<Path> paths = Files.exists(folder) ? Files.walk(folder) : Stream.empty()) {
-            for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(path);
-            }
+        try {
+            WorkFolder.remove(folder);
         } catch (IOException failure) {
             throw new UncheckedIOException("Could not remove " + folder, failure);
         }

@@ -73,7 +73,7 @@ final class Claim implements AutoCloseable {
     }
 
     /**
-     * Removes the claims of tuners that have ended or are silent; for what a killed run left.
+     * Removes the claims of tuners that have ended or are silent, and an empty queue; for what a killed run left.
      *
      * @return a tuner that still has the service
      */
@@ -88,6 +88,7 @@ final class Claim implements AutoCloseable {
                 living = Optional.of(place.claimant());
             }
         }
+        queue.removeIfEmpty();
         return living;
     }
 

@@ -3,9 +3,11 @@ package dev.poolfit.service;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.process.ProcessIdentity;
 import dev.poolfit.units.OneLine;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
@@ -23,6 +25,8 @@ final class HikariPool {
 
     private static final String HOUSEKEEPING = "com.zaxxer.hikari.housekeeping.periodMs";
     private static final ObjectName JVM = objectName(ManagementFactory.RUNTIME_MXBEAN_NAME);
+    private static final String NAME = "Name";
+    private static final String START = "StartTime";
     private static final String CONFIG = "com.zaxxer.hikari:type=PoolConfig (";
     static final Map<Knob, String> ATTRIBUTES = new EnumMap<>(Map.of(
             Knob.POOL, "MaximumPoolSize",
@@ -126,13 +130,26 @@ final class HikariPool {
 
     /** Tells the JVM from any other: its name and the milliseconds since 1970 at which it says that it started. */
     String jvm() {
-        Map<String, Object> values = link.read(JVM, "Name", "StartTime");
+        Map<String, Object> values = jvmValues();
+        return values.get(NAME) + " started " + values.get(START);
+    }
+
+    /** The process of the JVM, where its name and its start are those of one on this machine. */
+    Optional<ProcessIdentity> processHere() {
+        Map<String, Object> values = jvmValues();
+        return values.get(NAME) instanceof String name && values.get(START) instanceof Long start
+                ? ProcessIdentity.ofJvm(name, Instant.ofEpochMilli(start))
+                : Optional.empty();
+    }
+
+    private Map<String, Object> jvmValues() {
+        Map<String, Object> values = link.read(JVM, NAME, START);
         if (values.size() < 2) {
             throw new EnvironmentFailure(
                     "the service's JVM does not tell its name and its start by JMX",
                     "connect as a JMX user who may read " + JVM);
         }
-        return values.get("Name") + " started " + values.get("StartTime");
+        return values;
     }
 
     boolean unanswered() {

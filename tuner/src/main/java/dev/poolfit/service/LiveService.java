@@ -133,7 +133,7 @@ final class LiveService implements RunningService {
 
     @Override
     public OptionalLong pid() {
-        return footprint.pid() == 0 ? OptionalLong.empty() : OptionalLong.of(footprint.pid());
+        return footprint.jmx().isPresent() ? OptionalLong.empty() : OptionalLong.of(footprint.pid());
     }
 
     @Override

@@ -58,11 +58,11 @@ final class ReattachedService implements AutoCloseable {
     }
 
     private JmxLink connect() {
-        if (found.pid() != 0) {
+        if (found.jmx().isEmpty()) {
             String who = "the service (pid " + found.pid() + ")";
             return new JmxLink(localUrl(who), who, Optional.empty(), Optional.empty());
         }
-        String url = found.jmx().orElse("");
+        String url = found.jmx().get();
         if (!PLAIN.matcher(url).matches()) {
             throw new EnvironmentFailure(
                     "the note has the JMX address \"" + url

@@ -39,7 +39,7 @@ final class Restorer {
             if (state == ProcessIdentity.State.ENDED) {
                 return ended("the service (pid " + found.pid() + ") has ended, and its changed settings with it");
             }
-            if (state == ProcessIdentity.State.ELSEWHERE) {
+            if (state == ProcessIdentity.State.ELSEWHERE && found.jmx().isEmpty()) {
                 return failed("process " + found.pid() + " belongs to another machine or another container than this;"
                         + " restore it there");
             }

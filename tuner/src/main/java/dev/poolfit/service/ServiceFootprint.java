@@ -31,9 +31,9 @@ public record ServiceFootprint(
     /**
      * Where a service is, and what tells it from another.
      *
-     * @param process the process; empty where it is reached by JMX alone
+     * @param process the process; empty where it is not seen from here
      * @param jvm name and start of its JVM, as the JVM tells them by JMX; empty where it does not
-     * @param jmx the JMX address, where it was given
+     * @param jmx the JMX address, where it was given; the service is reached by it alone then
      * @param user the JMX user, where one was given
      */
     public record Address(
@@ -47,7 +47,7 @@ public record ServiceFootprint(
         }
     }
 
-    /** The process, or 0 where the service is reached by JMX alone. */
+    /** The process, or 0 where it is not seen from here. */
     public long pid() {
         return address.process().map(ProcessIdentity::pid).orElse(0L);
     }

@@ -4,6 +4,7 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Service;
+import dev.poolfit.experiment.Settings;
 import dev.poolfit.process.Listeners;
 import dev.poolfit.process.ProcFiles;
 import dev.poolfit.process.ProcessIdentity;
@@ -20,15 +21,14 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Gets hold of services. */
 public final class ServiceOpener {
     private final LongSupplier nanoseconds;
     private final Consumer<Duration> pause;
-    private final Optional<Path> run;
-    /** The connection to a service that is being opened; it holds the claim. */
-    private volatile @Nullable JmxLink opening;
+    private final Optional<Run> run;
+
+    private record Run(Path folder, Consumer<ServiceFootprint> beforeTouched) {}
 
     /** @param nanoseconds a clock that only moves forward */
     public ServiceOpener(LongSupplier nanoseconds) {
@@ -40,7 +40,7 @@ public final class ServiceOpener {
         this(nanoseconds, pause, Optional.empty());
     }
 
-    private ServiceOpener(LongSupplier nanoseconds, Consumer<Duration> pause, Optional<Path> run) {
+    private ServiceOpener(LongSupplier nanoseconds, Consumer<Duration> pause, Optional<Run> run) {
         this.nanoseconds = nanoseconds;
         this.pause = pause;
         this.run = run;
@@ -50,9 +50,11 @@ public final class ServiceOpener {
      * An opener of services that no other tuner may have at the same time, from the opening on until they are closed.
      *
      * @param folder of the run, which other tuners are told
+     * @param beforeTouched is told what the service has before anything in it is changed, its claim included; what it
+     *     throws ends the opening
      */
-    public ServiceOpener claimingFor(Path folder) {
-        return new ServiceOpener(nanoseconds, pause, Optional.of(folder));
+    public ServiceOpener tunedBy(Path folder, Consumer<ServiceFootprint> beforeTouched) {
+        return new ServiceOpener(nanoseconds, pause, Optional.of(new Run(folder, beforeTouched)));
     }
 
     /**
@@ -134,9 +136,7 @@ public final class ServiceOpener {
     private RunningService hold(
             ServiceRequest request, JvmConnection jvm, OptionalInt port, Optional<SupervisedProcess> process) {
         JmxLink link = jvm.link();
-        opening = link;
         try {
-            Optional<Message> unclaimed = run.flatMap(folder -> claim(jvm, folder));
             HikariPool pool = HikariPool.find(link, jvm.who(), request.service().poolName());
             Optional<TomcatThreads> tomcat = TomcatThreads.find(link, port);
             var tuning = new Tuning(pool, tomcat, process.isPresent());
@@ -144,22 +144,17 @@ public final class ServiceOpener {
                     .filter(knob -> knob.live() && !tuning.found().has(knob))
                     .findFirst()
                     .ifPresent(knob -> refuse(knob, jvm.who(), tomcat.isPresent()));
+            ServiceFootprint footprint = footprint(jvm, pool, tomcat, tuning);
+            run.ifPresent(each -> each.beforeTouched().accept(footprint));
+            Optional<Message> unclaimed = run.flatMap(each -> claim(jvm, each.folder()));
+            refuseIfChanged(tuning);
             ProbeSet observation = new ProbeDiscovery(request, jvm, pool, tomcat, nanoseconds).observe();
             unclaimed.ifPresent(observation::miss);
             return new LiveService(
-                    link,
-                    tuning,
-                    observation,
-                    footprint(jvm, pool, tomcat, tuning),
-                    alive(jvm, process),
-                    process,
-                    nanoseconds,
-                    pause);
+                    link, tuning, observation, footprint, alive(jvm, process), process, nanoseconds, pause);
         } catch (RuntimeException failed) {
             link.close();
             throw failed;
-        } finally {
-            opening = null;
         }
     }
 
@@ -175,11 +170,13 @@ public final class ServiceOpener {
         }
     }
 
-    /** Lets go of a service that is just being opened, as when the program is interrupted; of no other. */
-    public void abandon() {
-        JmxLink link = opening;
-        if (link != null) {
-            link.close();
+    /** A tuner that let go between the first look and the claim has put its own values back meanwhile. */
+    private static void refuseIfChanged(Tuning tuning) {
+        Settings now = tuning.read();
+        if (!now.equals(tuning.found())) {
+            throw new EnvironmentFailure(
+                    "the service's settings changed while Poolfit began: from " + tuning.found() + " to " + now,
+                    "see who or what changes them, then start again");
         }
     }
 
@@ -203,7 +200,7 @@ public final class ServiceOpener {
     private static ServiceFootprint footprint(
             JvmConnection jvm, HikariPool pool, Optional<TomcatThreads> tomcat, Tuning tuning) {
         Optional<ProcessIdentity> process =
-                jvm.pid().stream().mapToObj(ProcessIdentity::of).findFirst();
+                jvm.pid().isPresent() ? Optional.of(ProcessIdentity.of(jvm.pid().getAsLong())) : tuning.processHere();
         return new ServiceFootprint(
                 new ServiceFootprint.Address(
                         process,

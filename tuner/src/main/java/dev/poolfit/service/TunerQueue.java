@@ -151,14 +151,25 @@ final class TunerQueue {
 
     /** Removes all entries of a tuner at once, and the queue if it was the last. */
     void leave(String tuner) {
-        link.ask(server -> {
-            boolean last = removed(server, "removeNotifications", tuner)
-                    && Integer.valueOf(0).equals(server.getAttribute(BEAN, "NbNotifications"));
-            if (last) {
-                unregister(server);
+        link.ask(server -> removed(server, "removeNotifications", tuner) && removedIfEmpty(server));
+    }
+
+    /** Removes a queue that nobody is in, as a tuner leaves it that is killed before its first entry. */
+    void removeIfEmpty() {
+        link.ask(TunerQueue::removedIfEmpty);
+    }
+
+    private static boolean removedIfEmpty(MBeanServerConnection server) throws Exception {
+        try {
+            if (!Integer.valueOf(0).equals(server.getAttribute(BEAN, "NbNotifications"))) {
+                return false;
             }
-            return last;
-        });
+            server.unregisterMBean(BEAN);
+            return true;
+        } catch (InstanceNotFoundException | SecurityException stays) {
+            // Somebody else removed it, or this user may not.
+            return false;
+        }
     }
 
     /** @return whether there is still a queue */
@@ -172,14 +183,6 @@ final class TunerQueue {
             return false;
         } catch (MBeanException removedBefore) {
             return true;
-        }
-    }
-
-    private static void unregister(MBeanServerConnection server) throws Exception {
-        try {
-            server.unregisterMBean(BEAN);
-        } catch (InstanceNotFoundException | SecurityException stays) {
-            // Somebody else removed it, or this user may not.
         }
     }
 }

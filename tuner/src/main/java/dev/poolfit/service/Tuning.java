@@ -3,6 +3,7 @@ package dev.poolfit.service;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.process.ProcessIdentity;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.StringJoiner;
@@ -43,6 +44,11 @@ final class Tuning implements TunedJvm {
     @Override
     public String identity() {
         return pool.jvm();
+    }
+
+    /** The service's process, where it is found on this machine. */
+    Optional<ProcessIdentity> processHere() {
+        return pool.processHere();
     }
 
     @Override

@@ -1,13 +1,11 @@
 package dev.poolfit.studies;
 
+import dev.poolfit.process.WorkFolder;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Comparator;
-import java.util.stream.Stream;
 
 /** The unpacked programs of a database, which stay for the next time. */
 final class DatabaseFiles {
@@ -35,21 +33,8 @@ final class DatabaseFiles {
                         "Could not unpack " + archive + " (about 400 MB are needed): " + failure.getMessage(), failure);
             }
         } finally {
-            delete(unpacked);
+            WorkFolder.remove(unpacked);
         }
         return home;
-    }
-
-    static void delete(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            return;
-        }
-        try (Stream<Path> paths = Files.walk(folder)) {
-            for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(path);
-            }
-        } catch (UncheckedIOException failure) {
-            throw failure.getCause();
-        }
     }
 }

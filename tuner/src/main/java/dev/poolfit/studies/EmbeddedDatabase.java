@@ -1,6 +1,7 @@
 package dev.poolfit.studies;
 
 import dev.poolfit.process.SupervisedProcess;
+import dev.poolfit.process.WorkFolder;
 import dev.poolfit.studies.DatabaseServer.Setup;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -81,7 +82,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
                     server.command(setup), folder, Map.of(), folder.resolve("log"), server.stopSignal(), folder));
             return new EmbeddedDatabase(server, setup, process);
         } catch (IOException failure) {
-            DatabaseFiles.delete(folder);
+            WorkFolder.remove(folder);
             throw failure;
         }
     }

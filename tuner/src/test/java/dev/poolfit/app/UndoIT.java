@@ -14,7 +14,6 @@ import dev.poolfit.report.Language;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceOpener;
 import dev.poolfit.service.ServiceProcess;
-import dev.poolfit.service.ServiceRequest;
 import dev.poolfit.testing.Patience;
 import dev.poolfit.testing.Ports;
 import dev.poolfit.testing.RealClock;
@@ -130,6 +129,84 @@ class UndoIT {
         }
     }
 
+    /** The note comes first, so that a run that is killed while it attaches can be undone, too. */
+    @Test
+    void a_run_that_was_killed_while_it_attached_leaves_nothing_in_the_service_after_restore() throws Exception {
+        try (var service = ServiceProcess.start()) {
+            Path note = folder.resolve("attaching").resolve("restore.json");
+            try (Program program = tune(experiment("attaching", service), Map.of())) {
+                program.killWhen(() -> Files.exists(note));
+            }
+
+            assertExit(0, restore(Map.of(), "attaching"));
+
+            assertThat(service.beans("dev.poolfit:*")).isEmpty();
+            assertThat(service.pool()).isEqualTo(INITIAL);
+            assertThat(note).doesNotExist();
+        }
+    }
+
+    @Test
+    void a_service_reached_by_jmx_alone_that_was_killed_too_needs_no_restoring() throws Exception {
+        int jmxPort = Ports.free();
+        var service = ServiceProcess.start(ServiceProcess.jmx(jmxPort).toArray(String[]::new));
+        try (service;
+                Program program = tune(
+                        experiment("both", "{jmx: \"" + ServiceProcess.jmxUrl(jmxPort) + "\"}", service), Map.of())) {
+            program.killWhen(() -> service.pool() != INITIAL);
+            service.signal("KILL");
+        }
+
+        Result restored = restore(Map.of(), "both");
+
+        assertExit(0, restored);
+        assertThat(restored.out())
+                .contains("the service (pid " + service.pid() + ") has ended, and its changed settings with it");
+    }
+
+    /** Interrupted in its midst, an opening ends before what it did is undone. */
+    @Test
+    void an_interrupt_while_it_attaches_leaves_neither_note_nor_claim() throws Exception {
+        Map<String, String> environment =
+                Map.of("XDG_STATE_HOME", folder.resolve("state").toString());
+        var told = new ByteArrayOutputStream();
+        var err = new PrintStream(told, true, StandardCharsets.UTF_8);
+        var run = new RunFolder(folder.resolve("opening"));
+        try (var service = ServiceProcess.start()) {
+            ExperimentFile file = new ExperimentReader(environment).read(experiment("opening", service));
+            Journal.begin(run, file.text());
+            var session = new TuningSession(file, run, new Console(err, err, false), Language.EN, environment);
+            var stack = new AtomicReference<UndoStack>();
+            var midst = new CountDownLatch(1);
+            var goOn = new CountDownLatch(1);
+            var opener = new ServiceOpener(() -> {
+                midst.countDown();
+                awaitKeepingInterrupts(goOn);
+                return RealClock.NANOSECONDS.getAsLong();
+            });
+            var worker = new Thread(() -> {
+                var undo = new UndoStack(err, unexpected -> {});
+                stack.set(undo);
+                session.open(undo, opener);
+            });
+            worker.start();
+            midst.await();
+            assertThat(PendingChanges.of(environment).isEmpty()).isFalse();
+            assertThat(service.beans("dev.poolfit:type=Claim")).isNotEmpty();
+            var hook = new Thread(stack.get()::interrupted);
+            hook.start();
+            Patience.await().until(() -> told.toString(StandardCharsets.UTF_8).contains("Interrupted"));
+            goOn.countDown();
+            hook.join();
+            worker.join();
+
+            assertThat(told.toString(StandardCharsets.UTF_8)).contains("Every finished trial is kept.");
+            assertThat(PendingChanges.of(environment).isEmpty()).isTrue();
+            assertThat(service.beans("dev.poolfit:*")).isEmpty();
+            assertThat(service.pool()).isEqualTo(INITIAL);
+        }
+    }
+
     /** Frozen, so that the interrupt comes while the worker is restoring, whatever the machine does. */
     @Test
     void an_interrupt_in_the_middle_of_restoring_does_not_cut_it_short() throws Exception {
@@ -144,13 +221,11 @@ class UndoIT {
             ExperimentFile file = new ExperimentReader(environment).read(experiment("middle", service));
             Journal.begin(run, file.text());
             var session = new TuningSession(file, run, new Console(err, err, false), Language.EN, environment);
-            RunningService held = new ServiceOpener(RealClock.NANOSECONDS)
-                    .open(ServiceRequest.of(file.experiment(), run.serviceLog()));
             var frozen = new CountDownLatch(1);
             var worker = new Thread(() -> {
                 var undo = new UndoStack(err, halts::add);
                 stack.set(undo);
-                session.guardService(undo, held);
+                RunningService held = session.open(undo, new ServiceOpener(RealClock.NANOSECONDS));
                 held.apply(Settings.of(Knob.POOL, 40));
                 signal(service, "STOP");
                 frozen.countDown();
@@ -172,6 +247,20 @@ class UndoIT {
             assertThat(halts).isEmpty();
             assertThat(service.pool()).isEqualTo(INITIAL);
             assertThat(PendingChanges.of(environment).isEmpty()).isTrue();
+        }
+    }
+
+    private static void awaitKeepingInterrupts(CountDownLatch latch) {
+        boolean interrupted = false;
+        while (latch.getCount() > 0) {
+            try {
+                latch.await();
+            } catch (InterruptedException later) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

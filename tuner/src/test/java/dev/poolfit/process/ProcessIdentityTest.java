@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.poolfit.process.ProcessIdentity.State;
+import java.lang.management.ManagementFactory;
+import java.lang.management.RuntimeMXBean;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +57,17 @@ class ProcessIdentityTest {
         assertThat(new ProcessIdentity(SELF.pid(), Optional.empty()).state()).isEqualTo(State.RUNS);
         assertThat(new ProcessIdentity(SELF.pid(), Optional.of("2001-02-03T04:05:06Z")).state())
                 .isEqualTo(State.ENDED);
+    }
+
+    @Test
+    void a_jvm_is_known_by_its_id_and_its_start_and_not_by_its_id_alone() {
+        RuntimeMXBean self = ManagementFactory.getRuntimeMXBean();
+        Instant start = Instant.ofEpochMilli(self.getStartTime());
+
+        assertThat(ProcessIdentity.ofJvm(self.getName(), start)).contains(SELF);
+        assertThat(ProcessIdentity.ofJvm(self.getName(), start.minus(Duration.ofMinutes(1))))
+                .isEmpty();
+        assertThat(ProcessIdentity.ofJvm("a-name-without-an-id", start)).isEmpty();
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.poolfit.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Secret;
 import dev.poolfit.experiment.Service;
@@ -13,6 +14,7 @@ import dev.poolfit.units.Message;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +28,7 @@ class ClaimedServiceIT {
 
     private static RunningService tune(Service.Target target) {
         return new ServiceOpener(RealClock.NANOSECONDS)
-                .claimingFor(RUN)
+                .tunedBy(RUN, unnoted -> {})
                 .open(ServiceProcess.request(target, Optional.empty(), Knob.POOL));
     }
 
@@ -48,6 +50,46 @@ class ClaimedServiceIT {
                 assertThat(link.find("dev.poolfit:type=Claim")).isEmpty();
                 tune(port).close();
                 assertThat(link.find("dev.poolfit:type=Claim")).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void whatItHasIsToldBeforeAnythingInItIsTouched() throws Exception {
+        try (var process = ServiceProcess.start();
+                LocalJvm machine = LocalJvm.attach(process.pid());
+                JmxLink link = new JmxLink(machine.jmxUrl(), "it", Optional.empty(), Optional.empty())) {
+            var told = new ArrayList<ServiceFootprint>();
+            var opener = new ServiceOpener(RealClock.NANOSECONDS).tunedBy(RUN, found -> {
+                assertThat(link.find("dev.poolfit:*")).isEmpty();
+                told.add(found);
+                throw new EnvironmentFailure("no space", "make some");
+            });
+            var port = new Service.AttachPort(process.port());
+
+            assertThatThrownBy(() -> opener.open(ServiceProcess.request(port, Optional.empty(), Knob.POOL)))
+                    .hasMessageContaining("no space");
+
+            assertThat(told).singleElement().satisfies(found -> {
+                assertThat(found.pid()).isEqualTo(process.pid());
+                assertThat(found.settings().count(Knob.POOL)).isEqualTo(10);
+            });
+            assertThat(link.find("dev.poolfit:*")).isEmpty();
+        }
+    }
+
+    /** As when another tuner lets go between the first look and the claim. */
+    @Test
+    void settingsThatChangeWhileItIsClaimedAreNotTakenForTheInitialOnes() throws Exception {
+        try (var process = ServiceProcess.start()) {
+            var port = new Service.AttachPort(process.port());
+            try (RunningService other = process.attach()) {
+                var opener = new ServiceOpener(RealClock.NANOSECONDS)
+                        .tunedBy(RUN, found -> other.apply(Settings.of(Knob.POOL, 7)));
+
+                assertThatThrownBy(() -> opener.open(ServiceProcess.request(port, Optional.empty(), Knob.POOL)))
+                        .hasMessageContaining("changed while Poolfit began: from pool 10")
+                        .hasMessageContaining("to pool 7");
             }
         }
     }

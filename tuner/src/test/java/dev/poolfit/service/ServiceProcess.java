@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
+import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link SmallService} in a JVM of its own, which is gone with its folder once closed; or another main class. */
@@ -109,6 +110,11 @@ public final class ServiceProcess implements AutoCloseable {
     /** Changes its pool as somebody else would who does not put it back. */
     public void resize(int pool) {
         link().write(HikariPool.objectName(HikariPool.configName("main")), "MaximumPoolSize", pool);
+    }
+
+    /** The names of its MBeans that match. */
+    public List<String> beans(String pattern) {
+        return link().find(pattern).stream().map(ObjectName::toString).toList();
     }
 
     private JmxLink link() {

@@ -1,6 +1,7 @@
 package dev.poolfit.load.tool;
 
 import dev.poolfit.process.SupervisedProcess;
+import dev.poolfit.process.WorkFolder;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.FileInputStream;
@@ -10,7 +11,6 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
 
 /** A process of a tool, with the threads that read its points and its messages; nothing of it outlives this JVM. */
 final class ToolProcess implements AutoCloseable {
@@ -63,7 +62,7 @@ final class ToolProcess implements AutoCloseable {
             process = SupervisedProcess.start(start);
         } catch (IOException failed) {
             release();
-            delete(folder);
+            WorkFolder.remove(folder);
             throw failed;
         }
         messages.start();
@@ -76,15 +75,6 @@ final class ToolProcess implements AutoCloseable {
                 "sh", "-c", REDIRECT, tool.name(), to, folder.resolve(MESSAGES).toString()));
         whole.addAll(command);
         return whole;
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.toList()) {
-                Files.deleteIfExists(file);
-            }
-        }
-        Files.deleteIfExists(folder);
     }
 
     private static void pipe(Path path) throws IOException {

@@ -2,6 +2,7 @@ package dev.poolfit.load.tool;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.process.SupervisedProcess;
+import dev.poolfit.process.WorkFolder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -46,7 +47,7 @@ final class ToolQuery {
     static Answer ask(List<String> command, Path directory, Map<String, String> environment, Duration patience) {
         String asked = String.join(" ", command);
         try {
-            Path folder = Files.createTempDirectory("poolfit-tool");
+            Path folder = WorkFolder.create();
             Path log = folder.resolve("answer");
             try (SupervisedProcess process = SupervisedProcess.start(
                     new SupervisedProcess.Start(command, directory, environment, log, "TERM", folder))) {

@@ -4,8 +4,8 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.load.LoadRun;
 import dev.poolfit.load.SecondReports;
+import dev.poolfit.process.WorkFolder;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -102,7 +102,7 @@ final class ToolRun implements LoadRun {
 
     private static Path temporary() {
         try {
-            return Files.createTempDirectory("poolfit-tool");
+            return WorkFolder.create();
         } catch (IOException failed) {
             throw new java.io.UncheckedIOException(failed);
         }

@@ -1,0 +1,92 @@
+package dev.poolfit.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Folders for temporary files, whose names say which process made them: what a killed run had no time to remove, a later
+ * one finds and removes, however early it was killed.
+ */
+public final class WorkFolder {
+    private static final Pattern NAME = Pattern.compile("poolfit-(.+)-\\d+");
+    /** A host may have any name, a file may not: what stands for a blank and a slash is in neither. */
+    private static final String BLANK = "~";
+
+    private static final String SLASH = "%";
+
+    private WorkFolder() {}
+
+    /**
+     * A new folder that only this user may look into, in the system's folder for temporary files.
+     *
+     * @throws IOException if it cannot be made
+     */
+    public static Path create() throws IOException {
+        String owner = ProcessIdentity.current().text();
+        return Files.createTempDirectory("poolfit-" + owner.replace(" ", BLANK).replace("/", SLASH) + "-");
+    }
+
+    /** Removes those that processes which have ended left in the system's folder for temporary files. */
+    public static void removeAbandoned() {
+        removeAbandoned(Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
+    /** What cannot be removed, as where another user made it, stays. */
+    static void removeAbandoned(Path temporary) {
+        try (Stream<Path> files = Files.list(temporary)) {
+            files.filter(WorkFolder::isAbandoned).forEach(WorkFolder::removeQuietly);
+        } catch (IOException unreadable) {
+            // Nothing can be left in a folder that cannot be read.
+        }
+    }
+
+    private static boolean isAbandoned(Path folder) {
+        Matcher name = NAME.matcher(folder.getFileName().toString());
+        return name.matches()
+                && identity(name.group(1))
+                        .filter(owner -> owner.state() == ProcessIdentity.State.ENDED)
+                        .isPresent()
+                && isOwn(folder);
+    }
+
+    private static Optional<ProcessIdentity> identity(String text) {
+        return ProcessIdentity.parse(text.replace(BLANK, " ").replace(SLASH, "/"));
+    }
+
+    /** Others may give a folder of theirs any name in the common folder for temporary files. */
+    private static boolean isOwn(Path folder) {
+        try {
+            FileRights rights = FileRights.of(folder);
+            return rights.isFolder()
+                    && rights.owner() == FileRights.of(Path.of("/proc/self")).owner();
+        } catch (IOException | UnsupportedOperationException unknown) {
+            return false;
+        }
+    }
+
+    private static void removeQuietly(Path folder) {
+        try {
+            remove(folder);
+        } catch (IOException gone) {
+            // Whoever removes it too was faster, or something in it is another user's.
+        }
+    }
+
+    /** Removes a folder with all that is in it, and follows no symbolic link. */
+    public static void remove(Path folder) throws IOException {
+        try (Stream<Path> paths = Files.exists(folder) ? Files.walk(folder) : Stream.empty()) {
+            for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        } catch (UncheckedIOException failed) {
+            throw failed.getCause();
+        }
+    }
+}
