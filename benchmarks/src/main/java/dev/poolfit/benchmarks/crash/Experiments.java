@@ -30,9 +30,12 @@ final class Experiments {
                 %sload: %s
                 tune: {pool: 2..20, threads: 5..40}
                 goal: {throughput: max}
-                budget: 17s
+                budget: %s
                 """.formatted(
-                        service(plan, world, folder, servicePort), database(plan, world), load(plan, servicePort)));
+                        service(plan, world, folder, servicePort),
+                        database(plan, world),
+                        load(plan, servicePort),
+                        plan.k6() ? "33s" : "17s"));
         return file;
     }
 

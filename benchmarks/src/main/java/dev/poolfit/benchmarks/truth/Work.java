@@ -1,0 +1,61 @@
+package dev.poolfit.benchmarks.truth;
+
+/**
+ * What a request does on its worker thread: something outside the hold, then with a connection the database's part, then
+ * a delay. Permits stand for cores; a part with {@link #MANY} of them is a delay that nobody queues for.
+ *
+ * @param outside mean time before the hold, in milliseconds
+ * @param outsidePermits how many requests may be in that part at once
+ * @param database mean time of the database's part with nobody else there, in milliseconds
+ * @param databasePermits how many requests may be in that part at once
+ * @param coherence κ: the database's part takes 1 + κn(n−1) times as long when it is the n-th there, the waiting included
+ * @param delay mean time of the hold that nobody queues for, in milliseconds
+ * @param varying whether times are drawn from an exponential distribution; else all are the mean
+ */
+record Work(
+        double outside,
+        int outsidePermits,
+        double database,
+        int databasePermits,
+        double coherence,
+        double delay,
+        boolean varying) {
+    static final int MANY = Integer.MAX_VALUE;
+
+    /** All holds take so long. */
+    static Work holding(double delay) {
+        return new Work(0, MANY, 0, MANY, 0, delay, false);
+    }
+
+    Work outside(double time, int permits) {
+        return new Work(time, permits, database, databasePermits, coherence, delay, varying);
+    }
+
+    Work database(double time, int permits) {
+        return new Work(outside, outsidePermits, time, permits, coherence, delay, varying);
+    }
+
+    Work crowding(double kappa) {
+        return new Work(outside, outsidePermits, database, databasePermits, kappa, delay, varying);
+    }
+
+    /** The same with times from exponential distributions. */
+    Work drawn() {
+        return new Work(outside, outsidePermits, database, databasePermits, coherence, delay, true);
+    }
+
+    /** A time with this mean, in the mean's unit. */
+    double draw(double mean, double uniform) {
+        return varying ? -mean * Math.log1p(-uniform) : mean;
+    }
+
+    /** How many times as long the database's part takes for the n-th there. */
+    double slowdown(int n) {
+        return 1 + coherence * n * (n - 1.0);
+    }
+
+    /** Milliseconds of a request that is alone. */
+    double alone() {
+        return outside + database + delay;
+    }
+}
