@@ -11,19 +11,24 @@ import javax.management.ObjectName;
 final class Gauges {
     private static final String[] CONTENTION = {"ActiveConnections", "ThreadsAwaitingConnection"};
     private static final String[] CONTENTION_KEYS = {"active", "pending"};
-    private static final String[] SIZE = {"IdleConnections", "TotalConnections"};
-    private static final String[] SIZE_KEYS = {"idle", "total"};
-    private static final String[] TOMCAT = {"currentThreadsBusy", "currentThreadCount"};
-    private static final String[] TOMCAT_KEYS = {"busy", "current"};
+    private static final String[] IDLE = {"IdleConnections"};
+    private static final String[] IDLE_KEYS = {"idle"};
+    private static final String[] TOMCAT = {"currentThreadsBusy"};
+    private static final String[] TOMCAT_KEYS = {"busy"};
 
     private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     private final ObjectName pool;
+    private final ObjectName settings;
     private final ObjectName tomcat;
     private final Map<String, Tally> tallies = new HashMap<>();
 
-    /** @param tomcat may be null */
-    Gauges(ObjectName pool, ObjectName tomcat) {
-        this.pool = pool;
+    /**
+     * @param pool its name
+     * @param tomcat may be null
+     */
+    Gauges(String pool, ObjectName tomcat) throws JMException {
+        this.pool = new ObjectName("com.zaxxer.hikari:type=Pool (" + pool + ")");
+        this.settings = new ObjectName("com.zaxxer.hikari:type=PoolConfig (" + pool + ")");
         this.tomcat = tomcat;
     }
 
@@ -34,23 +39,46 @@ final class Gauges {
 
     /** Looks at what costs more to tell than it changes: Tomcat locks its threads to count them. */
     void sampleRarely() {
-        sample(pool, SIZE, SIZE_KEYS);
+        sample(pool, IDLE, IDLE_KEYS);
         if (tomcat != null) {
             sample(tomcat, TOMCAT, TOMCAT_KEYS);
         }
     }
 
     private void sample(ObjectName name, String[] attributes, String[] keys) {
-        try {
-            for (int i = 0; i < attributes.length; i++) {
-                // One at a time costs less than a list of them.
-                Object value = server.getAttribute(name, attributes[i]);
-                if (value instanceof Number) {
-                    tally(keys[i]).add(((Number) value).doubleValue());
-                }
+        for (int i = 0; i < attributes.length; i++) {
+            // One at a time costs less than a list of them.
+            Number value = number(name, attributes[i]);
+            if (value != null) {
+                tally(keys[i]).add(value.doubleValue());
             }
+        }
+    }
+
+    /** Null if it is no number, or if the pool or the connector was closed. */
+    private Number number(ObjectName name, String attribute) {
+        try {
+            Object value = server.getAttribute(name, attribute);
+            return value instanceof Number ? (Number) value : null;
         } catch (JMException gone) {
-            // The pool or the connector was closed: there is nothing to count at the moment.
+            return null;
+        }
+    }
+
+    /** The sizes of the pool and the connector, and what they may grow to. */
+    void sizesInto(Map<String, Double> into) {
+        size(pool, "TotalConnections", "total", into);
+        size(settings, "MaximumPoolSize", "totalMax", into);
+        if (tomcat != null) {
+            size(tomcat, "currentThreadCount", "current", into);
+            size(tomcat, "maxThreads", "currentMax", into);
+        }
+    }
+
+    private void size(ObjectName name, String attribute, String key, Map<String, Double> into) {
+        Number value = number(name, attribute);
+        if (value != null) {
+            into.put(key, value.doubleValue());
         }
     }
 
@@ -63,10 +91,10 @@ final class Gauges {
         return tally;
     }
 
-    /** Moves means, the peak of the waiting threads and the latest totals into a map, and starts anew. */
+    /** Moves means, and the peak of the waiting threads, into a map, and starts anew. */
     void drainTo(Map<String, Double> into) {
         tallies.forEach((key, tally) -> {
-            into.put(key, key.equals("total") || key.equals("current") ? tally.latest() : tally.mean());
+            into.put(key, tally.mean());
             if (key.equals("pending")) {
                 into.put("pendingPeak", tally.peak());
             }

@@ -15,30 +15,34 @@ public final class Sampler implements SamplerMBean, Runnable {
     /** The tuner reads each second; one that is silent for so long was killed. */
     private static final long SILENCE = TimeUnit.SECONDS.toNanos(60);
 
-    private static final int RARELY = 10;
+    private static final int RARELY = 5;
+    private static final int OWN_CPU = 25;
 
     private final Gauges gauges;
     private final PoolTimers timers;
+    private final JvmTotals jvm;
     private final long period;
     private volatile long readAt = System.nanoTime();
     private volatile boolean running = true;
     private volatile long cpu;
 
-    private Sampler(Gauges gauges, PoolTimers timers, long periodMillis) {
+    private Sampler(Gauges gauges, PoolTimers timers, JvmTotals jvm, long periodMillis) {
         this.gauges = gauges;
         this.timers = timers;
+        this.jvm = jvm;
         this.period = TimeUnit.MILLISECONDS.toNanos(periodMillis);
     }
 
     /** The service's own threads go first. */
     @SuppressWarnings("ThreadPriorityCheck")
-    static synchronized void start(Gauges gauges, PoolTimers timers, long periodMillis) throws JMException {
+    static synchronized void start(Gauges gauges, PoolTimers timers, JvmTotals jvm, long periodMillis)
+            throws JMException {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName(NAME);
         if (server.isRegistered(name)) {
             server.invoke(name, "stop", new Object[0], new String[0]);
         }
-        Sampler sampler = new Sampler(gauges, timers, periodMillis);
+        Sampler sampler = new Sampler(gauges, timers, jvm, periodMillis);
         server.registerMBean(sampler, name);
         Thread thread = new Thread(sampler, "poolfit-sampler");
         thread.setDaemon(true);
@@ -56,7 +60,7 @@ public final class Sampler implements SamplerMBean, Runnable {
                     gauges.sampleRarely();
                 }
             }
-            if (samples++ % 50 == 0) {
+            if (samples++ % OWN_CPU == 0) {
                 cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
             }
             if (System.nanoTime() - readAt > SILENCE) {
@@ -76,6 +80,8 @@ public final class Sampler implements SamplerMBean, Runnable {
             gauges.sampleRarely();
             gauges.drainTo(values);
         }
+        gauges.sizesInto(values);
+        jvm.readInto(values);
         timers.readInto(values);
         values.put("cpuMs", cpu / 1e6);
         return values;

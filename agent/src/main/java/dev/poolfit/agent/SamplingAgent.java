@@ -23,11 +23,10 @@ public final class SamplingAgent {
         String tomcat = named.getOrDefault("tomcat", "");
         PoolTimers timers = PoolTimers.find(instrumentation.getAllLoadedClasses(), pool);
         Sampler.start(
-                new Gauges(
-                        new ObjectName("com.zaxxer.hikari:type=Pool (" + pool + ")"),
-                        tomcat.isEmpty() ? null : new ObjectName(tomcat)),
+                new Gauges(pool, tomcat.isEmpty() ? null : new ObjectName(tomcat)),
                 timers,
-                Long.parseLong(named.getOrDefault("period", "20")));
+                new JvmTotals(),
+                Long.parseLong(named.getOrDefault("period", "40")));
     }
 
     private static Map<String, String> parse(String arguments) {

@@ -1,17 +1,15 @@
 package dev.poolfit.agent;
 
-/** Mean, peak and latest of the values given since it was made. */
+/** Mean and peak of the values given since it was made. */
 final class Tally {
     private long count;
     private double sum;
     private double peak;
-    private double latest;
 
     void add(double value) {
         count++;
         sum += value;
         peak = Math.max(peak, value);
-        latest = value;
     }
 
     long count() {
@@ -24,9 +22,5 @@ final class Tally {
 
     double peak() {
         return peak;
-    }
-
-    double latest() {
-        return latest;
     }
 }

@@ -8,6 +8,7 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.report.Language;
 import dev.poolfit.report.LoadText;
 import dev.poolfit.units.Durations;
+import dev.poolfit.verdict.search.SwitchingSearch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -16,7 +17,8 @@ import java.util.stream.Collectors;
 final class DryRun {
     private DryRun() {}
 
-    static String of(Experiment experiment) {
+    /** @param cost what one trial takes */
+    static String of(Experiment experiment, String cost) {
         Goal goal = experiment.goal();
         List<String> lines = new ArrayList<>();
         lines.add("Experiment  " + experiment.name());
@@ -35,6 +37,7 @@ final class DryRun {
                 .ifPresent(ceiling -> lines.add("Ceiling     " + ceiling.share() + " of max_connections over "
                         + ceiling.instances() + " instances"));
         lines.add("Budget      " + Durations.format(experiment.budget()) + ", seed " + experiment.seed());
+        lines.add("            " + cost);
         experiment.precision().ifPresent(share -> lines.add("Precision   " + share + " of a trial's throughput"));
         experiment.stop().ifPresent(stop -> lines.add("Stop        " + stop));
         lines.add("");
@@ -55,7 +58,12 @@ final class DryRun {
             return steps;
         }
         steps.add("Measure the settings found.");
-        if (!space.ranges().isEmpty()) {
+        if (SwitchingSearch.suits(experiment.goal(), experiment.load(), space)) {
+            steps.add("Switch settings under one load every two seconds, in random blocks, first across the range;\n"
+                    + "narrow down to the smallest that is not worse than the best by more than "
+                    + experiment.goal().margin() + ".");
+            steps.add("Measure the answer alone, for its p99 and its errors.");
+        } else if (!space.ranges().isEmpty()) {
             steps.add(
                     experiment.goal().maximal()
                             ? "Try settings across the whole range, twice each in shuffled order; narrow down to the\n"

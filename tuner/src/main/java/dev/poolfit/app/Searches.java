@@ -5,6 +5,7 @@ import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.journal.RunNotes;
+import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.diagnosis.DiagnosingSearch;
 import dev.poolfit.verdict.search.BracketingSearch;
@@ -14,6 +15,8 @@ import dev.poolfit.verdict.search.ModelGuidedSearch;
 import dev.poolfit.verdict.search.ReferenceComparison;
 import dev.poolfit.verdict.search.RevisitingSearch;
 import dev.poolfit.verdict.search.Search;
+import dev.poolfit.verdict.search.SharedMachine;
+import dev.poolfit.verdict.search.SwitchingSearch;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -55,10 +58,11 @@ final class Searches {
     }
 
     Search search() {
-        return experiment.earlier().isPresent()
-                ? new RevisitingSearch(
-                        answering(), problem, experiment.earlier().get())
-                : answering();
+        return new SharedMachine(
+                experiment.earlier().isPresent()
+                        ? new RevisitingSearch(
+                                answering(), problem, experiment.earlier().get())
+                        : answering());
     }
 
     /** The table of earlier measurements that the experiment names, compared with what was measured here. */
@@ -76,8 +80,13 @@ final class Searches {
                     ? new BreakingRate(problem)
                     : searchKnobs((about, held) -> new BracketingSearch(about));
         }
-        Search search = searchKnobs(
-                (about, held) -> new ModelGuidedSearch(about, KnownAssumptions.of(experiment, notes, held)));
+        Search search = searchKnobs((about, held) -> {
+            Assumptions known = KnownAssumptions.of(experiment, notes, held);
+            Search guided = new ModelGuidedSearch(about, known);
+            return SwitchingSearch.suits(problem.goal(), problem.load(), problem.space())
+                    ? new SwitchingSearch(about, known, guided)
+                    : guided;
+        });
         return new DiagnosingSearch(search, problem, KnownAssumptions.of(experiment, notes, Settings.NONE));
     }
 

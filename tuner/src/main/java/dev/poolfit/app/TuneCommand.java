@@ -8,8 +8,10 @@ import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.journal.FolderLock;
 import dev.poolfit.journal.FolderName;
 import dev.poolfit.journal.RunFolder;
+import dev.poolfit.load.LoadEngine;
 import dev.poolfit.report.Language;
 import dev.poolfit.units.BadQuantity;
+import dev.poolfit.units.Message;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +68,10 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
         references = read.references();
         ExperimentFile experiment = budget == null ? read : withBudget(read, budget);
         if (dryRun) {
-            console.out().print(DryRun.of(experiment.experiment()));
+            try (LoadEngine engine = LoadEngines.of(experiment.experiment().load())) {
+                Message cost = BudgetCheck.require(experiment, engine);
+                console.out().print(DryRun.of(experiment.experiment(), Language.EN.text(cost)));
+            }
             return Main.DONE;
         }
         var folder = new RunFolder(
@@ -88,7 +93,7 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
 
     static ExperimentFile withBudget(ExperimentFile file, String budget) {
         try {
-            return file.with(file.experiment().withBudget(ExperimentReader.budget(budget)));
+            return file.withBudget(ExperimentReader.budget(budget));
         } catch (BadQuantity bad) {
             throw new InvalidExperiment(List.of(new Problem(0, "--budget", String.valueOf(bad.getMessage()))));
         }

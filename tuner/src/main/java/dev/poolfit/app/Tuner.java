@@ -5,10 +5,12 @@ import dev.poolfit.experiment.Experiment;
 import dev.poolfit.journal.Journal;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.report.Progress;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.trial.Measured;
 import dev.poolfit.trial.Time;
+import dev.poolfit.trial.TrialListener;
 import dev.poolfit.trial.TrialRunner;
 import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
@@ -17,6 +19,7 @@ import dev.poolfit.verdict.Decision.TryNext;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.search.Search;
 import java.time.Duration;
+import java.util.stream.Collectors;
 
 /** The whole story: warm the service, try what the search asks for, until it has an answer. */
 final class Tuner {
@@ -36,7 +39,12 @@ final class Tuner {
 
     Conclusion run(RunningService service, LoadEngine engine, Search search, SearchProblem problem)
             throws InterruptedException {
-        var runner = new TrialRunner(experiment, service, engine, this::watched, time);
+        try (var runner = new TrialRunner(experiment, service, engine, new Watching(), time)) {
+            return run(runner, search, problem);
+        }
+    }
+
+    private Conclusion run(TrialRunner runner, Search search, SearchProblem problem) throws InterruptedException {
         Decision decision = search.next(journal.trials(), budget.left());
         if (decision instanceof TryNext) {
             progress.phase(Message.of("phase.warming-up"));
@@ -45,16 +53,10 @@ final class Tuner {
         }
         while (decision instanceof TryNext next) {
             int before = journal.trials().size();
-            for (PlannedTrial planned : next.plan().trials()) {
-                // Without a first trial there is nothing to conclude from, however long the warm-up took.
-                if (!journal.trials().isEmpty() && budget.left().compareTo(planned.measure()) < 0) {
-                    break;
-                }
-                int number = journal.nextNumber();
-                progress.trialStarted(planned, number);
-                Measured measured = runner.run(planned, number);
-                journal.append(measured.trial(), measured.series());
-                progress.trialEnded(measured.trial());
+            if (next.plan().switching().isPresent()) {
+                switched(runner, next.plan());
+            } else {
+                oneByOne(runner, next.plan());
             }
             boolean tried = journal.trials().size() > before;
             decision = search.next(journal.trials(), tried ? budget.left() : Duration.ZERO);
@@ -62,8 +64,45 @@ final class Tuner {
         return (Conclusion) decision;
     }
 
-    private void watched(Sample sample) {
-        progress.timeLeft(budget.left());
-        progress.second(sample);
+    private void oneByOne(TrialRunner runner, TrialPlan plan) throws InterruptedException {
+        for (PlannedTrial planned : plan.trials()) {
+            // Without a first trial there is nothing to conclude from, however long the warm-up took.
+            if (!journal.trials().isEmpty() && budget.left().compareTo(runner.cost(planned)) < 0) {
+                return;
+            }
+            int number = journal.nextNumber();
+            progress.trialStarted(planned, number);
+            ended(runner.run(planned, number));
+        }
+    }
+
+    private void switched(TrialRunner runner, TrialPlan plan) throws InterruptedException {
+        if (budget.left().compareTo(runner.cost(plan)) < 0) {
+            return;
+        }
+        progress.phase(Message.of(
+                "phase.switching",
+                plan.trials().stream().map(each -> each.settings().toString()).collect(Collectors.joining("; "))));
+        for (Measured each : runner.switching(plan, journal.nextNumber())) {
+            ended(each);
+        }
+    }
+
+    private void ended(Measured measured) {
+        journal.append(measured.trial(), measured.series());
+        progress.trialEnded(measured.trial());
+    }
+
+    private final class Watching implements TrialListener {
+        @Override
+        public void second(Sample sample) {
+            progress.timeLeft(budget.left());
+            progress.second(sample);
+        }
+
+        @Override
+        public void waiting(Message what) {
+            progress.phase(what);
+        }
     }
 }

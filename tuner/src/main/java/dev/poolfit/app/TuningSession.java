@@ -60,12 +60,16 @@ final class TuningSession {
      * @return the result, not written yet
      */
     RunOutput run(UndoStack undo, boolean resume) throws InterruptedException {
+        Experiment experiment = file.experiment();
+        LoadEngine engine = undo.push("let go of the load engine", LoadEngines.of(experiment.load()));
+        // A run that is taken up again may have trials enough already.
+        Message cost = resume ? BudgetCheck.sentence(file, engine) : BudgetCheck.require(file, engine);
+        console.err().println(language.text(cost));
         WorkFolder.removeAbandoned();
         new StaleChanges(environment, console.hiding(file.references()).err(), this::password, false)
                 .putBack(PendingChanges.of(environment));
         Instant started = Instant.now();
         Journal journal = resume ? resumed() : null;
-        Experiment experiment = file.experiment();
         Progress progress = undo.push("end the progress line", new Shown()).progress;
         progress.phase(Message.of(experiment.service().launched() ? "phase.starting" : "phase.attaching"));
         try {
@@ -73,7 +77,7 @@ final class TuningSession {
                 folder.beginServiceLog();
             }
             RunningService service = open(undo, new ServiceOpener(System::nanoTime));
-            LoadEngine engine = undo.push("stop the load", LoadEngines.of(experiment.load()));
+            undo.push("stop the load", engine);
             var preflight = new Preflight(file, service, engine);
             preflight.requireReady();
             if (journal == null) {

@@ -1,5 +1,6 @@
 package dev.poolfit.evidence;
 
+import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
@@ -17,6 +18,7 @@ import org.HdrHistogram.Histogram;
  * @param cpu cores that the generator's event loop used, 0 to 1; for k6 and JMeter the share of this machine's cores that
  *     their processes used
  * @param collecting milliseconds of garbage collection in the generator's process
+ * @param tenths good responses of each tenth of this second, ten of them; empty where the generator does not tell
  */
 public record ClientSecond(
         int second,
@@ -27,9 +29,31 @@ public record ClientSecond(
         long due,
         long late,
         double cpu,
-        double collecting) {
+        double collecting,
+        List<Integer> tenths) {
+    /** Parts of a second that are counted for themselves. */
+    public static final int TENTHS = 10;
+
     public ClientSecond {
         failures = Map.copyOf(failures);
+        tenths = List.copyOf(tenths);
+        if (!tenths.isEmpty() && tenths.size() != TENTHS) {
+            throw new IllegalArgumentException("tenths must be " + TENTHS + " or none, but are " + tenths.size());
+        }
+    }
+
+    /** Of a generator that does not count tenths of a second. */
+    public ClientSecond(
+            int second,
+            double users,
+            long good,
+            Map<String, Long> failures,
+            Histogram latency,
+            long due,
+            long late,
+            double cpu,
+            double collecting) {
+        this(second, users, good, failures, latency, due, late, cpu, collecting, List.of());
     }
 
     public long failed() {

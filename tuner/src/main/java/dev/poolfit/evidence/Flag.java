@@ -10,6 +10,12 @@ public enum Flag {
     RAMP_EDGE(true),
     /** At its end the service had other settings than at its start, which Poolfit did not set. */
     CHANGED_FROM_OUTSIDE(true),
+    /** Settings were switched under the load, and throughput had not followed a switch by the middle of a period. */
+    CARRIED_OVER(true),
+    /** Settings were switched under the load, and one that had two places in each block did not give the same in both. */
+    EQUAL_ARMS_DIFFER(true),
+    /** Other programs took what the load could have used. */
+    OTHER_PROGRAMS(true),
     BROKE_BY_ERRORS(false),
     BROKE_BY_P99(false),
     FELL_BEHIND(false),

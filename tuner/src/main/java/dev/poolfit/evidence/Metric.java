@@ -35,11 +35,19 @@ public enum Metric {
     HEAP("heap", "MiB"),
     /** Time spent in garbage collection within the second. */
     GC("gc", "ms"),
+    /** Compilation a second, by the clock and counted when it ends: several threads, or a starved one, exceed 1,000. */
+    JIT_TIME("jit", "ms"),
+    /** Loaded classes. */
+    CLASSES("classes", ""),
     SERVICE_CPU("service_cpu", "cores"),
     DATABASE_CPU("database_cpu", "cores"),
     /** Of this whole program, load generator included. */
     TUNER_CPU("tuner_cpu", "cores"),
     HOST_CPU("host_cpu", "cores"),
+    /** All that this machine has. */
+    HOST_CORES("host_cores", "cores"),
+    /** Of this machine, used by neither service, database nor this program; what the hypervisor takes is among it. */
+    OTHER_CPU("other_cpu", "cores"),
     DATABASE_CONNECTIONS("database_connections", ""),
     DATABASE_RUNNING("database_running", ""),
     /** Statements of all its clients, begin and commit included. */

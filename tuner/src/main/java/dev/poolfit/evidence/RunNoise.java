@@ -42,8 +42,12 @@ public record RunNoise(double squares, double degrees) {
      * @param figures one for each run; those that are not above 0 do not count
      */
     public RunNoise andRuns(double[] figures) {
-        double[] logs =
-                Arrays.stream(figures).filter(value -> value > 0).map(Math::log).toArray();
+        return andLogs(
+                Arrays.stream(figures).filter(value -> value > 0).map(Math::log).toArray());
+    }
+
+    /** With the runs of one setting, of which the logarithms are given. */
+    public RunNoise andLogs(double[] logs) {
         double mean = Arrays.stream(logs).average().orElse(0);
         return and(Arrays.stream(logs).map(x -> (x - mean) * (x - mean)).sum(), Math.max(0, logs.length - 1));
     }

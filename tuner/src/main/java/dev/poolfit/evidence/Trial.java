@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
@@ -18,8 +19,16 @@ import java.util.Set;
  * @param responses what the load generator saw within the window
  * @param readings what the probes read within the window
  * @param flags what is wrong with it
+ * @param periods its periods, where it was one of several settings that were switched under one load; its responses
+ *     straddle the switches then, so that its percentiles decide nothing
  */
-public record Trial(Identity identity, Span span, Responses responses, Readings readings, Set<Flag> flags) {
+public record Trial(
+        Identity identity,
+        Span span,
+        Responses responses,
+        Readings readings,
+        Set<Flag> flags,
+        Optional<Periods> periods) {
     /**
      * Which trial of a run it is.
      *
@@ -33,7 +42,7 @@ public record Trial(Identity identity, Span span, Responses responses, Readings 
     /**
      * The two parts of a trial's load.
      *
-     * @param warmSeconds load before the measured window; at least 0
+     * @param warmSeconds load that was not measured: before the window, and seconds that were left out of it; at least 0
      * @param measuredSeconds length of the measured window; greater than 0
      */
     public record Span(double warmSeconds, double measuredSeconds) {
@@ -102,6 +111,11 @@ public record Trial(Identity identity, Span span, Responses responses, Readings 
         }
     }
 
+    /** A trial with a load of its own. */
+    public Trial(Identity identity, Span span, Responses responses, Readings readings, Set<Flag> flags) {
+        this(identity, span, responses, readings, flags, Optional.empty());
+    }
+
     public Trial {
         var copy = EnumSet.noneOf(Flag.class);
         copy.addAll(flags);
@@ -110,14 +124,23 @@ public record Trial(Identity identity, Span span, Responses responses, Readings 
 
     /** This trial, as if it had been run for another reason and at these settings. */
     public Trial as(Role otherRole, Settings otherSettings) {
-        return new Trial(new Identity(number(), otherRole, otherSettings, started()), span, responses, readings, flags);
+        return new Trial(
+                new Identity(number(), otherRole, otherSettings, started()), span, responses, readings, flags, periods);
     }
 
     /** This trial with one more flag. */
     public Trial with(Flag flag) {
         var more = EnumSet.of(flag);
         more.addAll(flags);
-        return new Trial(identity, span, responses, readings, more);
+        return new Trial(identity, span, responses, readings, more, periods);
+    }
+
+    /** This trial without a flag. */
+    public Trial without(Flag flag) {
+        var fewer = EnumSet.noneOf(Flag.class);
+        fewer.addAll(flags);
+        fewer.remove(flag);
+        return new Trial(identity, span, responses, readings, fewer);
     }
 
     public int number() {

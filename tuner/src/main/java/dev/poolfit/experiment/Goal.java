@@ -13,10 +13,28 @@ import java.util.Optional;
  * @param throughput at least this rate of good responses; absent: as much as possible
  * @param errors at most this share of failed requests
  * @param p99 99 % of the responses arrive within this time
+ * @param margin where as much throughput as possible is wanted, the share that a smaller setting may lose of the highest; from
+ *     {@value #LEAST_MARGIN} to {@value #MOST_MARGIN}
  */
-public record Goal(Optional<Rate> throughput, Optional<Share> errors, Optional<Duration> p99) {
+public record Goal(Optional<Rate> throughput, Optional<Share> errors, Optional<Duration> p99, Share margin) {
+    public static final double LEAST_MARGIN = 0.005;
+    public static final double MOST_MARGIN = 0.3;
+    public static final Share USUAL_MARGIN = new Share(0.03);
+
     /** The highest throughput, whatever the errors and the response times. */
     public static final Goal HIGHEST = new Goal(Optional.empty(), Optional.empty(), Optional.empty());
+
+    public Goal {
+        if (margin.fraction() < LEAST_MARGIN || margin.fraction() > MOST_MARGIN) {
+            throw new IllegalArgumentException(
+                    "margin must be from " + LEAST_MARGIN + " to " + MOST_MARGIN + ", but is " + margin.fraction());
+        }
+    }
+
+    /** With the usual margin. */
+    public Goal(Optional<Rate> throughput, Optional<Share> errors, Optional<Duration> p99) {
+        this(throughput, errors, p99, USUAL_MARGIN);
+    }
 
     /** Whether the goal is the highest throughput rather than a fixed one. */
     public boolean maximal() {

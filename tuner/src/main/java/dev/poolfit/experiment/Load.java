@@ -75,6 +75,8 @@ public record Load(
 
     /** Closed: users change linearly from stage to stage, beginning with the first stage's start of 0. */
     public record Stages(List<Stage> stages) implements Shape {
+        private static final double NEARLY_ALL = 0.8;
+
         public Stages {
             stages = List.copyOf(stages);
         }
@@ -85,6 +87,35 @@ public record Load(
 
         public int peak() {
             return stages.stream().mapToInt(Stage::users).max().orElse(0);
+        }
+
+        /**
+         * The part of a ramp that is measured: of the stage with the most users on average, the last of them, the part in
+         * which at least {@value #NEARLY_ALL} of its most users are there.
+         */
+        public Span busiest() {
+            Span busiest = new Span(Duration.ZERO, Duration.ZERO);
+            Duration start = Duration.ZERO;
+            double most = -1;
+            int before = 0;
+            for (Stage stage : stages) {
+                double average = (before + stage.users()) / 2.0;
+                if (average >= most) {
+                    most = average;
+                    busiest = crowded(start, before, stage);
+                }
+                start = start.plus(stage.length());
+                before = stage.users();
+            }
+            return busiest;
+        }
+
+        private static Span crowded(Duration start, int before, Stage stage) {
+            double change = stage.users() - before;
+            double from = change > 0 ? Math.max(0, (NEARLY_ALL * stage.users() - before) / change) : 0;
+            double to = change < 0 ? Math.min(1, (NEARLY_ALL * before - before) / change) : 1;
+            double length = Durations.seconds(stage.length());
+            return new Span(start.plus(Durations.ofSeconds(from * length)), Durations.ofSeconds((to - from) * length));
         }
 
         /** The users at a time since the start: a straight line within each stage, 0 after the last. */
@@ -135,6 +166,9 @@ public record Load(
 
     /** What the script itself says, of which nothing is known before it runs; its users are counted while it does. */
     public record Scripted() implements Shape {}
+
+    /** A part of a load's time, from its start on. */
+    public record Span(Duration start, Duration length) {}
 
     /**
      * One leg of a ramp.

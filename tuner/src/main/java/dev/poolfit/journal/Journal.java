@@ -1,6 +1,7 @@
 package dev.poolfit.journal;
 
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.evidence.OtherPrograms;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.units.Message;
@@ -124,8 +125,9 @@ public final class Journal {
         }
     }
 
+    /** The trials as they count, given each other. */
     public List<Trial> trials() {
-        return List.copyOf(trials);
+        return List.copyOf(OtherPrograms.judged(trials));
     }
 
     /** The series of all trials whose files are there and sound, by trial number. */

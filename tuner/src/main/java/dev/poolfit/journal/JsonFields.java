@@ -97,6 +97,16 @@ final class JsonFields {
         return value.valueStream().toList();
     }
 
+    /** Finite numbers. */
+    List<Double> numbers(String name) {
+        List<JsonNode> values = list(name);
+        require(
+                values.stream().allMatch(value -> value.isNumber() && Double.isFinite(value.doubleValue())),
+                name,
+                "a list of finite numbers");
+        return values.stream().map(JsonNode::doubleValue).toList();
+    }
+
     Message sentence(String name) {
         return MessageCodec.read(object.path(name));
     }

@@ -3,6 +3,7 @@ package dev.poolfit.journal;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.plan.Role;
 import java.util.Arrays;
@@ -11,6 +12,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -42,6 +44,12 @@ final class TrialCodec {
         trial.flags().forEach(flag -> flags.add(key(flag)));
         ObjectNode failures = object.putObject("failures");
         trial.responses().failures().forEach(failures::put);
+        trial.periods().ifPresent(periods -> {
+            ObjectNode switched = object.putObject("periods");
+            switched.put("load", periods.load());
+            var rates = switched.putArray("rates");
+            periods.rates().forEach(rates::add);
+        });
         return JSON.writeValueAsString(object);
     }
 
@@ -67,7 +75,12 @@ final class TrialCodec {
                         interval(trial.object("p99Ms")),
                         failures(trial.object("failures"))),
                 new Trial.Readings(figures(trial.object("means")), figures(trial.object("peaks"))),
-                flags(trial));
+                flags(trial),
+                trial.has("periods") ? Optional.of(periods(trial.object("periods"))) : Optional.empty());
+    }
+
+    private static Periods periods(JsonFields periods) {
+        return new Periods(periods.count("load", 1), periods.numbers("rates"));
     }
 
     private static void write(ObjectNode object, Interval interval) {

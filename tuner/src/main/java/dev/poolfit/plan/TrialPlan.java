@@ -5,12 +5,49 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 
-/** Trials in the order in which they are run. */
-public record TrialPlan(List<PlannedTrial> trials) {
+/**
+ * Trials in the order in which they are run, or side by side.
+ *
+ * @param switching how their settings are switched under one load; empty where each has the load for itself
+ */
+public record TrialPlan(List<PlannedTrial> trials, Optional<Switching> switching) {
     public TrialPlan {
         trials = List.copyOf(trials);
+    }
+
+    /** One trial after the other. */
+    public TrialPlan(List<PlannedTrial> trials) {
+        this(trials, Optional.empty());
+    }
+
+    /**
+     * All settings under one load: each has one period a block, in an order that is drawn anew for each block, so that a
+     * drift of service and machine hits all of them alike.
+     *
+     * @param settings at least two, each once
+     */
+    public static TrialPlan switching(Role role, List<Settings> settings, Switching switching) {
+        if (settings.size() < 2 || settings.stream().distinct().count() < settings.size()) {
+            throw new IllegalArgumentException("settings must be two or more different ones, but are " + settings);
+        }
+        return new TrialPlan(
+                settings.stream()
+                        .map(each -> new PlannedTrial(role, each, switching.measured()))
+                        .toList(),
+                Optional.of(switching));
+    }
+
+    /** The same settings in the same way, each as another function has it. */
+    public TrialPlan with(UnaryOperator<Settings> other) {
+        return new TrialPlan(
+                trials.stream()
+                        .map(each -> new PlannedTrial(each.role(), other.apply(each.settings()), each.measure()))
+                        .toList(),
+                switching);
     }
 
     public static TrialPlan single(Role role, Settings settings, Duration measure) {

@@ -29,6 +29,12 @@ public final class ProcessTimes {
         return ticks(pid, 2) / TICKS_PER_SECOND;
     }
 
+    /** CPU seconds of a process with all that it has started, living or reaped; 0 if it is gone. */
+    public static double whole(long pid) {
+        return withReaped(pid)
+                + below(pid, Set.of()).stream().mapToDouble(ProcessTimes::alone).sum();
+    }
+
     /** The processes below this one, leaving out those named with everything below them. */
     public static List<Long> below(long pid, Set<Long> without) {
         var found = new ArrayList<Long>();

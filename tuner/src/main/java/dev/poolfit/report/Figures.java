@@ -25,6 +25,7 @@ final class Figures {
             case SHARE -> percent(value);
             case ABOUT_SHARE -> about(100 * value) + " %";
             case ABOUT_COUNT -> about(value);
+            case CORES -> trimmed(decimals(value, 1));
         };
         return quantity.interval()
                 .map(ends -> text + " (" + ends(quantity.kind(), new Interval(value, ends.low(), ends.high())) + ")")
@@ -32,7 +33,12 @@ final class Figures {
     }
 
     private String ends(Quantity.Kind kind, Interval interval) {
-        return kind == Quantity.Kind.TIME ? millis(interval.low()) + "–" + millis(interval.high()) : range(interval);
+        return switch (kind) {
+            case TIME -> millis(interval.low()) + "–" + millis(interval.high());
+            case SHARE, ABOUT_SHARE ->
+                range(new Interval(100 * interval.mean(), 100 * interval.low(), 100 * interval.high())) + " %";
+            default -> range(interval);
+        };
     }
 
     /** Two digits, or all before the point: {@code 0.16}, {@code 1.6}, {@code 91}, {@code 310,000}. */

@@ -8,7 +8,10 @@ import java.time.Duration;
 
 /** Someone who watches a run. */
 public interface Progress {
-    /** What goes on between trials, such as {@code starting the service}. */
+    /**
+     * What goes on between trials, such as {@code starting the service}. May be told again with other figures while it goes
+     * on.
+     */
     void phase(Message what);
 
     void trialStarted(PlannedTrial planned, int number);

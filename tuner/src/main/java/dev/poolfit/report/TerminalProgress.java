@@ -23,6 +23,10 @@ public final class TerminalProgress implements Progress {
     private final boolean terminal;
     private final int columns;
     private String trial = "";
+    /** Shown with the next second, then told anew or over. */
+    private String phase = "";
+
+    private String told = "";
     private Settings settings = Settings.NONE;
     private boolean open;
     private Optional<Duration> left = Optional.empty();
@@ -55,21 +59,27 @@ public final class TerminalProgress implements Progress {
 
     @Override
     public synchronized void phase(Message what) {
-        trial = "";
-        write(language.text(what));
+        phase = language.text(what);
+        if (terminal || !told.equals(what.key())) {
+            write(phase);
+        }
+        told = what.key();
     }
 
     @Override
     public synchronized void trialStarted(PlannedTrial planned, int number) {
         settings = planned.settings();
         trial = phrases.trial(number, planned.role()) + ": " + settings;
+        phase = "";
+        told = "";
         write(trial);
     }
 
     @Override
     public synchronized void second(Sample sample) {
         if (terminal) {
-            rewrite(trial + live(sample) + remaining());
+            rewrite((phase.isEmpty() ? trial : phase) + live(sample) + remaining());
+            phase = "";
         }
     }
 

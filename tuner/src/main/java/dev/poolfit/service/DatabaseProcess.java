@@ -37,7 +37,8 @@ final class DatabaseProcess implements Probe {
                 .findFirst();
     }
 
-    private static boolean local(String host) {
+    /** Whether the name leads to this machine, as far as it is known. */
+    static boolean local(String host) {
         try {
             InetAddress address = InetAddress.getByName(host);
             return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
@@ -58,10 +59,7 @@ final class DatabaseProcess implements Probe {
 
     @Override
     public Map<Metric, Double> read() {
-        double seconds = ProcessTimes.withReaped(pid)
-                + ProcessTimes.below(pid, Set.of()).stream()
-                        .mapToDouble(ProcessTimes::alone)
-                        .sum();
+        double seconds = ProcessTimes.whole(pid);
         if (seconds == 0) {
             throw new EnvironmentFailure("the database's process " + pid + " has ended", "start the database again");
         }

@@ -38,10 +38,14 @@ final class HikariPool {
 
     private final JmxLink link;
     private final String name;
+    private final ObjectName config;
+    private final ObjectName bean;
 
     HikariPool(JmxLink link, String name) {
         this.link = link;
         this.name = name;
+        this.config = objectName(configName(name));
+        this.bean = objectName("com.zaxxer.hikari:type=Pool (" + name + ")");
     }
 
     /**
@@ -79,7 +83,7 @@ final class HikariPool {
     }
 
     Settings settings() {
-        Map<String, Object> values = link.read(config(), array(ATTRIBUTES.values()));
+        Map<String, Object> values = link.read(config, array(ATTRIBUTES.values()));
         var settings = new EnumMap<Knob, Long>(Knob.class);
         ATTRIBUTES.forEach((knob, attribute) -> {
             if (values.get(attribute) instanceof Number number) {
@@ -92,15 +96,15 @@ final class HikariPool {
     void resize(Settings current, int size, int minimumIdle) {
         int before = current.count(Knob.POOL);
         if (size > before) {
-            link.write(config(), "MaximumPoolSize", size);
+            link.write(config, "MaximumPoolSize", size);
         }
         if (minimumIdle != current.count(Knob.MINIMUM_IDLE)) {
-            link.write(config(), "MinimumIdle", minimumIdle);
+            link.write(config, "MinimumIdle", minimumIdle);
         }
         if (size < before) {
-            link.write(config(), "MaximumPoolSize", size);
+            link.write(config, "MaximumPoolSize", size);
             // Lowering the maximum closes nothing by itself.
-            link.invoke(pool(), "softEvictConnections");
+            link.invoke(bean, "softEvictConnections");
         }
     }
 
@@ -115,12 +119,7 @@ final class HikariPool {
     }
 
     void connectionTimeout(Duration timeout) {
-        link.write(config(), "ConnectionTimeout", timeout.toMillis());
-    }
-
-    /** The attributes of the pool's state by name, such as {@code ActiveConnections}. */
-    Map<String, Object> state(String... attributes) {
-        return link.read(pool(), attributes);
+        link.write(config, "ConnectionTimeout", timeout.toMillis());
     }
 
     /** The name of the MBean that holds a pool's settings. */
@@ -156,12 +155,14 @@ final class HikariPool {
         return link.unanswered();
     }
 
-    private ObjectName config() {
-        return objectName(configName(name));
+    /** The MBean of its settings. */
+    ObjectName config() {
+        return config;
     }
 
-    private ObjectName pool() {
-        return objectName("com.zaxxer.hikari:type=Pool (" + name + ")");
+    /** The MBean of its state. */
+    ObjectName bean() {
+        return bean;
     }
 
     static String[] array(Collection<String> names) {

@@ -90,13 +90,31 @@ final class JmxLink implements AutoCloseable {
 
     /** The attributes by name; those that cannot be read are left out. */
     Map<String, Object> read(ObjectName name, String... attributes) {
+        return ask(server -> values(server, name, attributes));
+    }
+
+    /** The attributes of several MBeans; those that are gone, or cannot be read, are left out. */
+    Map<ObjectName, Map<String, Object>> read(Map<ObjectName, String[]> attributes) {
         return ask(server -> {
-            var values = new HashMap<String, Object>();
-            server.getAttributes(name, attributes).asList().stream()
-                    .filter(attribute -> attribute.getValue() != null)
-                    .forEach(attribute -> values.put(attribute.getName(), attribute.getValue()));
-            return values;
+            var read = new HashMap<ObjectName, Map<String, Object>>();
+            for (var each : attributes.entrySet()) {
+                try {
+                    read.put(each.getKey(), values(server, each.getKey(), each.getValue()));
+                } catch (InstanceNotFoundException gone) {
+                    // The others tell what they can.
+                }
+            }
+            return read;
         });
+    }
+
+    private static Map<String, Object> values(MBeanServerConnection server, ObjectName name, String... attributes)
+            throws Exception {
+        var values = new HashMap<String, Object>();
+        server.getAttributes(name, attributes).asList().stream()
+                .filter(attribute -> attribute.getValue() != null)
+                .forEach(attribute -> values.put(attribute.getName(), attribute.getValue()));
+        return values;
     }
 
     /** From now on attributes are written only while the claim holds; it goes when this link is closed. */

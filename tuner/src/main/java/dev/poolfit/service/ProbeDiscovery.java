@@ -42,11 +42,9 @@ final class ProbeDiscovery {
             observation.miss(Message.of("missing.tomcat"));
         }
         if (!inProcess()) {
-            observation.add(new HikariProbe(pool));
-            tomcat.ifPresent(threads -> observation.add(new TomcatProbe(threads)));
+            observation.add(new ServiceProbe(new ServiceBeans(jvm.link(), pool, tomcat), nanoseconds));
             prometheus();
         }
-        observation.add(new JvmProbe(jvm.link(), nanoseconds));
         OptionalLong databasePid = request.database().map(DatabaseProcess::find).orElse(OptionalLong.empty());
         request.database()
                 .ifPresentOrElse(
@@ -56,11 +54,23 @@ final class ProbeDiscovery {
             Set<Long> others = new HashSet<>();
             jvm.pid().ifPresent(others::add);
             databasePid.ifPresent(others::add);
-            observation.add(new HostProbe(others, nanoseconds));
+            Optional<String> unknown = unknown(databasePid);
+            unknown.ifPresent(key -> observation.miss(Message.of(key)));
+            observation.add(new HostProbe(others, unknown.isEmpty(), nanoseconds));
         } else {
             observation.miss(Message.of("missing.linux"));
         }
         return observation;
+    }
+
+    /** Why other programs cannot be distinguished from service and database. */
+    private Optional<String> unknown(OptionalLong databasePid) {
+        if (jvm.pid().isEmpty()) {
+            return Optional.of("missing.other-far");
+        }
+        boolean elsewhere = request.database().isPresent()
+                && !DatabaseProcess.local(request.database().get().host());
+        return databasePid.isPresent() || elsewhere ? Optional.empty() : Optional.of("missing.other-database");
     }
 
     /** Whether the agent samples within the service, Micrometer's totals included or not. */
@@ -73,7 +83,7 @@ final class ProbeDiscovery {
         try {
             agent.start();
             boolean timed = agent.take().containsKey("acquireCount");
-            observation.add(new AgentProbe(agent, pool, tomcat, nanoseconds));
+            observation.add(new ServiceProbe(agent, nanoseconds));
             if (!timed) {
                 prometheus();
             }

@@ -13,8 +13,8 @@ import java.util.function.LongSupplier;
 import javax.management.InstanceNotFoundException;
 import javax.management.ObjectName;
 
-/** Poolfit's agent within the service's JVM, which samples each 20 ms. */
-final class SamplingAgent {
+/** Poolfit's agent within the service's JVM, which samples each 40 ms. */
+final class SamplingAgent implements ServiceProbe.Readout {
     private static final ObjectName BEAN = HikariPool.objectName("dev.poolfit:type=Sampler");
 
     /** Loading disturbs the service more than a few reads that are missing. */
@@ -66,7 +66,8 @@ final class SamplingAgent {
     }
 
     /** What was seen since the previous call; its keys are those of the agent's own interface. */
-    Map<String, Double> take() {
+    @Override
+    public Map<String, Double> take() {
         try {
             return answer();
         } catch (EnvironmentFailure failed) {
@@ -108,7 +109,8 @@ final class SamplingAgent {
         return values;
     }
 
-    void stop() {
+    @Override
+    public void stop() {
         stopped = true;
         stop(link);
     }

@@ -66,9 +66,4 @@ final class TomcatThreads {
             link.write(bean, "minSpareThreads", spare);
         }
     }
-
-    /** The attributes of the connector's state by name, such as {@code currentThreadsBusy}. */
-    Map<String, Object> state(String... attributes) {
-        return link.read(bean, attributes);
-    }
 }

@@ -24,6 +24,7 @@ final class LoadSession implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(15);
     private static final int PATIENCE_TRIES = 150;
     private static final int USERS_SETTLE = 2;
+    private static final double PRESENT = 0.95;
 
     final Recording recording;
     private final Load load;
@@ -31,7 +32,11 @@ final class LoadSession implements AutoCloseable {
     private final Optional<StopRule> stop;
     private final FailureDetector failures;
     private final LoadRun run;
+    private final Time time;
+    private final long begun;
     private final Time.Repetition sampling;
+    /** The second from which on all is counted. */
+    private int origin;
 
     /**
      * Starts the load.
@@ -49,10 +54,11 @@ final class LoadSession implements AutoCloseable {
         this.load = load;
         this.listener = listener;
         this.stop = stop;
+        this.time = time;
         recording = new Recording(time, load.ramp().isPresent() && !load.closed());
         failures = new FailureDetector(service);
         run = start.apply(recording::add);
-        long begun = time.nanos();
+        begun = time.nanos();
         sampling = time.everySecond(new Sampler(
                 service.probes(),
                 values -> recording.add(secondThatEnded(time.nanos() - begun), values),
@@ -64,12 +70,45 @@ final class LoadSession implements AutoCloseable {
         return (int) Math.max(0, (nanos - 500_000_000L) / 1_000_000_000L);
     }
 
-    int seconds() {
+    /** Counts from the next whole second on; what comes before it belongs to what was measured before. */
+    void mark() {
+        origin = Math.max(recording.seconds(), (int) Math.ceil(elapsed() / 1e9));
+    }
+
+    /** Nanoseconds since the load started. */
+    long elapsed() {
+        return time.nanos() - begun;
+    }
+
+    /** Whole seconds since the load started, whatever is counted from. */
+    int age() {
         return recording.seconds();
     }
 
+    int seconds() {
+        return Math.max(0, recording.seconds() - origin);
+    }
+
     List<Sample> samples(int from) {
-        return recording.samples(from, Integer.MAX_VALUE);
+        return samples(from, Integer.MAX_VALUE - origin);
+    }
+
+    List<Sample> samples(int from, int to) {
+        List<Sample> samples = recording.samples(origin + from, origin + to);
+        return origin == 0
+                ? samples
+                : samples.stream()
+                        .map(each -> new Sample(each.second() - origin, each.values()))
+                        .toList();
+    }
+
+    List<ClientSecond> client(int from, int to) {
+        return recording.client(origin + from, origin + to);
+    }
+
+    /** Whether no further request will come. */
+    boolean over() {
+        return run.ended();
     }
 
     /**
@@ -80,11 +119,7 @@ final class LoadSession implements AutoCloseable {
     boolean awaitSecond() throws InterruptedException {
         int before = recording.seconds();
         for (int tries = 0; !recording.awaitBeyond(before, PATIENCE.dividedBy(PATIENCE_TRIES)); tries++) {
-            Optional<EnvironmentFailure> failure = run.failure();
-            if (failure.isPresent()) {
-                throw failure.get();
-            }
-            if (run.ended() && recording.seconds() == before && load.script().isPresent()) {
+            if (silent(before)) {
                 return false;
             }
             if (tries >= PATIENCE_TRIES) {
@@ -93,33 +128,67 @@ final class LoadSession implements AutoCloseable {
                         "see whether the machine is overloaded");
             }
         }
+        heard(before);
+        return true;
+    }
+
+    /** Whether nothing more will be heard, as a script that ends by itself. */
+    private boolean silent(int before) {
+        Optional<EnvironmentFailure> failure = run.failure();
+        if (failure.isPresent()) {
+            throw failure.get();
+        }
+        return run.ended() && recording.seconds() == before && load.script().isPresent();
+    }
+
+    private void heard(int before) {
         failures.check(recording.client(0, Integer.MAX_VALUE));
         List<Sample> latest = recording.samples(before, Integer.MAX_VALUE);
         listener.second(latest.get(latest.size() - 1));
+    }
+
+    /**
+     * Waits until so much time has passed since the load started; fails where service, database or load do.
+     *
+     * @return whether it has, rather than the load ended before
+     */
+    boolean awaitElapsed(long nanos) throws InterruptedException {
+        for (long left = nanos - elapsed(); left > 0; left = nanos - elapsed()) {
+            int before = recording.seconds();
+            if (recording.awaitBeyond(before, Duration.ofNanos(left))) {
+                heard(before);
+            }
+            Optional<EnvironmentFailure> failure = run.failure();
+            if (failure.isPresent()) {
+                throw failure.get();
+            }
+            if (run.ended()) {
+                return false;
+            }
+        }
         return true;
     }
 
     void awaitSeconds(int count) throws InterruptedException {
-        while (recording.seconds() < count && awaitSecond()) {
+        while (seconds() < count && awaitSecond()) {
             // The condition does the waiting.
         }
     }
 
     End awaitStage(int count) throws InterruptedException {
-        while (recording.seconds() < count && !mustStop() && awaitSecond()) {
+        while (seconds() < count && !mustStop() && awaitSecond()) {
             // The condition does the waiting.
         }
-        return recording.seconds() < count && mustStop() ? End.STOPPED : End.PLANNED;
+        return seconds() < count && mustStop() ? End.STOPPED : End.PLANNED;
     }
 
     boolean mustStop() {
-        return stop.filter(rule -> rule.holds(recording.client(0, Integer.MAX_VALUE), samples(0)))
-                .isPresent();
+        return stop.filter(rule -> rule.holds(client(0, seconds()), samples(0))).isPresent();
     }
 
     /** A script that ramps its users by itself is measured only once they are all there. */
     boolean usersStillCome() {
-        List<Sample> all = samples(0);
+        List<Sample> all = recording.samples(0, Integer.MAX_VALUE);
         return load.shape() instanceof Load.Scripted
                 && all.size() > USERS_SETTLE
                 && users(all.get(all.size() - 1)) > users(all.get(all.size() - 1 - USERS_SETTLE));
@@ -129,17 +198,37 @@ final class LoadSession implements AutoCloseable {
         return sample.get(Metric.USERS).orElse(0);
     }
 
-    void requireMeasurable(int from) {
-        if (recording.seconds() < from + 2) {
+    /**
+     * The second after the last that can be measured. The edge of a load that ended by itself does not count: its last
+     * second, and those in which some of its users had left.
+     *
+     * @param from the first second that is measured
+     * @throws EnvironmentFailure if there are no two
+     */
+    int measurableEnd(int from) {
+        List<ClientSecond> all = client(0, seconds());
+        int to = all.size();
+        if (over() && load.script().isPresent()) {
+            double most = all.stream().mapToDouble(ClientSecond::users).max().orElse(0);
+            to = Math.max(Math.min(to, from + 2), to - 1);
+            while (to > from + 2 && all.get(to - 1).users() < PRESENT * most) {
+                to--;
+            }
+        }
+        if (to < from + 2) {
             throw new EnvironmentFailure(
-                    "the load was over after " + recording.seconds()
-                            + " s, before two seconds could be measured from second " + from + " on",
+                    "the load was over after " + age() + " s, before two seconds could be measured from second "
+                            + (origin + from) + " on",
                     "let the script run for at least 30 s, or give load.users, so that Poolfit ends the load");
         }
+        return to;
     }
 
     boolean poolStillGrows(Settings wanted) {
         List<Sample> all = samples(0);
+        if (all.isEmpty()) {
+            return true;
+        }
         Sample last = all.get(all.size() - 1);
         double pool = wanted.pool().orElse(0);
         return all.size() < PATIENCE_FOR_POOL

@@ -10,13 +10,11 @@ import dev.poolfit.experiment.UrlTemplate;
 import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.service.RunningService;
-import dev.poolfit.units.Durations;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.units.Message;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
@@ -62,9 +60,8 @@ public final class Preflight {
                         "start what listens there, or correct the address"));
             }
         }
-        Load.Shape shape = experiment().load().shape();
         try {
-            shape = engine.survey(experiment().load()).load().shape();
+            engine.survey(experiment().load());
         } catch (EnvironmentFailure failure) {
             problems.add(failure);
         }
@@ -80,7 +77,6 @@ public final class Preflight {
                             problems.stream().map(EnvironmentFailure::remedy).toList()));
         }
         requirePoolBelowCeiling();
-        requireRampWithinBudget(shape);
     }
 
     /** Why a database that the experiment names cannot be asked. */
@@ -90,17 +86,6 @@ public final class Preflight {
                 .map(sentence -> ": " + sentence.arguments().get(0))
                 .findFirst()
                 .orElse("");
-    }
-
-    /** The ramp of a script, which nobody knew when the file was read. */
-    private void requireRampWithinBudget(Load.Shape shape) {
-        Duration budget = experiment().budget();
-        if (shape instanceof Load.Stages ramp && ramp.length().compareTo(budget) > 0) {
-            throw file.invalid(
-                    "load.k6",
-                    "must ramp within the budget of " + Durations.format(budget) + ", but the script's stages take "
-                            + Durations.format(ramp.length()) + " in each trial; raise the budget, or give load.users");
-        }
     }
 
     private void requirePoolBelowCeiling() {

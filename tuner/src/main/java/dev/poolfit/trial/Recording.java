@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -97,6 +98,29 @@ final class Recording {
         }
     }
 
+    /**
+     * Good responses by tenth of a second in a window; empty where the load generator does not count them.
+     *
+     * @param from the first tenth since the load started
+     * @param to the tenth after the last; the generator has reported it
+     */
+    Optional<int[]> tenths(int from, int to) {
+        var tenths = new int[to - from];
+        lock.lock();
+        try {
+            for (int i = from; i < to; i++) {
+                List<Integer> second = client.get(i / ClientSecond.TENTHS).tenths();
+                if (second.isEmpty()) {
+                    return Optional.empty();
+                }
+                tenths[i - from] = second.get(i % ClientSecond.TENTHS);
+            }
+            return Optional.of(tenths);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Everything known of the seconds in a window, one sample a second of load. */
     List<Sample> samples(int from, int to) {
         lock.lock();
@@ -112,6 +136,13 @@ final class Recording {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Seconds that were picked out of a load, as if they had followed each other from its start. */
+    static List<Sample> renumbered(List<Sample> picked) {
+        var samples = new ArrayList<Sample>();
+        picked.forEach(each -> samples.add(new Sample(samples.size(), each.values())));
+        return samples;
     }
 
     private Map<Metric, Double> seen(ClientSecond second) {

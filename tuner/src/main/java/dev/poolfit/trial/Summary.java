@@ -4,6 +4,8 @@ import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.OtherPrograms;
+import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Statistics;
 import dev.poolfit.evidence.Steadiness;
@@ -18,6 +20,8 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.BiFunction;
 import org.HdrHistogram.Histogram;
@@ -36,6 +40,7 @@ final class Summary {
     private final Settings settings;
     private final List<ClientSecond> client;
     private final List<Sample> samples;
+    private final int leftOut;
     private final Histogram latency = new Histogram(3);
     private final Map<String, Long> failures = new HashMap<>();
     private long good;
@@ -43,14 +48,16 @@ final class Summary {
 
     /**
      * @param settings the effective settings
-     * @param client the window's seconds as the load generator saw them; at least 2
-     * @param samples the same seconds with what the probes read
+     * @param seen the window's seconds as the load generator saw them; at least 2
+     * @param read the same seconds with what the probes read
      */
-    Summary(Load load, Settings settings, List<ClientSecond> client, List<Sample> samples) {
+    Summary(Load load, Settings settings, List<ClientSecond> seen, List<Sample> read) {
         this.load = load;
         this.settings = settings;
-        this.client = client;
-        this.samples = samples;
+        boolean growing = load.ramp().isPresent();
+        client = growing ? seen : OtherPrograms.quiet(seen, read);
+        samples = growing ? read : OtherPrograms.quiet(read, read);
+        leftOut = seen.size() - client.size();
         latency.setAutoResize(true);
         for (ClientSecond second : client) {
             latency.add(second.latency());
@@ -90,8 +97,68 @@ final class Summary {
             if (good + failed < LEAST_REQUESTS || carried.mean() == 0) {
                 flags.add(Flag.TOO_FEW_REQUESTS);
             }
+            if (OtherPrograms.spoil(samples.subList(Math.max(0, samples.size() - RampWatch.WINDOW), samples.size()))) {
+                flags.add(Flag.OTHER_PROGRAMS);
+            }
             return flags;
         });
+    }
+
+    /**
+     * A setting that held for some periods of a load, between others. Its responses straddle the switches: their percentiles
+     * are shown, with an interval that decides nothing, and the mean follows from Little's law where that can be.
+     *
+     * @param rates good responses a second, by period
+     * @param firstOfLoad the number of the first trial of the same load
+     * @param periodSeconds length of a period
+     * @param discarded seconds that were left out after the switches, in all
+     * @param found what is wrong with the switching
+     */
+    Trial switched(
+            PlannedTrial planned,
+            int number,
+            Instant started,
+            List<Double> rates,
+            int firstOfLoad,
+            int periodSeconds,
+            double discarded,
+            Set<Flag> found) {
+        Interval throughput =
+                Statistics.rate(rates.stream().mapToDouble(Double::doubleValue).toArray());
+        Trial trial = trial(planned, number, started, 0, throughput, (means, peaks) -> {
+            var flags = EnumSet.noneOf(Flag.class);
+            flags.addAll(found);
+            if (clientLimited(means)) {
+                flags.add(Flag.CLIENT_LIMITED);
+            }
+            if (good + failed < LEAST_REQUESTS) {
+                flags.add(Flag.TOO_FEW_REQUESTS);
+            }
+            return flags;
+        });
+        double measured = periodSeconds * rates.size() - discarded;
+        return new Trial(
+                trial.identity(),
+                new Trial.Span(discarded, Math.max(1, measured)),
+                new Trial.Responses(
+                        throughput,
+                        good,
+                        failed,
+                        littleMs(throughput.mean()).orElse(meanMs()),
+                        new Interval(trial.p99Ms().mean(), 0, Double.POSITIVE_INFINITY),
+                        failures),
+                trial.readings(),
+                trial.flags(),
+                Optional.of(new Periods(firstOfLoad, rates)));
+    }
+
+    /** R = N ÷ X − Z. */
+    private OptionalDouble littleMs(double rate) {
+        if (!(load.shape() instanceof Load.Users closed) || load.script().isPresent() || rate == 0 || failed > 0) {
+            return OptionalDouble.empty();
+        }
+        double cycle = closed.users() / rate - Durations.seconds(load.think());
+        return cycle > 0 ? OptionalDouble.of(1000 * cycle) : OptionalDouble.empty();
     }
 
     private Trial trial(
@@ -118,7 +185,7 @@ final class Summary {
         }
         return new Trial(
                 new Trial.Identity(number, planned.role(), settings, started),
-                new Trial.Span(warmSeconds, client.size()),
+                new Trial.Span(warmSeconds + leftOut, client.size()),
                 new Trial.Responses(throughput, good, failed, meanMs(), p99, failures),
                 new Trial.Readings(means, peaks),
                 flags.apply(means, peaks));
@@ -136,8 +203,7 @@ final class Summary {
         if (!endedEarly && usersChanged()) {
             flags.add(Flag.RAMP_EDGE);
         }
-        if (means.getOrDefault(Metric.CLIENT_CPU, 0.0) > BUSY_CLIENT
-                || means.getOrDefault(Metric.CLIENT_LATE, 0.0) > mostLate()) {
+        if (clientLimited(means)) {
             flags.add(Flag.CLIENT_LIMITED);
         }
         if (!endedEarly
@@ -147,6 +213,9 @@ final class Summary {
         if (good + failed < LEAST_REQUESTS) {
             flags.add(Flag.TOO_FEW_REQUESTS);
         }
+        if (OtherPrograms.spoil(samples)) {
+            flags.add(Flag.OTHER_PROGRAMS);
+        }
         if (poolStarved(means, peaks)) {
             flags.add(Flag.POOL_NOT_REACHED);
         }
@@ -154,6 +223,11 @@ final class Summary {
             flags.add(Flag.LITTLE_VIOLATED);
         }
         return flags;
+    }
+
+    private boolean clientLimited(Map<Metric, Double> means) {
+        return means.getOrDefault(Metric.CLIENT_CPU, 0.0) > BUSY_CLIENT
+                || means.getOrDefault(Metric.CLIENT_LATE, 0.0) > mostLate();
     }
 
     /** A late start delays one user of a closed load, which only thinks longer; in open load it is load that was not put. */

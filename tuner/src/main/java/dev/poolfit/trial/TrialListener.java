@@ -1,9 +1,13 @@
 package dev.poolfit.trial;
 
 import dev.poolfit.evidence.Sample;
+import dev.poolfit.units.Message;
 
 /** Is called for each second of load, for progress. */
 public interface TrialListener {
     /** A second has ended, of the warm-up or of a trial. */
     void second(Sample sample);
+
+    /** What the warm-up waits for, told each second. */
+    default void waiting(Message what) {}
 }

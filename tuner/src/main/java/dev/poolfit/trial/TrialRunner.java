@@ -13,16 +13,25 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
+import dev.poolfit.plan.TrialCost;
+import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.service.RunningService;
+import dev.poolfit.units.Message;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 
-/** Runs trials on the service, one after the other: apply the settings, load, warm, measure. */
-public final class TrialRunner {
+/**
+ * Runs trials on the service: apply the settings, load, warm, measure. A closed load runs on from one trial to the next;
+ * an open one is started for each, since what waits for a small pool would be served by the next.
+ */
+public final class TrialRunner implements AutoCloseable {
     private static final int WARM_UP_WIDTH = 4;
     private static final int WARMING_USERS = 16;
+    /** A load that ends by itself within a trial is started again for it. */
+    private static final int MOST_ATTEMPTS = 2;
 
     private final Experiment experiment;
     private final RunningService service;
@@ -35,6 +44,8 @@ public final class TrialRunner {
 
     private final Length length;
     private final Optional<StopRule> stop;
+    private final SharedLoad shared;
+    private final boolean runsOn;
     /** The start of the service that was warmed up last. */
     private int warmed = 1;
 
@@ -52,10 +63,14 @@ public final class TrialRunner {
         this.load = engine.survey(experiment.load()).load();
         this.length = Length.of(experiment);
         this.stop = experiment.stop().map(StopRule::new);
+        this.shared = new SharedLoad(load, () -> session(experiment.load()));
+        this.runsOn = load.closed()
+                && load.ramp().isEmpty()
+                && !SearchSpace.restarts(experiment.space().knobs());
     }
 
     /**
-     * Loads the service until its CPU time a request no longer falls. A small pool would feed the JIT so slowly that
+     * Loads the service until it is warm ({@link ColdStart}). A small pool would feed the JIT so slowly that
      * the first trials would still pay for it, so the pool is widened for this to {@value #WARM_UP_WIDTH} times what
      * it was, within the range that the search may use anyway. A cold service has as long for its first response as
      * any request.
@@ -69,18 +84,42 @@ public final class TrialRunner {
                 .map(range -> found.with(
                         Knob.POOL, range.clamp(WARM_UP_WIDTH * found.pool().orElse(1))));
         service.apply(experiment.fixed().with(wide.orElse(found)));
+        // Whoever is started anew for each setting must not spend the budget on warming.
+        long longest = service.starts() == warmed
+                ? ColdStart.longest(experiment.budget())
+                : Math.min(WarmUp.FIRST.longest(), experiment.budget().toSeconds() / 6);
         warmed = service.starts();
-        long longest = Math.min(WarmUp.FIRST.longest(), experiment.budget().toSeconds() / 6);
         long firstResponse = experiment.load().timeout().toSeconds();
-        try (var session = session(warming(experiment.load()))) {
-            session.awaitSeconds(1);
-            while ((session.seconds() < longest && !WarmUp.FIRST.over(session.samples(0))
-                            || session.seconds() < firstResponse && session.nothingEnded())
-                    && session.awaitSecond()) {
-                // The condition does the waiting.
+        if (load.ramp().isPresent()) {
+            try (var session = session(warming(experiment.load()))) {
+                warm(session, longest, firstResponse);
             }
-            session.requireSomeSuccess();
+            return;
         }
+        warm(shared.with(0), longest, firstResponse);
+        endUnlessItRunsOn();
+    }
+
+    private void warm(LoadSession session, long longest, long firstResponse) throws InterruptedException {
+        session.awaitSeconds(1);
+        while ((session.seconds() < longest && stillCold(session)
+                        || session.seconds() < firstResponse && session.nothingEnded())
+                && session.awaitSecond()) {
+            // The condition does the waiting.
+        }
+        session.requireSomeSuccess();
+    }
+
+    private void endUnlessItRunsOn() {
+        if (!runsOn) {
+            shared.end();
+        }
+    }
+
+    private boolean stillCold(LoadSession session) {
+        Optional<Message> waiting = ColdStart.waitsFor(session.samples(0));
+        waiting.ifPresent(listener::waiting);
+        return waiting.isPresent();
     }
 
     /** A ramp begins with next to nothing and ends in a broken service; a few users warm better. */
@@ -123,8 +162,7 @@ public final class TrialRunner {
             while (broke.isEmpty() && session.seconds() < ramp.over().toSeconds() && session.awaitSecond()) {
                 broke = watch.broken(session.recording.client(0, Integer.MAX_VALUE));
             }
-            session.requireMeasurable(0);
-            int to = session.seconds();
+            int to = session.measurableEnd(0);
             List<ClientSecond> client = session.recording.client(0, to);
             var summary = new Summary(load, effective, client, session.recording.samples(0, to));
             Trial trial =
@@ -134,26 +172,73 @@ public final class TrialRunner {
     }
 
     private Measured steady(PlannedTrial planned, Settings effective, int number) throws InterruptedException {
-        Instant started = time.instant();
-        try (var session = session(experiment.load())) {
-            Optional<Window> stage = Window.busiest(load);
-            End end = stage.isPresent() ? session.awaitStage(stage.get().from()) : warmed(session, planned);
-            int from = Math.min(session.seconds(), stage.map(Window::from).orElse(Integer.MAX_VALUE));
+        int wanted = WarmUp.BETWEEN.shortest() + (int) planned.measure().toSeconds();
+        for (int attempt = 1; true; attempt++) {
+            LoadSession session = shared.with(wanted);
+            if (session.age() > 0) {
+                session.mark();
+            }
+            Instant started = time.instant();
+            End end = warmed(session, planned);
+            int from = session.seconds();
             if (end == End.PLANNED) {
-                end = measure(session, planned, from, stage);
-                session.requireMeasurable(from);
+                end = measure(session, planned, from);
             }
-            int to = stage.map(window -> Math.min(window.to(), session.seconds()))
-                    .orElse(session.seconds());
+            boolean cutShort = session.over()
+                    && session.seconds() - from < planned.measure().toSeconds();
+            if (cutShort && runsOn && attempt < MOST_ATTEMPTS) {
+                continue;
+            }
+            Measured measured = measured(session, planned, effective, number, started, from, end);
             if (end == End.STOPPED) {
-                to = session.seconds();
-                from = Math.min(from, to - stop.orElseThrow().seconds());
+                shared.end();
             }
-            var summary = new Summary(
-                    load, effective, session.recording.client(from, to), session.recording.samples(from, to));
-            Trial trial = summary.trial(planned, number, started, from, end);
-            return new Measured(trial, session.samples(0));
+            endUnlessItRunsOn();
+            return measured;
         }
+    }
+
+    private Measured measured(
+            LoadSession session,
+            PlannedTrial planned,
+            Settings effective,
+            int number,
+            Instant started,
+            int warm,
+            End end) {
+        int from = end == End.STOPPED
+                ? Math.min(warm, session.seconds() - stop.orElseThrow().seconds())
+                : warm;
+        int to = session.measurableEnd(from);
+        var summary = new Summary(load, effective, session.client(from, to), session.samples(from, to));
+        return new Measured(summary.trial(planned, number, started, from, end), session.samples(0));
+    }
+
+    /** What a trial takes of the budget at least, as the load stands now. */
+    public Duration cost(PlannedTrial planned) {
+        TrialCost cost = TrialCost.of(load, planned.measure());
+        return shared.holds((int) cost.trial().toSeconds()) ? cost.trial() : cost.of(1);
+    }
+
+    /** What settings side by side take of the budget at least; a busiest stage that is too short for them is passed again. */
+    public Duration cost(TrialPlan plan) {
+        Duration all = plan.trials().stream().map(PlannedTrial::measure).reduce(Duration.ZERO, Duration::plus);
+        Duration lead = TrialCost.of(load, all).lead();
+        return shared.holds((int) all.toSeconds()) ? all : all.plus(lead);
+    }
+
+    /**
+     * Runs settings side by side in one load.
+     *
+     * @param plan of settings that are switched
+     * @param number of the first of these trials in the run
+     * @return a trial for each setting
+     * @throws EnvironmentFailure if a setting does not take hold, or service, database or load fail
+     */
+    public List<Measured> switching(TrialPlan plan, int number) throws InterruptedException {
+        return new Switchback(
+                        service, shared, load, settings -> experiment.fixed().with(settings), this::reported, time)
+                .run(plan, number);
     }
 
     /** The effective values of the knobs that a trial reports: pool and threads, and whatever else is tuned. */
@@ -177,13 +262,10 @@ public final class TrialRunner {
         return End.PLANNED;
     }
 
-    private End measure(LoadSession session, PlannedTrial planned, int from, Optional<Window> stage)
-            throws InterruptedException {
+    private End measure(LoadSession session, PlannedTrial planned, int from) throws InterruptedException {
         while (true) {
             List<Sample> window = session.samples(from);
-            boolean enough = stage.isPresent()
-                    ? session.seconds() >= stage.get().to()
-                    : length.reached(window, planned.measure());
+            boolean enough = shared.left(session) <= 0 || length.reached(window, planned.measure());
             if (session.mustStop()) {
                 return End.STOPPED;
             }
@@ -197,6 +279,12 @@ public final class TrialRunner {
                 return End.PLANNED;
             }
         }
+    }
+
+    /** Ends the load. */
+    @Override
+    public void close() {
+        shared.close();
     }
 
     private LoadSession session(Load put) {

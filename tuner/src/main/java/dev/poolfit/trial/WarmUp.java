@@ -15,7 +15,7 @@ import java.util.List;
  */
 record WarmUp(int shortest, int longest, double tolerance) {
     private static final int ENOUGH_FOR_LEVELS = 8;
-    /** At the start of a run, when the JIT has seen little. */
+    /** After a start, when the JIT has seen little; the first of a run waits for {@link ColdStart}. */
     static final WarmUp FIRST = new WarmUp(8, 30, 0.05);
     /** After a change of settings in a warm service. */
     static final WarmUp BETWEEN = new WarmUp(2, 6, 0.15);
@@ -25,7 +25,12 @@ record WarmUp(int shortest, int longest, double tolerance) {
         if (seconds < shortest) {
             return false;
         }
-        return seconds >= longest || (steady(sinceStart) && settled(sinceStart));
+        return seconds >= longest || level(sinceStart);
+    }
+
+    /** Whether CPU time a request is the same in the last two windows, and no level is new. */
+    boolean level(List<Sample> sinceStart) {
+        return steady(sinceStart) && settled(sinceStart);
     }
 
     /** Whether the level of CPU time a request, second by second, last changed some time ago. */
@@ -49,7 +54,7 @@ record WarmUp(int shortest, int longest, double tolerance) {
     }
 
     /** NaN where the CPU cannot be read. */
-    private static double cpuPerRequest(List<Sample> window) {
+    static double cpuPerRequest(List<Sample> window) {
         double cpu = 0;
         double requests = 0;
         for (Sample sample : window) {

@@ -19,6 +19,8 @@ public record Quantity(Kind kind, double value, Optional<Bounds> interval) {
         /** A part of a whole, from 0 to 1. */
         SHARE,
         ABOUT_SHARE,
+        /** Of a machine. */
+        CORES,
         ABOUT_COUNT
     }
 
@@ -52,6 +54,11 @@ public record Quantity(Kind kind, double value, Optional<Bounds> interval) {
     /** @param fraction from 0 to 1 */
     public static Quantity aboutShare(double fraction) {
         return of(Kind.ABOUT_SHARE, fraction);
+    }
+
+    /** @param count at least 0 */
+    public static Quantity cores(double count) {
+        return of(Kind.CORES, count);
     }
 
     /** @param count at least 0 */

@@ -5,6 +5,7 @@ import dev.poolfit.units.Message;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * The end of a search.
@@ -98,6 +99,13 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
     /** This conclusion with what else the evidence shows. */
     public Conclusion with(List<Finding> shown) {
         return with(new Grounds(reasons(), shown, forecast(), knobs()));
+    }
+
+    /** This conclusion with one more sentence at the end. */
+    public Conclusion with(Message sentence) {
+        List<Message> more =
+                Stream.concat(reasons().stream(), Stream.of(sentence)).toList();
+        return with(new Grounds(more, findings(), forecast(), knobs()));
     }
 
     /** This conclusion with what the model says of it. */

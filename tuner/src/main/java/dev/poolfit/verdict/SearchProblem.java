@@ -5,6 +5,7 @@ import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.TrialCost;
 import dev.poolfit.units.IntRange;
 import java.time.Duration;
 import java.util.Map;
@@ -69,7 +70,16 @@ public record SearchProblem(
 
     /** The shortest measurement that confirms: a thirty-sixth of the budget, 5 s to 120 s; a ramp takes its time. */
     public Duration confirmLength() {
+        return confirmLength(load, budget);
+    }
+
+    static Duration confirmLength(Load load, Duration budget) {
         return load.ramp().isPresent() ? load.ramp().get().over() : clamped(budget.dividedBy(36), 5, 120);
+    }
+
+    /** What trials that confirm take of the budget. */
+    public TrialCost cost() {
+        return TrialCost.of(load, confirmLength());
     }
 
     private static Duration clamped(Duration length, long low, long high) {

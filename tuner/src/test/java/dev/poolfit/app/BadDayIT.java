@@ -89,7 +89,7 @@ class BadDayIT {
         }
         try (var service = ServiceProcess.start()) {
             Settings before = settings(service);
-            try (Program program = start(Map.of(), experiment(service, "10s"))) {
+            try (Program program = start(Map.of(), experiment(service, "33s"))) {
                 assertFailed(program.await(), "run", "No space left on device");
             }
             assertThat(settings(service)).isEqualTo(before);
@@ -104,7 +104,7 @@ class BadDayIT {
         environment.put("XDG_STATE_HOME", file.toString());
         try (var service = ServiceProcess.start()) {
             Settings before = settings(service);
-            try (Program program = start(environment, experiment(service, "10s"))) {
+            try (Program program = start(environment, experiment(service, "33s"))) {
                 assertFailed(program.await(), file.toString());
             }
             assertThat(settings(service)).isEqualTo(before);
@@ -115,7 +115,7 @@ class BadDayIT {
     @Test
     void a_name_without_an_address_is_told_before_any_load() throws Exception {
         try (var service = ServiceProcess.start()) {
-            String text = EXPERIMENT.formatted(service.port(), "", "nowhere.invalid:80", "10s");
+            String text = EXPERIMENT.formatted(service.port(), "", "nowhere.invalid:80", "33s");
             try (Program program = start(Map.of(), text)) {
                 assertFailed(program.await(), "nowhere.invalid", "has no address");
             }
@@ -172,7 +172,7 @@ class BadDayIT {
         try (var service = ServiceProcess.start()) {
             Settings before = settings(service);
             String little = "-Xms8m -Xmx14m " + TemporaryFolder.option();
-            try (Program program = start(Map.of("POOLFIT_JAVA_OPTS", little), experiment(service, "10s"))) {
+            try (Program program = start(Map.of("POOLFIT_JAVA_OPTS", little), experiment(service, "33s"))) {
                 Result result = program.await();
                 assertThat(result.exitCode()).as(result.toString()).isIn(0, 1, 3);
                 assertThat(result.err()).doesNotContain("\tat ");

@@ -25,13 +25,19 @@ class DryRunTest {
                   throughput: %s
                 """.formatted(tune, goal);
         return DryRun.of(
-                new ExperimentReader(Map.of()).read(experiment, Path.of("")).experiment());
+                new ExperimentReader(Map.of()).read(experiment, Path.of("")).experiment(), "One trial takes 7s.");
     }
 
     @Test
     void a_pool_for_a_rate_is_bracketed_from_rate_times_hold() {
         assertThat(plan("pool: 2..60", "\">= 150/s\""))
                 .contains("3. Start at rate × hold time", "smallest pool", "5. Put the settings found back.");
+    }
+
+    @Test
+    void what_one_trial_takes_stands_below_the_budget() {
+        assertThat(plan("pool: 2..60", "max").lines().map(String::strip).toList())
+                .containsSubsequence("Budget      5m, seed 1", "One trial takes 7s.");
     }
 
     @Test

@@ -69,7 +69,7 @@ class ScriptIT {
                 "--out",
                 name,
                 "--budget",
-                "30s",
+                "40s",
                 "--format",
                 "json");
         assertThat(tuned.exitCode()).as(tuned.toString()).isIn(0, 1);
@@ -156,7 +156,7 @@ class ScriptIT {
                 export const options = { stages: [{ duration: '10m', target: 9 }] };
                 export default function () { http.get('http://192.0.2.1/'); }
                 """);
-        assertFails(2, "long", own, "load.k6", "10m");
+        assertFails(2, "long", own, "budget must be at least ", "8m of it before the busiest stage");
         assertFails(3, "elsewhere", own.replace("}}", "}, users: 2}"), "load.allow-hosts");
     }
 

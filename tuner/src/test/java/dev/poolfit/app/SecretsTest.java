@@ -42,7 +42,7 @@ class SecretsTest {
         ExperimentFile read = new ExperimentReader(planted.environment()).read(planted.text(), HERE);
 
         assertThat(read.text()).doesNotContain(planted.secrets());
-        assertThat(DryRun.of(read.experiment())).doesNotContain(planted.secrets());
+        assertThat(DryRun.of(read.experiment(), "")).doesNotContain(planted.secrets());
         assertThat(ExperimentReader.forReport(Map.of())
                         .read(read.text(), HERE)
                         .experiment()

@@ -9,6 +9,7 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
 import dev.poolfit.units.Message;
+import dev.poolfit.units.Quantity;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -67,6 +68,22 @@ class TerminalProgressTest {
     void no_line_is_wider_than_the_terminal() {
         assertThat(watch(true, 60).split("\r\u001b\\[K|\n"))
                 .allSatisfy(line -> assertThat(Columns.width(line)).isLessThan(60));
+    }
+
+    @Test
+    void what_the_warm_up_waits_for_is_told_once_in_a_log_and_each_second_on_a_terminal() {
+        for (boolean terminal : new boolean[] {false, true}) {
+            var progress = new TerminalProgress(
+                    new PrintStream(written, true, StandardCharsets.UTF_8), Language.EN, terminal, 100);
+            for (int compiled = 420; compiled >= 300; compiled -= 60) {
+                progress.phase(Message.of("phase.warming-up-jit", Quantity.time(compiled)));
+                progress.second(new Sample(0, Map.of(Metric.THROUGHPUT, 66.0)));
+            }
+        }
+
+        assertThat(written.toString(StandardCharsets.UTF_8))
+                .startsWith("warming up: the JIT compiler still works (420 ms of compilation a second)\n\r")
+                .endsWith("(300 ms of compilation a second) · 66.0/s");
     }
 
     @Test

@@ -43,14 +43,14 @@ class AgentIT {
             Optional<TomcatThreads> tomcat = TomcatThreads.find(link, OptionalInt.of(process.port()));
             var agent = new SamplingAgent(link, SamplingAgent.into(process.pid()), pool, tomcat, clock::get);
             agent.start();
-            Probe probe = new AgentProbe(agent, pool, tomcat, clock::get);
+            Probe probe = new ServiceProbe(agent, clock::get);
             probe.read();
             clock.addAndGet(Duration.ofSeconds(1).toNanos());
 
             // 20 threads for 10 connections: 10 wait until the service lets go, and all is over before the next read.
             long began = System.nanoTime();
             List<Thread> requests = requests(process.port(), 20);
-            Patience.await().until(() -> waiting(pool) == 10);
+            Patience.await().until(() -> waiting(link, pool) == 10);
             long allWait = System.nanoTime();
             awaitLooks(link);
             double held = millisecondsSince(allWait);
@@ -174,8 +174,8 @@ class AgentIT {
         }
     }
 
-    private static int waiting(HikariPool pool) {
-        return ((Number) pool.state("ThreadsAwaitingConnection").get("ThreadsAwaitingConnection")).intValue();
+    private static double waiting(JmxLink link, HikariPool pool) {
+        return new ServiceBeans(link, pool, Optional.empty()).take().get("pending");
     }
 
     /** Waits until the agent's thread has looked so often that it has looked at everything, which it does each tenth time. */

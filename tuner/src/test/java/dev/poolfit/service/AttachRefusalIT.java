@@ -167,8 +167,8 @@ class AttachRefusalIT {
             assertThat(ServiceFootprint.ofJson(service.footprint().json())).isEqualTo(service.footprint());
             process.end();
             assertThat(service.alive()).isFalse();
-            // Nobody can tell whether it ended or does not answer: its settings are not known to be back.
-            assertThat(service.release().outcome()).isEqualTo(Restoration.Outcome.FAILED);
+            // Its JVM named a process of this machine, which is known to have ended.
+            assertThat(service.release().outcome()).isEqualTo(Restoration.Outcome.SERVICE_GONE);
         }
     }
 

@@ -190,6 +190,8 @@ class AttachedServiceIT {
                                         Metric.THREADS_MAX,
                                         Metric.HEAP,
                                         Metric.GC,
+                                        Metric.JIT_TIME,
+                                        Metric.CLASSES,
                                         Metric.SERVICE_CPU);
                     });
         }

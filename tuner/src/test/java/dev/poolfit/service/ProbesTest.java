@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Metric;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -46,6 +47,39 @@ class ProbesTest {
     }
 
     @Test
+    void oneReadingOfTheServiceTellsThePoolTheThreadsAndTheJvm() {
+        var readings = new ArrayDeque<>(List.of(
+                Map.of("processNs", 4e9, "jitMs", 1_000.0, "gcMs", 70.0),
+                Map.of(
+                        "pendingPeak",
+                        7.0,
+                        "currentMax",
+                        -1.0,
+                        "heapMiB",
+                        96.0,
+                        "classes",
+                        12_000.0,
+                        "processNs",
+                        5e9,
+                        "jitMs",
+                        1_300.0,
+                        "gcMs",
+                        82.0)));
+        var probe = new ServiceProbe(readings::remove, clock::get);
+        assertThat(probe.read()).isEmpty();
+        clock.addAndGet(2_000_000_000L);
+
+        assertThat(probe.read())
+                .isEqualTo(Map.of(
+                        Metric.POOL_PENDING_PEAK, 7.0,
+                        Metric.HEAP, 96.0,
+                        Metric.CLASSES, 12_000.0,
+                        Metric.SERVICE_CPU, 0.5,
+                        Metric.JIT_TIME, 150.0,
+                        Metric.GC, 12.0));
+    }
+
+    @Test
     void aPrometheusPageIsReadForTheChosenPoolAlone() {
         String page = """
                 # TYPE hikaricp_connections_acquire_seconds summary
@@ -66,8 +100,32 @@ class ProbesTest {
     }
 
     @Test
+    void theHostHasAsManyCoresAsLines() {
+        assertThat(HostProbe.cores(List.of("cpu  9 9", "cpu0 4 4", "cpu11 5 5", "intr 12", "cpufreq 1")))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void whatOthersUseIsToldOnlyWhereServiceAndDatabaseAreKnown() {
+        for (boolean complete : List.of(true, false)) {
+            var probe = new HostProbe(Set.of(), complete, clock::get);
+            probe.read();
+            clock.addAndGet(1_000_000_000L);
+
+            Map<Metric, Double> read = probe.read();
+
+            assertThat(read.containsKey(Metric.OTHER_CPU)).isEqualTo(complete);
+            if (complete) {
+                assertThat(read.get(Metric.OTHER_CPU))
+                        .isBetween(0.0, read.get(Metric.HOST_CPU))
+                        .isGreaterThanOrEqualTo(read.get(Metric.HOST_CPU) - read.get(Metric.TUNER_CPU) - 1e-9);
+            }
+        }
+    }
+
+    @Test
     void theMachineAndThisProgramUseCpu() {
-        var probe = new HostProbe(Set.of(), clock::get);
+        var probe = new HostProbe(Set.of(), true, clock::get);
         probe.read();
         clock.addAndGet(1_000_000_000L);
         useCpu(50_000_000L);

@@ -108,11 +108,24 @@ class RestorationIT {
             process.resize(25);
 
             Restoration gone = restore(found);
+            Restoration fromAfar = restore(seenFromAfar(found));
 
             assertThat(gone.outcome()).isEqualTo(Outcome.SERVICE_GONE);
-            assertThat(gone.text()).contains("the service has been restarted since");
+            assertThat(gone.text()).contains("has ended, and its changed settings with it");
+            assertThat(fromAfar.outcome()).isEqualTo(Outcome.SERVICE_GONE);
+            assertThat(fromAfar.text()).contains("the service has been restarted since");
             assertThat(process.pool()).isEqualTo(25);
         }
+    }
+
+    /** As of a service of another machine, whose process is not known. */
+    private static ServiceFootprint seenFromAfar(ServiceFootprint found) {
+        return new ServiceFootprint(
+                new ServiceFootprint.Address(Optional.empty(), found.address().jvm(), found.jmx(), found.user()),
+                found.pool(),
+                found.tomcat(),
+                found.settings(),
+                found.changes());
     }
 
     @Test

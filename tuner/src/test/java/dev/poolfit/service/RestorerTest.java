@@ -68,12 +68,12 @@ class RestorerTest {
     }
 
     private static ServiceFootprint footprint(Optional<ProcessIdentity> process) {
+        return footprint(process, Optional.of("service:jmx:rmi:///jndi/rmi://shop:9010/jmxrmi"));
+    }
+
+    private static ServiceFootprint footprint(Optional<ProcessIdentity> process, Optional<String> jmx) {
         return new ServiceFootprint(
-                        new ServiceFootprint.Address(
-                                process,
-                                Optional.of("1@here started 7"),
-                                Optional.of("service:jmx:rmi:///jndi/rmi://shop:9010/jmxrmi"),
-                                Optional.empty()),
+                        new ServiceFootprint.Address(process, Optional.of("1@here started 7"), jmx, Optional.empty()),
                         "main",
                         Optional.of("Tomcat:type=ThreadPool,name=\"http-nio-8080\""),
                         INITIAL,
@@ -234,9 +234,11 @@ class RestorerTest {
         assertThat(restore(footprint(Optional.of(self))).outcome()).isEqualTo(Outcome.RESTORED);
         assertThat(restore(footprint(Optional.of(earlier))).outcome()).isEqualTo(Outcome.SERVICE_GONE);
         service.settings = GIVEN;
-        Restoration refused = restore(footprint(Optional.of(elsewhere)));
+        Restoration refused = restore(footprint(Optional.of(elsewhere), Optional.empty()));
         assertThat(refused.outcome()).isEqualTo(Outcome.FAILED);
         assertThat(refused.text()).contains("another machine or another container");
         assertThat(service.settings).isEqualTo(GIVEN);
+        // What is reached by JMX is reached from everywhere.
+        assertThat(restore(footprint(Optional.of(elsewhere))).outcome()).isEqualTo(Outcome.RESTORED);
     }
 }

@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 
@@ -97,9 +98,24 @@ public final class ServiceProcess implements AutoCloseable {
         return process.pid();
     }
 
-    /** Sends a signal, such as {@code STOP} or {@code CONT}. */
+    /** Sends a signal, such as {@code STOP} or {@code CONT}; returns once all threads have stopped, for they do so one by one. */
     public void signal(String name) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-" + name, "" + process.pid()).start().waitFor();
+        if (name.equals("STOP")) {
+            Patience.await().ignoreExceptions().until(this::stopped);
+        }
+    }
+
+    private boolean stopped() throws IOException {
+        try (Stream<Path> threads = Files.list(Path.of("/proc", "" + process.pid(), "task"))) {
+            for (Path thread : threads.toList()) {
+                String stat = Files.readString(thread.resolve("stat"));
+                if (stat.charAt(stat.lastIndexOf(')') + 2) != 'T') {
+                    return false;
+                }
+            }
+            return true;
+        }
     }
 
     /** The size of its pool as it is now. */

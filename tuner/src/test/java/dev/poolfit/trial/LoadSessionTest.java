@@ -130,8 +130,8 @@ class LoadSessionTest {
         try (var session = session(SCRIPT)) {
             session.awaitSeconds(10);
 
-            session.requireMeasurable(3);
-            assertThatThrownBy(() -> session.requireMeasurable(4))
+            session.measurableEnd(3);
+            assertThatThrownBy(() -> session.measurableEnd(4))
                     .isInstanceOf(EnvironmentFailure.class)
                     .hasMessageContaining("the load was over after 5 s")
                     .hasMessageContaining("from second 4 on");

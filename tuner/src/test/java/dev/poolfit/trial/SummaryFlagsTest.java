@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Sample;
+import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.PlannedTrial;
@@ -19,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 /** Whatever makes the figures of a trial doubtful is said with it. */
@@ -89,6 +92,40 @@ class SummaryFlagsTest {
                 .toList();
         assertThat(flags(CLOSED, busy, Map.of(Metric.CLIENT_CPU, 0.97), End.PLANNED))
                 .containsExactly(Flag.CLIENT_LIMITED);
+    }
+
+    private static Trial shared(int taken, int seconds) {
+        var planned = new PlannedTrial(Role.SEARCH, Settings.ofPoolAndThreads(10, 50), Duration.ofSeconds(5));
+        List<ClientSecond> client = IntStream.range(0, seconds)
+                .mapToObj(i -> i < taken ? Trials.second(i, 10, 80, 0, 125) : Trials.second(i, 10, 100, 0, 100))
+                .toList();
+        List<Sample> read = IntStream.range(0, seconds)
+                .mapToObj(i -> new Sample(
+                        i,
+                        Map.of(Metric.HOST_CORES, 2.0, Metric.HOST_CPU, 1.9, Metric.OTHER_CPU, i < taken ? 0.5 : 0.05)))
+                .toList();
+        return new Summary(CLOSED, planned.settings(), client, read).trial(planned, 1, Instant.EPOCH, 2, End.PLANNED);
+    }
+
+    @Test
+    void seconds_that_other_programs_took_are_left_out_where_three_quarters_are_left() {
+        Trial trial = shared(2, 10);
+
+        assertThat(trial.flags()).isEmpty();
+        assertThat(trial.throughput().mean()).isEqualTo(100);
+        assertThat(trial.good()).isEqualTo(800);
+        assertThat(trial.span()).isEqualTo(new Trial.Span(4, 8));
+        assertThat(trial.mean(Metric.OTHER_CPU).orElseThrow()).isCloseTo(0.05, Offset.offset(1e-9));
+    }
+
+    @Test
+    void of_a_trial_that_other_programs_spoilt_every_second_is_kept_and_the_trial_is_flagged() {
+        Trial trial = shared(10, 10);
+
+        assertThat(trial.flags()).containsExactly(Flag.OTHER_PROGRAMS);
+        assertThat(trial.throughput().mean()).isEqualTo(80);
+        assertThat(trial.span()).isEqualTo(new Trial.Span(2, 10));
+        assertThat(shared(3, 10).flags()).contains(Flag.OTHER_PROGRAMS);
     }
 
     @Test

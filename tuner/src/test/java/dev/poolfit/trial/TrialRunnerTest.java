@@ -209,7 +209,7 @@ class TrialRunnerTest {
     }
 
     @Test
-    void the_warm_up_takes_at_most_a_sixth_of_the_budget() throws InterruptedException {
+    void the_first_warm_up_takes_at_most_a_third_of_the_budget() throws InterruptedException {
         Experiment experiment = experiment("budget: 5m", "budget: 1m");
         double[] cpu = {1e9};
         service.with(new ObedientService.Reading(
@@ -218,7 +218,7 @@ class TrialRunnerTest {
 
         runner(experiment, engine).warmUp(FOUND, experiment.space());
 
-        assertThat(engine.lengths()).containsExactly(10);
+        assertThat(engine.lengths()).containsExactly(20);
     }
 
     @Test

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class WarmUpTest {
     private static final int RUNS = 200;
 
-    /** The second after which the first warm-up of a run ends, with 2 % of noise. */
+    /** The second after which the warm-up that follows a start ends, with 2 % of noise. */
     private static int over(long seed, IntToDoubleFunction cpuPerRequest) {
         var random = new Random(seed);
         List<Sample> samples = IntStream.range(0, 60)

@@ -7,18 +7,13 @@ import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Service;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.units.Durations;
 import dev.poolfit.units.IntRange;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Finds sections of a file that are sound alone and contradict each other. */
 final class Contradictions {
-    /** So often the breaking rate is measured at least. */
-    private static final int FEWEST_RAMPS = 3;
-
     private final Section root;
 
     Contradictions(Section root) {
@@ -81,7 +76,7 @@ final class Contradictions {
         return "must be at most " + limit + ", the ceiling (max_connections × share ÷ instances), but is " + actual;
     }
 
-    void between(Load load, Optional<Goal> goal, Duration budget) {
+    void between(Load load, Optional<Goal> goal) {
         if (load.shape() instanceof Load.Open open) {
             goal.flatMap(Goal::throughput)
                     .filter(rate -> rate.compareTo(open.rate()) > 0)
@@ -91,23 +86,9 @@ final class Contradictions {
                             "must be at most load.rate, " + open.rate()
                                     + ", for no more can be served than arrives, but is " + rate));
         }
-        if (load.shape() instanceof Load.Stages stages && stages.length().compareTo(budget) > 0) {
-            in(
-                    "load",
-                    "stages",
-                    "must fit the budget of " + Durations.format(budget) + ", but take "
-                            + Durations.format(stages.length()) + " in each trial");
-        }
     }
 
-    void between(Load.Ramp ramp, Optional<Goal> goal, Duration budget) {
-        if (ramp.over().multipliedBy(FEWEST_RAMPS).compareTo(budget) > 0) {
-            in(
-                    "load",
-                    "ramp-until",
-                    "must take at most a third of the budget of " + Durations.format(budget)
-                            + ", since it is repeated, but takes " + Durations.format(ramp.over()));
-        }
+    void between(Load.Ramp ramp, Optional<Goal> goal) {
         for (String key : List.of("precision", "stop")) {
             if (root.has(key)) {
                 root.problem(key, "says nothing of a ramp, which ends where it breaks (load.ramp-until); remove it");

@@ -4,6 +4,8 @@ import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.experiment.References;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -20,9 +22,11 @@ public record ExperimentFile(Experiment experiment, String text, Map<String, Int
         lines = Map.copyOf(lines);
     }
 
-    /** The same file with another experiment. */
-    public ExperimentFile with(Experiment other) {
-        return new ExperimentFile(other, text, lines, references);
+    /** The same file with another budget, of which no line of it is to blame. */
+    public ExperimentFile withBudget(Duration budget) {
+        var others = new HashMap<>(lines);
+        others.remove("budget");
+        return new ExperimentFile(experiment.withBudget(budget), text, others, references);
     }
 
     /** The error for a field that turned out wrong only once the service or the database was seen. */

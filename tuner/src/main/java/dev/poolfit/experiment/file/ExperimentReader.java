@@ -144,8 +144,8 @@ public final class ExperimentReader {
         });
         Optional<Goal> wanted = goal;
         load.ifPresent(it -> {
-            contradictions.between(it, wanted, budget);
-            it.ramp().ifPresent(ramp -> contradictions.between(ramp, wanted, budget));
+            contradictions.between(it, wanted);
+            it.ramp().ifPresent(ramp -> contradictions.between(ramp, wanted));
         });
         if (measures) {
             space = Optional.of(new SearchSpace(Map.of()));
@@ -205,8 +205,20 @@ public final class ExperimentReader {
         Optional<Duration> p99 = section.value(
                 "p99",
                 text -> duration(Duration.ofMillis(1), Duration.ofMinutes(10)).apply(withoutBound(text)));
+        Optional<Share> margin = section.value("margin", ExperimentReader::margin);
+        if (margin.isPresent() && throughput.orElse(Optional.empty()).isPresent()) {
+            section.problem("margin", "belongs to throughput: max; remove it, or set throughput: max");
+        }
         section.rejectUnknownKeys();
-        return new Goal(throughput.orElse(Optional.empty()), errors, p99);
+        return new Goal(throughput.orElse(Optional.empty()), errors, p99, margin.orElse(Goal.USUAL_MARGIN));
+    }
+
+    private static Share margin(String text) {
+        Share share = Share.parse(text);
+        if (share.fraction() < Goal.LEAST_MARGIN || share.fraction() > Goal.MOST_MARGIN) {
+            throw new BadQuantity("a share from 0.5% to 30%, such as 3%", text);
+        }
+        return share;
     }
 
     private static Optional<Rate> throughput(String text) {

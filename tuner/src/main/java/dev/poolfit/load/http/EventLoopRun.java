@@ -139,18 +139,23 @@ final class EventLoopRun implements LoadRun, Pacer.Starter, ClientConnection.Own
             connection.endpoint().idle().addFirst(connection);
         }
         if (login == null || !login.sent(connection)) {
-            counter.ended(loop.now() - connection.due(), failure);
+            count(connection, failure);
             pacer.ended(connection.session().user(), failure != null && !answered);
         } else {
             if (failure != null) {
                 counter.started(connection.due(), connection.due());
-                counter.ended(loop.now() - connection.due(), FailureCause.login(failure));
+                count(connection, FailureCause.login(failure));
             }
             loginEnded(connection.session(), failure);
         }
         if (stopping && inFlight == 0) {
             drained.countDown();
         }
+    }
+
+    private void count(ClientConnection connection, @Nullable String failure) {
+        long now = loop.now();
+        counter.ended(now - connection.due(), failure, nextSecond - now);
     }
 
     /** A login is not part of what is measured, unless it fails; its user goes on to its first request. */

@@ -1,6 +1,7 @@
 package dev.poolfit.load.http;
 
 import dev.poolfit.evidence.ClientSecond;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -11,6 +12,7 @@ final class SecondCounter {
     private static final long LATE_NANOS = 10_000_000;
     private static final long HIGHEST_MICROS = 600_000_000;
     private static final int DIGITS = 3;
+    private static final long SECOND = 1_000_000_000;
 
     private final Map<String, Long> failures = new HashMap<>();
     private Histogram latency = new Histogram(DIGITS);
@@ -18,6 +20,7 @@ final class SecondCounter {
     private long good;
     private long due;
     private long late;
+    private int[] tenths = new int[ClientSecond.TENTHS];
 
     void started(long dueAt, long now) {
         due++;
@@ -31,18 +34,40 @@ final class SecondCounter {
         failures.merge(cause, requests, Long::sum);
     }
 
-    void ended(long nanos, @Nullable String failure) {
+    /**
+     * @param nanos its response time
+     * @param left nanoseconds until this second ends
+     */
+    void ended(long nanos, @Nullable String failure, long left) {
         latency.recordValue(Math.min(HIGHEST_MICROS, Math.max(0, nanos / 1000)));
         if (failure == null) {
             good++;
+            tenths[tenth(left)]++;
         } else {
             failures.merge(failure, 1L, Long::sum);
         }
     }
 
+    /** A turn that comes late finds responses of the next second, which count for the end of this one. */
+    private static int tenth(long left) {
+        long tenth = ClientSecond.TENTHS - 1 - Math.floorDiv(left * ClientSecond.TENTHS, SECOND);
+        return (int) Math.max(0, Math.min(ClientSecond.TENTHS - 1, tenth));
+    }
+
     /** Ends the second and begins the next. */
     ClientSecond turn(double users, Meter.Use use) {
-        var ended = new ClientSecond(second, users, good, failures, latency, due, late, use.cpu(), use.collecting());
+        var ended = new ClientSecond(
+                second,
+                users,
+                good,
+                failures,
+                latency,
+                due,
+                late,
+                use.cpu(),
+                use.collecting(),
+                Arrays.stream(tenths).boxed().toList());
+        tenths = new int[ClientSecond.TENTHS];
         failures.clear();
         latency = new Histogram(DIGITS);
         second++;

@@ -1,6 +1,7 @@
 package dev.poolfit.load.tool;
 
 import dev.poolfit.evidence.ClientSecond;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -84,17 +85,31 @@ final class ToolSeconds {
         }
         long failed = part.failures.values().stream().mapToLong(Long::longValue).sum();
         return new ClientSecond(
-                reported++, users, part.good, part.failures, part.latency, part.good + failed, 0, cpu, 0);
+                reported++,
+                users,
+                part.good,
+                part.failures,
+                part.latency,
+                part.good + failed,
+                0,
+                cpu,
+                0,
+                Arrays.stream(part.tenths).boxed().toList());
     }
 
     private Part part(long at) {
         return parts.computeIfAbsent((int) Math.max(reported, Math.floorDiv(at - begin, 1_000L)), second -> new Part());
     }
 
+    private int tenth(long at) {
+        return (int) (Math.floorMod(at - begin, 1_000L) * ClientSecond.TENTHS / 1_000);
+    }
+
     private static final class Part {
         private final Histogram latency = new Histogram(DIGITS);
         private final Map<String, Long> failures = new HashMap<>();
         private final Map<Source, Integer> users = new HashMap<>();
+        private final int[] tenths = new int[ClientSecond.TENTHS];
         private long good;
     }
 
@@ -133,6 +148,7 @@ final class ToolSeconds {
                     part.latency.recordValue(Math.min(HIGHEST_MICROS, Math.max(0, micros)));
                     if (failure == null) {
                         part.good++;
+                        part.tenths[tenth(at)]++;
                     } else {
                         part.failures.merge(failure, 1L, Long::sum);
                     }

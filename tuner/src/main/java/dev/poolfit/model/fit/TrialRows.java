@@ -80,7 +80,10 @@ final class TrialRows {
                 OptionalDouble.empty(),
                 OptionalDouble.of(mean),
                 runs.stream().mapToDouble(Trial::meanMs).average(),
-                runs.stream().mapToDouble(run -> run.p99Ms().mean()).average(),
+                runs.stream()
+                        .filter(run -> run.periods().isEmpty())
+                        .mapToDouble(run -> run.p99Ms().mean())
+                        .average(),
                 runs.stream().mapToDouble(Trial::failedPerSecond).average(),
                 probes,
                 runs.size(),

@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
 /**
  * Connections are the limit: all in use, requests wait for them, and both CPUs are below 70 %. Throughput then is pool ÷
  * hold time (Little's law over the connections), so a shorter hold gives as much as a larger pool, and costs the
- * database nothing. Where the cores are not known, the fitted model must say that the hold is the limit.
+ * database nothing. A much larger pool that gave no more shows that they are not the limit. Where the cores are not known, the fitted model must say that the hold is the limit.
  */
 final class HoldBoundRule {
     private static final double ALL = 0.9;
@@ -23,6 +23,9 @@ final class HoldBoundRule {
     private static final double MOST = 0.5;
     /** From this hold on, savings are given for 10 ms less; below, for one. */
     private static final double LONG = 30;
+
+    private static final double MUCH_LARGER = 1.4;
+    private static final double NO_MORE = 0.03;
 
     private HoldBoundRule() {}
 
@@ -40,7 +43,8 @@ final class HoldBoundRule {
                 || pending.isEmpty()
                 || active.get().low() < ALL * pool
                 || pending.get().low() < 1
-                || !idle) {
+                || !idle
+                || levelledOff(evidence, pool)) {
             return Optional.empty();
         }
         FindingBuilder builder = FindingBuilder.at(evidence, evidence.here())
@@ -65,6 +69,15 @@ final class HoldBoundRule {
         advice.add(saving(evidence, builder, hold.get()));
         return Optional.of(
                 builder.finding(Rule.HOLD_BOUND, evidence.reached() ? Severity.INFO : Severity.WARNING, advice));
+    }
+
+    /** A much larger pool gave no more: something else is the limit, and neither a shorter hold nor a larger pool helps. */
+    private static boolean levelledOff(DiagnosisContext evidence, int pool) {
+        double rate = evidence.probes().mean(evidence.here(), Indicator.RATE);
+        return evidence.probes()
+                .settings(Indicator.RATE)
+                .filter(each -> each.pool().orElse(0) >= MUCH_LARGER * pool)
+                .anyMatch(each -> evidence.probes().mean(each, Indicator.RATE) < (1 + NO_MORE) * rate);
     }
 
     private static Finding outOfReach(FindingBuilder builder, List<Message> seen, int pool, double wanted) {

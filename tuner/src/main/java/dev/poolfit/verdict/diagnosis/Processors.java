@@ -1,6 +1,7 @@
 package dev.poolfit.verdict.diagnosis;
 
 import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.OtherPrograms;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.Assumptions;
 import java.util.Optional;
@@ -8,8 +9,7 @@ import java.util.OptionalInt;
 
 /** How busy the CPUs of service and database are at a setting, on machines of their own or on one that they share. */
 final class Processors {
-    /** From here on CPU is taken for the limit: a queue at 85 % holds 5.7 requests in the mean (M/M/1). */
-    static final double BUSY = 0.85;
+    static final double BUSY = OtherPrograms.BUSY;
     /** Below, CPU is taken to have room: the same queue holds 2.3. */
     static final double ROOM = 0.7;
 

@@ -4,7 +4,6 @@ import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
 import java.util.EnumSet;
@@ -77,8 +76,6 @@ record Arm(Settings others) {
 
     /** A plan for pool and threads, in this arm. */
     TrialPlan at(TrialPlan plan) {
-        return new TrialPlan(plan.trials().stream()
-                .map(each -> new PlannedTrial(each.role(), at(each.settings()), each.measure()))
-                .toList());
+        return plan.with(this::at);
     }
 }

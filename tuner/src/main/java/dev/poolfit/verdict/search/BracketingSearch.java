@@ -35,8 +35,6 @@ public final class BracketingSearch implements Search {
     /** This part of the budget is kept for the confirmation. */
     private static final double RESERVE = 0.4;
 
-    private static final Duration SHORTEST_WARM_UP = Duration.ofSeconds(2);
-
     private final SearchProblem problem;
 
     public BracketingSearch(SearchProblem problem) {
@@ -257,8 +255,7 @@ public final class BracketingSearch implements Search {
         }
 
         private boolean affordable(int count) {
-            Duration one = problem.confirmLength().plus(SHORTEST_WARM_UP);
-            return left.compareTo(one.multipliedBy(count)) >= 0;
+            return left.compareTo(problem.cost().of(count)) >= 0;
         }
 
         private Decision search(Settings settings) {

@@ -10,6 +10,7 @@ import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.units.Durations;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
+import dev.poolfit.verdict.BudgetEstimate;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Decision;
@@ -25,7 +26,7 @@ import java.util.function.ToDoubleFunction;
 
 /** Searches nothing: repeats a ramp at the settings found, and tells at which rate the service breaks. */
 public final class BreakingRate implements Search {
-    private static final int RUNS = 3;
+    private static final int RUNS = BudgetEstimate.RAMPS;
     /** With so many ramps of which too few can be trusted, no more are tried. */
     private static final int MOST_RUNS = 5;
 

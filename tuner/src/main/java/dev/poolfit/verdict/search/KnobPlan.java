@@ -4,6 +4,7 @@ import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
+import dev.poolfit.plan.TrialCost;
 import dev.poolfit.verdict.SearchProblem;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,7 +21,6 @@ final class KnobPlan {
     /** Rounds after which the values are looked at. */
     static final List<Integer> LOOKS = List.of(2, 4);
 
-    private static final Duration SHORTEST_WARM_UP = Duration.ofSeconds(2);
     /** A restart with the warm-up after it; about what a Spring Boot service on two cores takes. */
     private static final Duration RESTART = Duration.ofSeconds(25);
 
@@ -28,6 +28,7 @@ final class KnobPlan {
     private final Duration turn;
 
     private final Duration measure;
+    private final TrialCost cost;
     private final Settings held;
     private final List<Settings> order = new ArrayList<>();
 
@@ -35,6 +36,7 @@ final class KnobPlan {
     KnobPlan(SearchProblem problem, Knob knob, List<Settings> values) {
         turn = turn(problem, knob);
         measure = problem.confirmLength();
+        cost = problem.cost();
         this.held = values.get(0);
         var random = new Random(31 * problem.seed() + knob.ordinal());
         List<Settings> round = new ArrayList<>(values);
@@ -61,7 +63,7 @@ final class KnobPlan {
 
     /** How long such trials take after the one before them. */
     Duration length(int from, int to) {
-        Duration length = measure.plus(SHORTEST_WARM_UP).multipliedBy(to - from);
+        Duration length = cost.of(to - from);
         for (int i = from; i < to; i++) {
             if (!order.get(i).equals(i == 0 ? held : order.get(i - 1))) {
                 length = length.plus(turn);

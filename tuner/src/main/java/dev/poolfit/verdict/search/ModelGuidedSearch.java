@@ -33,8 +33,6 @@ public final class ModelGuidedSearch implements Search {
     private static final int MOST_RUNS_BELOW = 3;
     private static final int MOST_EXPLORATIONS = 5;
 
-    private static final Duration SHORTEST_WARM_UP = Duration.ofSeconds(2);
-
     private final SearchProblem problem;
     private final Assumptions known;
     private final BracketingSearch fallback;
@@ -217,8 +215,7 @@ public final class ModelGuidedSearch implements Search {
         }
 
         private boolean affordable(int count) {
-            Duration one = problem.confirmLength().plus(SHORTEST_WARM_UP);
-            return left.compareTo(one.multipliedBy(count)) >= 0;
+            return left.compareTo(problem.cost().of(count)) >= 0;
         }
 
         private Decision rounds(List<Settings> settings) {

@@ -185,7 +185,7 @@ final class Reasons {
         return name(performance.settings());
     }
 
-    private Message name(Settings settings) {
+    Message name(Settings settings) {
         boolean both = problem.space().of(Knob.THREADS).isPresent()
                 && settings.threads().isPresent();
         int pool = settings.pool().orElse(0);
@@ -196,7 +196,7 @@ final class Reasons {
         return both ? Message.of("name.pool-threads", pool, threads) : Message.of("name.pool", pool);
     }
 
-    private static Message figures(Performance performance) {
+    static Message figures(Performance performance) {
         return Message.of(
                 "join.comma",
                 rate(performance.throughput()),

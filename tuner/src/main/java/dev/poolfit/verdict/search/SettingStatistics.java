@@ -37,6 +37,11 @@ final class SettingStatistics {
     private static final int ENOUGH = 3;
 
     private final Map<Settings, List<Trial>> runs = new LinkedHashMap<>();
+    /** Of settings that were compared under one load, the trials of those comparisons alone: they drifted together. */
+    private final Map<Settings, List<Trial>> rates = new LinkedHashMap<>();
+    /** Responses that straddle no switch of settings, where there are such. */
+    private final Map<Settings, List<Trial>> times = new LinkedHashMap<>();
+
     private final RunNoise throughputNoise;
     private final RunNoise p99Noise;
     private final Target target;
@@ -47,8 +52,17 @@ final class SettingStatistics {
         this.noise = noise;
         trials.forEach(trial -> runs.computeIfAbsent(trial.settings(), ignored -> new ArrayList<>())
                 .add(trial));
-        throughputNoise = runNoise(trial -> trial.throughput().mean());
-        p99Noise = runNoise(trial -> trial.p99Ms().mean());
+        runs.forEach((settings, all) -> {
+            rates.put(settings, preferred(all, trial -> trial.periods().isPresent()));
+            times.put(settings, preferred(all, trial -> trial.periods().isEmpty()));
+        });
+        throughputNoise = runNoise(rates, trial -> trial.throughput().mean());
+        p99Noise = runNoise(times, trial -> trial.p99Ms().mean());
+    }
+
+    private static List<Trial> preferred(List<Trial> all, Predicate<Trial> which) {
+        List<Trial> some = all.stream().filter(which).toList();
+        return some.isEmpty() ? all : some;
     }
 
     static SettingStatistics of(List<Trial> trials, Target target) {
@@ -91,8 +105,8 @@ final class SettingStatistics {
         return tried(settings)
                 && !stopped(settings)
                 && target.leansTowards(
-                        mean(settings, trial -> trial.throughput().mean()),
-                        mean(settings, trial -> trial.p99Ms().mean()),
+                        rate(settings),
+                        average(times, settings, trial -> trial.p99Ms().mean()),
                         errors(settings).mean());
     }
 
@@ -103,29 +117,33 @@ final class SettingStatistics {
 
     /** The valid, complete runs' mean of a figure of a setting that was tried. */
     double mean(Settings settings, ToDoubleFunction<Trial> figure) {
-        return of(settings).stream().mapToDouble(figure).average().orElseThrow();
+        return average(rates, settings, figure);
+    }
+
+    private static double average(Map<Settings, List<Trial>> of, Settings settings, ToDoubleFunction<Trial> figure) {
+        return of(of, settings).stream().mapToDouble(figure).average().orElseThrow();
     }
 
     Optional<Performance> performance(Settings settings) {
         if (!tried(settings)) {
             return Optional.empty();
         }
-        Interval throughput = interval(of(settings), Trial::throughput, throughputNoise);
-        Interval p99 = interval(of(settings), Trial::p99Ms, p99Noise);
+        Interval throughput = interval(of(rates, settings), Trial::throughput, throughputNoise);
+        Interval p99 = interval(of(times, settings), Trial::p99Ms, p99Noise);
         Interval errors = errors(settings);
         return Optional.of(new Performance(
                 settings,
                 runs(settings),
                 throughput,
-                mean(settings, Trial::meanMs),
+                average(times, settings, Trial::meanMs),
                 p99,
                 errors,
                 standing(settings, throughput, p99, errors)));
     }
 
-    private RunNoise runNoise(ToDoubleFunction<Trial> figure) {
+    private static RunNoise runNoise(Map<Settings, List<Trial>> groups, ToDoubleFunction<Trial> figure) {
         RunNoise noise = RunNoise.NONE;
-        for (List<Trial> group : runs.values()) {
+        for (List<Trial> group : groups.values()) {
             noise = noise.andRuns(group.stream().mapToDouble(figure).toArray());
         }
         return noise;
@@ -163,7 +181,7 @@ final class SettingStatistics {
         }
         double wanted = target.throughput().getAsDouble();
         Standing tested = new Sprt(wanted, noise.getAsDouble())
-                .standing(of(settings).stream()
+                .standing(of(rates, settings).stream()
                         .mapToDouble(trial -> trial.throughput().mean()));
         return tested == Standing.MEETS
                 ? target.standing(certain(Math.max(wanted, throughput.mean())), p99, errors)
@@ -246,6 +264,10 @@ final class SettingStatistics {
     }
 
     private List<Trial> of(Settings settings) {
-        return runs.getOrDefault(settings, List.of());
+        return of(runs, settings);
+    }
+
+    private static List<Trial> of(Map<Settings, List<Trial>> trials, Settings settings) {
+        return trials.getOrDefault(settings, List.of());
     }
 }

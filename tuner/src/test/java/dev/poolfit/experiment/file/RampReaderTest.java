@@ -75,7 +75,6 @@ class RampReaderTest {
             {rate: 500, over: 60s}                   | line 4: load.ramp-until.rate must be a rate such as 150/s or 9000/min, greater than 0, but is "500"
             {users: 0, over: 60s}                    | line 4: load.ramp-until.users must be a whole number from 1 to 100000, but is 0
             {rate: 500/s, over: 5s}                  | line 4: load.ramp-until.over must be from 10s to 1h 0m, but is 5s
-            {rate: 500/s, over: 2m}                  | line 4: load.ramp-until must take at most a third of the budget of 5m, since it is repeated, but takes 2m
             {rate: 500/s, over: 60s, errors: 100%}   | line 4: load.ramp-until.errors must be less than 100%, such as 1%, but is 100%
             {rate: 500/s, over: 60s, p99: 0s}        | line 4: load.ramp-until.p99 must be from 1ms to 10m, but is 0s
             {rate: 500/s, over: 60s, p95: 1s}        | line 4: load.ramp-until.p95 is not a known key; did you mean "p99"?

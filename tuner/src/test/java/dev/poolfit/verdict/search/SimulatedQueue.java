@@ -2,6 +2,7 @@ package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.Limits;
@@ -17,8 +18,10 @@ import dev.poolfit.verdict.Decision.TryNext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Function;
@@ -55,14 +58,58 @@ public record SimulatedQueue(ServiceModel model, int users, double variation, La
         Duration left = budget;
         Decision decision = search.next(trials, left);
         while (decision instanceof TryNext next) {
+            int first = trials.size() + 1;
+            Optional<double[]> drift = next.plan().switching().map(switching -> drift(switching.blocks(), random));
             for (PlannedTrial each : next.plan().trials()) {
                 planned.add(each);
-                trials.add(queues.apply(each.settings()).run(each, trials.size() + 1, random));
-                left = left.minus(each.measure()).minusSeconds(2);
+                SimulatedQueue queue = queues.apply(each.settings());
+                Trial trial = queue.run(each, trials.size() + 1, random);
+                trials.add(drift.map(blocks -> queue.switched(trial, first, blocks, random))
+                        .orElse(trial));
+                left = left.minus(each.measure()).minusSeconds(drift.isPresent() ? 0 : 2);
             }
             decision = search.next(trials, left);
         }
         return new Ended((Conclusion) decision, trials, planned);
+    }
+
+    /** What hits all settings of a block alike. */
+    private static double[] drift(int blocks, Random random) {
+        return random.doubles(blocks).map(each -> Math.exp(0.1 * (each - 0.5))).toArray();
+    }
+
+    /** The trial as one of several under one load; a run's noise is then that of a period. */
+    private Trial switched(Trial trial, int first, double[] drift, Random random) {
+        double rate = law.throughput(Limits.of(trial.settings()), clean(trial.settings(), random));
+        List<Double> rates = Arrays.stream(drift)
+                .mapToObj(block -> rate * block * Math.exp(1.5 * variation * random.nextGaussian()))
+                .toList();
+        Trial.Responses seen = trial.responses();
+        return new Trial(
+                trial.identity(),
+                trial.span(),
+                new Trial.Responses(
+                        new Interval(rate, 0.97 * rate, 1.03 * rate),
+                        seen.good(),
+                        0,
+                        seen.meanMs(),
+                        new Interval(seen.p99Ms().mean(), 0, Double.POSITIVE_INFINITY),
+                        Map.of()),
+                trial.readings(),
+                trial.flags(),
+                Optional.of(new Periods(first, rates)));
+    }
+
+    private double clean(Settings settings, Random random) {
+        return Simulation.run(
+                        model,
+                        new Workload.Closed(users, 0),
+                        Limits.of(settings),
+                        new Simulation.Length(2, 40),
+                        Start.EMPTY,
+                        random.nextLong())
+                .throughput()
+                .mean();
     }
 
     private Trial run(PlannedTrial planned, int number, Random random) {

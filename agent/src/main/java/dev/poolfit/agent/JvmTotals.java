@@ -1,0 +1,46 @@
+package dev.poolfit.agent;
+
+import java.lang.management.CompilationMXBean;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.Map;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+
+/** What the JVM tells of itself: running totals of CPU, compilation and collection, and counts of this moment. */
+final class JvmTotals {
+    private static final double MEBIBYTE = 1024 * 1024;
+
+    private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+    private final ObjectName system;
+
+    JvmTotals() throws JMException {
+        system = new ObjectName(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME);
+    }
+
+    void readInto(Map<String, Double> values) {
+        values.put(
+                "heapMiB",
+                ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / MEBIBYTE);
+        values.put("classes", (double) ManagementFactory.getClassLoadingMXBean().getLoadedClassCount());
+        double collected = 0;
+        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+            collected += Math.max(0, collector.getCollectionTime());
+        }
+        values.put("gcMs", collected);
+        CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+        if (compiler != null && compiler.isCompilationTimeMonitoringSupported()) {
+            values.put("jitMs", (double) compiler.getTotalCompilationTime());
+        }
+        try {
+            // By name, since the class that has it belongs to a module that the service may lack.
+            Object spent = server.getAttribute(system, "ProcessCpuTime");
+            if (spent instanceof Long && (Long) spent >= 0) {
+                values.put("processNs", ((Long) spent).doubleValue());
+            }
+        } catch (JMException unknown) {
+            // Another JVM than the usual one.
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package dev.poolfit.evidence;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+
+/**
+ * The looks at a run that ends as soon as it has decided. Each look is a further chance to err, and all together keep to one
+ * level by what each may spend of it (Lan and DeMets 1983): after a share t of the blocks, α t² (Kim and DeMets 1987).
+ *
+ * <p>The statistic at a look is a Brownian motion W(t) divided by √t. How it is distributed among the runs that did not end
+ * before is integrated from look to look on a grid (Armitage, McPherson and Rowe 1969; Jennison and Turnbull 2000, ch. 19).
+ */
+public final class Looks {
+    private static final int POINTS = 301;
+    private static final double REACH = 6;
+    private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
+
+    private final int most;
+    private final List<Integer> made;
+    /** Finding a level takes milliseconds. */
+    private final Map<Double, Double> levels = new ConcurrentHashMap<>();
+
+    private Looks(int most, List<Integer> made) {
+        this.most = most;
+        this.made = made;
+    }
+
+    /**
+     * @param most the blocks after which the run ends at the latest; at least 1
+     * @param made the blocks that were there at each look so far, the last one included; at least one, ascending, to {@code most}
+     */
+    public static Looks of(int most, List<Integer> made) {
+        int before = 0;
+        for (int blocks : made) {
+            if (blocks <= before || blocks > most) {
+                throw new IllegalArgumentException(
+                        "looks must be at ascending numbers of blocks up to " + most + ", but are at " + made);
+            }
+            before = blocks;
+        }
+        if (made.isEmpty()) {
+            throw new IllegalArgumentException("there must be a look");
+        }
+        return new Looks(most, List.copyOf(made));
+    }
+
+    /** The one look at a run that ended at so many blocks. */
+    public static Looks once(int blocks) {
+        return of(blocks, List.of(blocks));
+    }
+
+    /** How many blocks there were at the last look. */
+    public int blocks() {
+        return made.get(made.size() - 1);
+    }
+
+    /**
+     * The level of the last look alone, one-sided.
+     *
+     * @param alpha the level of all looks together; above 0, below 0.5
+     */
+    public double level(double alpha) {
+        return levels.computeIfAbsent(alpha, this::found);
+    }
+
+    private double found(double alpha) {
+        double[] points = {0};
+        double[] weights = {1};
+        double before = 0;
+        double level = alpha;
+        for (int blocks : made) {
+            double time = (double) blocks / most;
+            double step = Math.sqrt(time - before);
+            double spent = alpha * (time * time - before * before);
+            double bound = bound(points, weights, step, spent);
+            level = NORMAL.survivalProbability(bound / Math.sqrt(time));
+            double low = -REACH * Math.sqrt(time);
+            double width = (bound - low) / (POINTS - 1);
+            double[] next = new double[POINTS];
+            double[] mass = new double[POINTS];
+            for (int i = 0; i < POINTS; i++) {
+                next[i] = low + i * width;
+                double density = 0;
+                for (int j = 0; j < points.length; j++) {
+                    density += weights[j] * NORMAL.density((next[i] - points[j]) / step) / step;
+                }
+                mass[i] = density * width * (i == 0 || i == POINTS - 1 ? 0.5 : 1);
+            }
+            points = next;
+            weights = mass;
+            before = time;
+        }
+        return level;
+    }
+
+    /** What W stays below at the next look but for the chance {@code spent}. */
+    private static double bound(double[] points, double[] weights, double step, double spent) {
+        double low = -REACH;
+        double high = 2 * REACH;
+        while (high - low > 1e-9) {
+            double middle = (low + high) / 2;
+            double above = 0;
+            for (int j = 0; j < points.length; j++) {
+                above += weights[j] * NORMAL.survivalProbability((middle - points[j]) / step);
+            }
+            if (above > spent) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return high;
+    }
+}

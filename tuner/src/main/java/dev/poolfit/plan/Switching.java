@@ -1,0 +1,45 @@
+package dev.poolfit.plan;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * How settings are switched under a load that runs on: a switchback experiment (Bojinov, Simchi-Levi and Zhao, Design and
+ * Analysis of Switchback Experiments, Management Science 2023).
+ *
+ * @param blocks how often each setting has a period; at least 1
+ * @param period how long a setting holds before the next; whole seconds, at least 1
+ * @param seed draws the order; the same seed draws the same
+ * @param checked whether the first setting has two periods a block, so that equal ones are compared, too (an A/A check)
+ */
+public record Switching(int blocks, Duration period, long seed, boolean checked) {
+    public Switching {
+        if (blocks < 1 || period.toSeconds() < 1 || period.toNanosPart() != 0) {
+            throw new IllegalArgumentException(
+                    "blocks must be at least 1 and period whole seconds, but are " + blocks + " and " + period);
+        }
+    }
+
+    /** How long each setting holds in all. */
+    public Duration measured() {
+        return period.multipliedBy(blocks);
+    }
+
+    /** By block, the settings in the order in which they hold, each by its number from 0. */
+    public List<List<Integer>> orders(int settings) {
+        var random = new Random(seed);
+        var orders = new ArrayList<List<Integer>>();
+        for (int block = 0; block < blocks; block++) {
+            var order = new ArrayList<Integer>();
+            for (int each = 0; each < settings; each++) {
+                order.add(each);
+            }
+            Collections.shuffle(order, random);
+            orders.add(order);
+        }
+        return orders;
+    }
+}

@@ -1,0 +1,62 @@
+package dev.poolfit.service;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+
+/**
+ * The pool, the worker threads and the JVM at this moment, by JMX: one list of attributes from each MBean, whose names are
+ * found once. Peaks between reads are missed.
+ */
+final class ServiceBeans implements ServiceProbe.Readout {
+    private static final double MEBIBYTE = 1024 * 1024;
+
+    private final JmxLink link;
+    /** For each MBean its attributes, and the key of each. */
+    private final Map<ObjectName, Map<String, String>> keys = new LinkedHashMap<>();
+
+    ServiceBeans(JmxLink link, HikariPool pool, Optional<TomcatThreads> tomcat) {
+        this.link = link;
+        keys.put(
+                pool.bean(),
+                Map.of(
+                        "ActiveConnections", "active",
+                        "IdleConnections", "idle",
+                        "ThreadsAwaitingConnection", "pending",
+                        "TotalConnections", "total"));
+        keys.put(pool.config(), Map.of("MaximumPoolSize", "totalMax"));
+        tomcat.ifPresent(threads -> keys.put(
+                threads.bean(),
+                Map.of("currentThreadsBusy", "busy", "currentThreadCount", "current", "maxThreads", "currentMax")));
+        keys.put(jvm("Memory"), Map.of("HeapMemoryUsage", "heapMiB"));
+        keys.put(jvm("OperatingSystem"), Map.of("ProcessCpuTime", "processNs"));
+        keys.put(jvm("Compilation"), Map.of("TotalCompilationTime", "jitMs"));
+        keys.put(jvm("ClassLoading"), Map.of("LoadedClassCount", "classes"));
+        link.find("java.lang:type=GarbageCollector,name=*")
+                .forEach(collector -> keys.put(collector, Map.of("CollectionTime", "gcMs")));
+    }
+
+    private static ObjectName jvm(String type) {
+        return HikariPool.objectName("java.lang:type=" + type);
+    }
+
+    @Override
+    public Map<String, Double> take() {
+        var attributes = new LinkedHashMap<ObjectName, String[]>();
+        keys.forEach((bean, wanted) -> attributes.put(bean, HikariPool.array(wanted.keySet())));
+        Map<ObjectName, Map<String, Object>> read = link.read(attributes);
+        var values = new HashMap<String, Double>();
+        keys.forEach((bean, wanted) -> wanted.forEach((attribute, key) -> {
+            Object value = read.getOrDefault(bean, Map.of()).get(attribute);
+            if (value instanceof CompositeData heap && heap.get("used") instanceof Long used) {
+                values.put(key, used / MEBIBYTE);
+            } else if (value instanceof Number number) {
+                values.merge(key, number.doubleValue(), Double::sum);
+            }
+        }));
+        return values;
+    }
+}

@@ -1,0 +1,84 @@
+package dev.poolfit.service;
+
+import dev.poolfit.evidence.Metric;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.LongSupplier;
+
+/** The pool, the worker threads and the JVM of the service, in one reading: from the agent within it, or by JMX. */
+final class ServiceProbe implements Probe {
+    private static final Map<String, Metric> GAUGES = Map.ofEntries(
+            Map.entry("active", Metric.POOL_ACTIVE),
+            Map.entry("idle", Metric.POOL_IDLE),
+            Map.entry("pending", Metric.POOL_PENDING),
+            Map.entry("pendingPeak", Metric.POOL_PENDING_PEAK),
+            Map.entry("total", Metric.POOL_TOTAL),
+            Map.entry("totalMax", Metric.POOL_MAX),
+            Map.entry("busy", Metric.THREADS_BUSY),
+            Map.entry("current", Metric.THREADS_CURRENT),
+            Map.entry("currentMax", Metric.THREADS_MAX),
+            Map.entry("heapMiB", Metric.HEAP),
+            Map.entry("classes", Metric.CLASSES));
+
+    /** Where the values come from; keys are those of the agent's own interface. */
+    interface Readout {
+        Map<String, Double> take();
+
+        /** Lets go of it. */
+        default void stop() {}
+    }
+
+    private final Readout readout;
+    private final PoolTotals totals;
+    private final Growth cpu;
+    private final Growth collection;
+    private final Growth compilation;
+
+    ServiceProbe(Readout readout, LongSupplier nanoseconds) {
+        this.readout = readout;
+        this.totals = new PoolTotals(nanoseconds);
+        this.cpu = new Growth(nanoseconds);
+        this.collection = new Growth(nanoseconds);
+        this.compilation = new Growth(nanoseconds);
+    }
+
+    @Override
+    public String name() {
+        return "service";
+    }
+
+    @Override
+    public Subject subject() {
+        return Subject.SERVICE;
+    }
+
+    @Override
+    public Map<Metric, Double> read() {
+        var values = new EnumMap<Metric, Double>(Metric.class);
+        Map<String, Double> seen = readout.take();
+        GAUGES.forEach((key, metric) -> known(seen, key).ifPresent(value -> values.put(metric, value)));
+        totals.read(seen, values);
+        known(seen, "processNs").stream()
+                .flatMap(spent -> cpu.rateTo(spent / 1e9).stream())
+                .forEach(cores -> values.put(Metric.SERVICE_CPU, cores));
+        known(seen, "jitMs").stream()
+                .flatMap(compiled -> compilation.rateTo(compiled).stream())
+                .forEach(rate -> values.put(Metric.JIT_TIME, rate));
+        known(seen, "gcMs").stream()
+                .filter(collection::to)
+                .forEach(collected -> values.put(Metric.GC, collection.grown()));
+        return values;
+    }
+
+    /** MBeans say -1 for what they do not know. */
+    private static OptionalDouble known(Map<String, Double> seen, String key) {
+        Double value = seen.get(key);
+        return value == null || value < 0 ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+
+    @Override
+    public void close() {
+        readout.stop();
+    }
+}

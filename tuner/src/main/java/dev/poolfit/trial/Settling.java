@@ -1,0 +1,123 @@
+package dev.poolfit.trial;
+
+import dev.poolfit.evidence.ClientSecond;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * How long throughput takes to follow a switch of settings, read off the counts of all periods: their mean by tenth of a
+ * second since the switch, for each setting. What the marginal standard error rule (White 1997) finds to belong to the
+ * transient is left out: d* = argmin Σ(y − ȳ)² ÷ (n − d)² over the n − d tenths that are left. The setting that takes the
+ * longest counts for all.
+ */
+final class Settling {
+    /** A setting is applied at the beginning of its period, and takes hold a little later. */
+    private static final int LEAST = 2;
+    /** Tenths that are averaged against noise. */
+    private static final int SMOOTHED = 3;
+    /** Fewer periods do not tell a change from noise. */
+    private static final int LEAST_TO_TELL = 4;
+    /** As a share of the throughput. */
+    private static final double HARMLESS = 0.05;
+    /** That noise alone is taken for a change. */
+    private static final double CHANCE = 0.001;
+
+    private final List<List<int[]>> arms;
+    private final int period;
+    private final int discarded;
+    private final boolean settled;
+
+    /**
+     * @param arms for each setting its periods, each with the good responses by tenth of a second
+     * @param period tenths of a second in a period
+     */
+    Settling(List<List<int[]>> arms, int period) {
+        this.arms = arms;
+        this.period = period;
+        int longest = LEAST;
+        for (List<int[]> periods : arms) {
+            longest = Math.max(longest, transientOf(profile(periods)));
+        }
+        discarded = longest;
+        settled = arms.stream().noneMatch(this::stillChanges);
+    }
+
+    /** Whether the last two quarters of a setting's periods differ by more than their scatter and by more than is harmless. */
+    private boolean stillChanges(List<int[]> periods) {
+        int quarter = period / 4;
+        double[] differences = periods.stream()
+                .mapToDouble(
+                        each -> sum(each, period - quarter, period) - sum(each, period - 2 * quarter, period - quarter))
+                .toArray();
+        double level = periods.stream()
+                .mapToDouble(each -> sum(each, period - quarter, period))
+                .average()
+                .orElse(0);
+        if (differences.length < LEAST_TO_TELL || level == 0) {
+            return false;
+        }
+        double mean = Arrays.stream(differences).average().orElseThrow();
+        double squares =
+                Arrays.stream(differences).map(x -> (x - mean) * (x - mean)).sum();
+        double error = Math.sqrt(squares / (differences.length - 1) / differences.length);
+        return Math.abs(mean) > HARMLESS * level
+                && Math.abs(mean)
+                        > TDistribution.of(differences.length - 1.0).inverseSurvivalProbability(CHANCE / 2) * error;
+    }
+
+    private static double sum(int[] tenths, int from, int to) {
+        return Arrays.stream(tenths, from, to).sum();
+    }
+
+    private double[] profile(List<int[]> periods) {
+        double[] sums = new double[period];
+        for (int[] each : periods) {
+            for (int i = 0; i < period; i++) {
+                sums[i] += each[i];
+            }
+        }
+        double[] smooth = new double[period - SMOOTHED + 1];
+        for (int i = 0; i < smooth.length; i++) {
+            smooth[i] = Arrays.stream(sums, i, i + SMOOTHED).sum();
+        }
+        return smooth;
+    }
+
+    /** The first tenth that does not belong to the transient; at most half the period. */
+    private int transientOf(double[] profile) {
+        int best = 0;
+        double least = Double.MAX_VALUE;
+        for (int d = 0; d <= period / 2; d++) {
+            double left = profile.length - d;
+            double mean = Arrays.stream(profile, d, profile.length).average().orElseThrow();
+            double squares = Arrays.stream(profile, d, profile.length)
+                    .map(y -> (y - mean) * (y - mean))
+                    .sum();
+            double error = squares / (left * left);
+            if (error < least) {
+                least = error;
+                best = d;
+            }
+        }
+        return best;
+    }
+
+    /** Tenths of a second that are left out at the beginning of each period. */
+    int tenths() {
+        return discarded;
+    }
+
+    /** Whether throughput had settled by the middle of the periods. */
+    boolean settled() {
+        return settled;
+    }
+
+    /** A setting's good responses a second in each of its periods, without their beginnings. */
+    List<Double> rates(int arm) {
+        double seconds = (period - discarded) / (double) ClientSecond.TENTHS;
+        return arms.get(arm).stream()
+                .map(tenths -> Arrays.stream(tenths, discarded, period).sum() / seconds)
+                .toList();
+    }
+}

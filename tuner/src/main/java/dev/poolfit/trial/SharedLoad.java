@@ -1,0 +1,72 @@
+package dev.poolfit.trial;
+
+import dev.poolfit.experiment.Load;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The load of all trials of a run, which goes on while settings change under it. A script is passed through once, its ramp
+ * included; one that ends by itself, or whose busiest stage is over, is started again.
+ */
+final class SharedLoad implements AutoCloseable {
+    private final Supplier<LoadSession> start;
+    /** The part of the load that is measured; empty where all of it is alike. */
+    private final Optional<Window> busiest;
+
+    private @Nullable LoadSession running;
+
+    /** @param load what is put, as far as it is known before it runs */
+    SharedLoad(Load load, Supplier<LoadSession> start) {
+        this.start = start;
+        busiest = Window.busiest(load);
+    }
+
+    /**
+     * The load, with so many seconds or more of it left to measure.
+     *
+     * @param seconds what is wanted; a load that is measured for less than that in all is measured as long as it can be
+     */
+    LoadSession with(int seconds) throws InterruptedException {
+        LoadSession present = running;
+        if (present == null || !holds(seconds)) {
+            end();
+            present = start.get();
+            running = present;
+        }
+        if (present.age() < from()) {
+            present.awaitSeconds(from());
+        }
+        return present;
+    }
+
+    /** Whether it runs, with so many seconds or more of it left to measure. */
+    boolean holds(int seconds) {
+        LoadSession present = running;
+        return present != null && !present.over() && left(present) >= seconds;
+    }
+
+    /** Seconds that are left to measure. */
+    int left(LoadSession session) {
+        return busiest.map(window -> window.to() - Math.max(session.age(), window.from()))
+                .orElse(Integer.MAX_VALUE);
+    }
+
+    private int from() {
+        return busiest.map(Window::from).orElse(0);
+    }
+
+    /** Ends the load, as before the service is started again; the next trial starts it. */
+    void end() {
+        LoadSession present = running;
+        running = null;
+        if (present != null) {
+            present.close();
+        }
+    }
+
+    @Override
+    public void close() {
+        end();
+    }
+}

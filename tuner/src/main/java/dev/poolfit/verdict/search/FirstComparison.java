@@ -1,0 +1,68 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.IntRange;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.IntFunction;
+import java.util.function.ToIntFunction;
+
+/**
+ * The settings that are compared first: the initial ones beside some across the range, closer where the model expects the
+ * answer.
+ *
+ * @param range of the knob that is tuned first
+ * @param at the settings at a value
+ * @param valueOf the value of settings
+ */
+record FirstComparison(IntRange range, IntFunction<Settings> at, ToIntFunction<Settings> valueOf) {
+    /** How much larger, and how much smaller, values beside the expected one are. */
+    private static final double FACTOR = 3;
+    /** Values nearer than that, on the log scale, tell the same at first. */
+    private static final double ALIKE = 0.3;
+
+    /**
+     * Two settings or more, the initial ones first.
+     *
+     * @param guess where the answer is expected, if anywhere
+     */
+    List<Settings> settings(Settings found, OptionalInt guess) {
+        var settings = new LinkedHashSet<Settings>();
+        settings.add(found);
+        int initial = range.clamp(valueOf.applyAsInt(found));
+        for (int value : guess.isPresent() ? around(guess.getAsInt(), initial) : across()) {
+            if (settings.stream().noneMatch(each -> alike(valueOf.applyAsInt(each), value))) {
+                settings.add(at.apply(value));
+            }
+        }
+        if (settings.size() == 1) {
+            settings.add(at.apply(initial == range.high() ? range.low() : range.high()));
+        }
+        return List.copyOf(settings);
+    }
+
+    private List<Integer> around(int guess, int initial) {
+        int larger = Math.max(guess, initial);
+        int most = range.clamp(FACTOR * larger);
+        return List.of(
+                guess,
+                range.clamp(Math.min(guess, initial) / FACTOR),
+                most,
+                range.clamp(Math.sqrt((double) most * larger)));
+    }
+
+    private List<Integer> across() {
+        var values = new ArrayList<Integer>();
+        for (double value = range.low(); value < range.high(); value = Math.max(value + 1, FACTOR * value)) {
+            values.add((int) value);
+        }
+        values.add(range.high());
+        return values;
+    }
+
+    private static boolean alike(int one, int other) {
+        return Math.abs(Math.log((double) one / other)) < ALIKE;
+    }
+}

@@ -1,0 +1,184 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.Durations;
+import dev.poolfit.units.Message;
+import dev.poolfit.units.Quantity;
+import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.Conclusion.Outcome;
+import dev.poolfit.verdict.Performance;
+import dev.poolfit.verdict.Performance.Standing;
+import dev.poolfit.verdict.SearchProblem;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/** Concludes from settings that were switched under one load. */
+final class SwitchingConclusion {
+    /** A comparison takes about so many blocks of two settings where nothing is known of it yet. */
+    private static final int USUAL_BLOCKS = 12;
+
+    private final SearchProblem problem;
+    private final SettingStatistics statistics;
+    private final Settings reference;
+    private final List<Trial> trials;
+    private final Narrowing about;
+    private final IntFunction<Settings> at;
+    private final Reasons reasons;
+
+    /**
+     * @param reference the best setting
+     * @param about what is known of one knob's values beside it
+     * @param at the settings at such a value
+     */
+    SwitchingConclusion(
+            SearchProblem problem,
+            SettingStatistics statistics,
+            Settings reference,
+            List<Trial> trials,
+            Narrowing about,
+            IntFunction<Settings> at) {
+        this.problem = problem;
+        this.statistics = statistics;
+        this.reference = reference;
+        this.trials = trials;
+        this.about = about;
+        this.at = at;
+        Target target = Target.of(problem.goal(), problem.load());
+        reasons = new Reasons(problem, target, statistics, new Neighbourhood(problem, trials));
+    }
+
+    /**
+     * The answer, if it cannot be much larger than the smallest that is not worse.
+     *
+     * @param answer the smallest setting that was shown not to be worse
+     * @param period how long a setting holds
+     */
+    Conclusion conclude(Settings answer, Duration period) {
+        var why = new ArrayList<Message>();
+        boolean recommended = about.close();
+        if (!recommended) {
+            why.add(undecided(answer, period));
+        }
+        why.add(whyThis(answer));
+        why.add(whyNotSmaller(answer, period));
+        whyNotLarger(answer).ifPresent(why::add);
+        return new Conclusion(
+                recommended ? Outcome.RECOMMENDED : Outcome.INCONCLUSIVE,
+                new Conclusion.Choice(performance(answer), baseline(), below(), tried()),
+                Conclusion.Grounds.of(why),
+                problem.poolLimit());
+    }
+
+    private Message whyThis(Settings answer) {
+        Performance chosen = statistics.performance(answer).orElseThrow();
+        return about.ratio(answer)
+                .filter(ratio -> !answer.equals(reference))
+                .map(ratio -> Message.of(
+                        "reason.not-worse",
+                        reasons.name(answer),
+                        Reasons.figures(chosen),
+                        share(ratio),
+                        reasons.name(reference),
+                        margin()))
+                .orElseGet(() -> Message.of("reason.highest", reasons.name(answer), Reasons.figures(chosen)));
+    }
+
+    private Message whyNotSmaller(Settings answer, Duration period) {
+        if (about.unclear().isPresent()) {
+            Settings unclear = at.apply(about.unclear().getAsInt());
+            return Message.of(
+                    "reason.not-smaller.not-decided",
+                    reasons.name(unclear),
+                    share(about.ratio(unclear).orElseThrow()),
+                    margin(),
+                    Durations.format(toDecide(period)));
+        }
+        Optional<Settings> worse = below().map(Performance::settings);
+        if (worse.isEmpty()) {
+            return Message.of(about.close() ? "reason.nothing-smaller" : "reason.smaller-not-tried");
+        }
+        return about.ratio(worse.get())
+                .map(ratio -> Message.of("reason.not-smaller.worse", reasons.name(worse.get()), share(ratio), margin()))
+                .orElseGet(() -> Message.of("reason.not-smaller.fails", reasons.name(worse.get())));
+    }
+
+    private Optional<Message> whyNotLarger(Settings answer) {
+        int pool = answer.pool().orElse(0);
+        return statistics
+                .settings()
+                .filter(each -> each.pool().orElse(0) > pool && !each.equals(reference))
+                .filter(each -> about.ratio(each).isPresent())
+                .max(Comparator.comparingInt(each -> each.pool().orElse(0)))
+                .map(larger -> Message.of(
+                        "reason.not-larger.ratio",
+                        reasons.name(larger),
+                        share(about.ratio(larger).orElseThrow())));
+    }
+
+    /** The safe choice, the likely one, and the time that would decide. */
+    private Message undecided(Settings answer, Duration period) {
+        Message time = Message.verbatim(Durations.format(toDecide(period)));
+        Settings likely = about.likely().isPresent() ? at.apply(about.likely().getAsInt()) : answer;
+        return likely.equals(answer)
+                ? Message.of("reason.smallest-not-decided", reasons.name(answer), time)
+                : Message.of("reason.smallest-not-decided.likely", reasons.name(answer), time, reasons.name(likely));
+    }
+
+    private Duration toDecide(Duration period) {
+        double blocks = about.unclear().isPresent()
+                ? about.blocksToDecide(about.unclear().getAsInt())
+                : USUAL_BLOCKS * about.halvings();
+        return Duration.ofSeconds(10 * (long) Math.ceil(2 * blocks * period.toSeconds() / 10));
+    }
+
+    private Optional<Performance> below() {
+        return about.worse() < about.low() ? Optional.empty() : performance(at.apply(about.worse()));
+    }
+
+    private Optional<Performance> baseline() {
+        Optional<Performance> sound = performance(problem.found());
+        return sound.isPresent()
+                ? sound
+                : SettingStatistics.ofAll(trials, Target.of(problem.goal(), problem.load()))
+                        .performance(problem.found());
+    }
+
+    private List<Performance> tried() {
+        return statistics.performances().stream().map(this::standing).toList();
+    }
+
+    private Optional<Performance> performance(Settings settings) {
+        return statistics.performance(settings).map(this::standing);
+    }
+
+    private Performance standing(Performance each) {
+        if (each.standing() == Standing.FAILS || each.settings().equals(reference)) {
+            return each;
+        }
+        return each.standing(about.relation(each.settings())
+                .map(SwitchingConclusion::standing)
+                .orElse(Standing.UNCLEAR));
+    }
+
+    private static Standing standing(Narrowing.Relation relation) {
+        return switch (relation) {
+            case NOT_WORSE -> Standing.MEETS;
+            case WORSE -> Standing.FAILS;
+            case UNCLEAR -> Standing.UNCLEAR;
+        };
+    }
+
+    private Quantity margin() {
+        return Quantity.share(problem.goal().margin().fraction());
+    }
+
+    private static Quantity share(Interval ratio) {
+        return Quantity.share(ratio.mean()).between(ratio.low(), ratio.high());
+    }
+}

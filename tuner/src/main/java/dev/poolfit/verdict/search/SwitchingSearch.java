@@ -1,0 +1,326 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.evidence.BlockComparison;
+import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Goal;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.SearchSpace;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.fit.Assumptions;
+import dev.poolfit.model.fit.TrialFit;
+import dev.poolfit.plan.Role;
+import dev.poolfit.plan.Switching;
+import dev.poolfit.plan.TrialPlan;
+import dev.poolfit.units.IntRange;
+import dev.poolfit.units.Message;
+import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.Decision;
+import dev.poolfit.verdict.Decision.TryNext;
+import dev.poolfit.verdict.Performance.Standing;
+import dev.poolfit.verdict.SearchProblem;
+import java.time.Duration;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.Collectors;
+
+/**
+ * Finds the smallest setting that is not worse than the best by more than the goal's margin, by switching settings under
+ * one load. The first comparison looks across the range, from where the model expects the answer; each later one sets the
+ * next candidate beside the best. Pools come first, then threads at the pool that was found.
+ */
+public final class SwitchingSearch implements Search {
+    private static final int PERIOD_SECONDS = 2;
+    /** So many times longer are periods after throughput had not settled within them. */
+    private static final int LONGER = 3;
+
+    private static final int FIRST_BLOCKS = 4;
+    private static final int BLOCKS = 6;
+    private static final int FEWEST_BLOCKS = BlockComparison.LEAST_BLOCKS;
+    /** With less time than that an A/A check is not worth its place. */
+    private static final Duration LONG_ENOUGH_TO_CHECK = Duration.ofSeconds(150);
+    /** A setting that gives so much less between others than alone still serves what those left. */
+    private static final double CARRIED = 0.85;
+    /** Between neighbours of which one that was not tried may give more. */
+    private static final double WIDE_GAP = 2.5;
+    /** So many comparisons whose periods were no good are enough. */
+    private static final int MOST_SPOILT = 2;
+
+    private final SearchProblem problem;
+    private final Assumptions known;
+    private final Search fallback;
+
+    /**
+     * @param known what is known of service and database beside the trials
+     * @param fallback goes on where switching cannot compare
+     */
+    public SwitchingSearch(SearchProblem problem, Assumptions known, Search fallback) {
+        this.problem = problem;
+        this.known = known;
+        this.fallback = fallback;
+    }
+
+    /**
+     * Whether settings can be compared by switching: so many users all the time, so that throughput follows the settings, and
+     * no percentiles in the goal, which straddle switches. Other knobs are compared in trials of their own.
+     */
+    public static boolean suits(Goal goal, Load load, SearchSpace space) {
+        return goal.maximal()
+                && goal.p99().isEmpty()
+                && load.shape() instanceof Load.Users
+                && !space.ranges().isEmpty()
+                && space.choices().isEmpty();
+    }
+
+    @Override
+    public Decision next(List<Trial> trials, Duration left) {
+        if (trials.stream().noneMatch(trial -> trial.role() == Role.BASELINE)) {
+            return new TryNext(TrialPlan.single(Role.BASELINE, problem.found(), problem.confirmLength()));
+        }
+        Optional<Message> spoilt = spoilt(trials);
+        if (spoilt.isPresent()) {
+            Decision decision = fallback.next(trials, left);
+            return decision instanceof Conclusion conclusion ? conclusion.with(spoilt.get()) : decision;
+        }
+        List<Trial> judged = judged(trials);
+        Optional<TrialFit> fit = TrialFit.of(judged, problem.load(), known, problem.seed());
+        Optional<Candidates> candidates = fit.map(each -> new Candidates(problem, each));
+        boolean guided = fit.filter(each -> each.unexplained().isEmpty()).isPresent();
+        Decision decision = new Step(judged, left, guided ? candidates : Optional.empty()).decide();
+        return decision instanceof Conclusion conclusion && fit.isPresent()
+                ? new Forecasts(problem, fit.get(), candidates.orElseThrow()).added(conclusion, guided)
+                : decision;
+    }
+
+    /** Why settings cannot be compared by switching, once that has shown. */
+    private static Optional<Message> spoilt(List<Trial> trials) {
+        List<Trial> judged = judged(trials);
+        for (Flag flag : List.of(Flag.CARRIED_OVER, Flag.EQUAL_ARMS_DIFFER)) {
+            long loads = judged.stream()
+                    .filter(trial -> trial.flags().contains(flag))
+                    .flatMap(trial -> trial.periods().stream())
+                    .mapToInt(periods -> periods.load())
+                    .distinct()
+                    .count();
+            if (loads >= MOST_SPOILT) {
+                return Optional.of(Message.of("reason.without-switching", Message.of(flag)));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * The trials, with a flag on those of a load in which a setting gave far less between others than in a trial of its own
+     * before: what one setting leaves behind, such as a crowd at the database, is still served while the next ones hold.
+     */
+    private static List<Trial> judged(List<Trial> trials) {
+        Set<Integer> carried = trials.stream()
+                .filter(trial -> trial.periods().isPresent()
+                        && trials.stream()
+                                .filter(alone -> alone.periods().isEmpty()
+                                        && alone.valid()
+                                        && alone.number() < trial.number()
+                                        && alone.settings().equals(trial.settings()))
+                                .anyMatch(alone -> trial.throughput().mean()
+                                        < CARRIED * alone.throughput().mean()))
+                .map(trial -> trial.periods().get().load())
+                .collect(Collectors.toSet());
+        return trials.stream()
+                .map(trial -> trial.periods()
+                                .filter(periods -> carried.contains(periods.load()))
+                                .isPresent()
+                        ? trial.with(Flag.CARRIED_OVER)
+                        : trial)
+                .toList();
+    }
+
+    /** One decision, with everything that it rests on. */
+    private final class Step {
+        private final List<Trial> trials;
+        private final Duration left;
+        private final Optional<Candidates> candidates;
+        private final Neighbourhood near;
+        private final Ratios ratios;
+        private final SettingStatistics statistics;
+        private final Duration period;
+
+        Step(List<Trial> trials, Duration left, Optional<Candidates> candidates) {
+            this.trials = trials;
+            this.left = left;
+            this.candidates = candidates;
+            near = new Neighbourhood(problem, trials);
+            ratios = new Ratios(trials);
+            statistics = SettingStatistics.of(trials, Target.of(problem.goal(), problem.load()));
+            boolean carried = trials.stream().anyMatch(trial -> trial.flags().contains(Flag.CARRIED_OVER));
+            period = Duration.ofSeconds(carried ? LONGER * PERIOD_SECONDS : PERIOD_SECONDS);
+        }
+
+        Decision decide() {
+            if (ratios.settings().isEmpty()) {
+                return first();
+            }
+            Settings reference = ratios.best();
+            Optional<Settings> farther = farther(reference);
+            if (farther.isPresent() && affordable(2, FEWEST_BLOCKS)) {
+                return compare(List.of(reference, farther.get()), BLOCKS);
+            }
+            Narrowing pools = narrowing(range(), this::at);
+            Optional<Decision> more = narrow(pools, this::at, this::step);
+            if (more.isPresent()) {
+                return more.get();
+            }
+            if (near.pools().isEmpty()
+                    || near.threads().isEmpty()
+                    || pools.smallest().isEmpty()) {
+                return ended(pools, this::at, reference);
+            }
+            Settings found = at(pools.smallest().getAsInt());
+            IntFunction<Settings> withThreads = threads -> found.with(Knob.THREADS, threads);
+            var upTo = new IntRange(near.threads().get().low(), found.threads().orElseThrow());
+            Narrowing threads = narrowing(upTo, withThreads);
+            more = narrow(threads, withThreads, value -> Neighbourhood.step(withThreads.apply(value)));
+            return more.orElseGet(
+                    () -> pools.close() ? ended(threads, withThreads, reference) : ended(pools, this::at, reference));
+        }
+
+        private Narrowing narrowing(IntRange values, IntFunction<Settings> at) {
+            return new Narrowing(values, at, ratios, problem.goal().margin().fraction(), this::missesABound);
+        }
+
+        private boolean missesABound(Settings settings) {
+            return statistics
+                    .performance(settings)
+                    .filter(each -> each.standing() == Standing.FAILS)
+                    .isPresent();
+        }
+
+        private IntRange range() {
+            return near.pools().or(near::threads).orElseThrow();
+        }
+
+        private Settings at(int value) {
+            return near.pools().isPresent()
+                    ? near.withPool(value)
+                    : problem.found().with(Knob.THREADS, value);
+        }
+
+        private int valueOf(Settings settings) {
+            return settings.count(near.pools().isPresent() ? Knob.POOL : Knob.THREADS);
+        }
+
+        private int step(int value) {
+            return near.pools().isPresent() ? Math.max(1, value / 20) : Neighbourhood.step(at(value));
+        }
+
+        private Decision first() {
+            List<Settings> settings =
+                    new FirstComparison(range(), this::at, this::valueOf).settings(problem.found(), guess());
+            if (affordable(settings.size() + 1, FEWEST_BLOCKS)) {
+                return compare(settings, FIRST_BLOCKS);
+            }
+            return affordable(2 + 1, FEWEST_BLOCKS)
+                    ? compare(settings.subList(0, 2), FEWEST_BLOCKS)
+                    : fallback.next(trials, left);
+        }
+
+        /** Where the model expects the smallest that loses less than the margin. */
+        private OptionalInt guess() {
+            return candidates.stream()
+                    .flatMap(each -> each
+                            .expectedLoss(Target.of(problem.goal(), problem.load()), statistics)
+                            .map(loss -> each.settings(loss.answer()))
+                            .stream())
+                    .mapToInt(this::valueOf)
+                    .map(range()::clamp)
+                    .findFirst();
+        }
+
+        /** A larger value that may give more: beyond the largest that was tried, or in a wide gap above the best. */
+        private Optional<Settings> farther(Settings reference) {
+            int best = valueOf(reference);
+            NavigableSet<Integer> tried =
+                    ratios.settings().stream().map(this::valueOf).collect(Collectors.toCollection(TreeSet::new));
+            Integer larger = tried.higher(best);
+            Integer smaller = tried.lower(best);
+            if (larger == null) {
+                boolean grows = smaller == null
+                        || ratios.settings().stream()
+                                .filter(each -> valueOf(each) == smaller)
+                                .anyMatch(each -> ratios.estimate(reference, Set.of(each))
+                                        > 1 + problem.goal().margin().fraction());
+                return grows && best < range().high() ? Optional.of(at(range().clamp(2.0 * best))) : Optional.empty();
+            }
+            boolean flat = ratios.settings().stream()
+                    .filter(each -> valueOf(each) == larger)
+                    .anyMatch(each -> ratios.estimate(each, Set.of(reference))
+                            > 1 - problem.goal().margin().fraction());
+            return flat && larger >= WIDE_GAP * best
+                    ? Optional.of(at((int) Math.round(Math.sqrt((double) best * larger))))
+                    : Optional.empty();
+        }
+
+        /** The comparison that brings the smallest that is not worse nearer; empty where none does, or none can be paid. */
+        private Optional<Decision> narrow(Narrowing about, IntFunction<Settings> at, IntUnaryOperator step) {
+            if (!affordable(2, FEWEST_BLOCKS)) {
+                return Optional.empty();
+            }
+            OptionalInt next = about.next(step, spendable().toSeconds() / seconds(2, 1));
+            return next.isPresent()
+                    ? Optional.of(compare(
+                            List.of(ratios.rival(at.apply(next.getAsInt())), at.apply(next.getAsInt())), BLOCKS))
+                    : Optional.empty();
+        }
+
+        /** Its response times and errors are those of a trial of its own. */
+        private Decision ended(Narrowing about, IntFunction<Settings> at, Settings reference) {
+            Settings answer =
+                    about.smallest().isPresent() ? at.apply(about.smallest().getAsInt()) : reference;
+            boolean alone = trials.stream()
+                    .anyMatch(trial -> trial.settings().equals(answer)
+                            && trial.periods().isEmpty()
+                            && trial.role() == Role.CONFIRM);
+            if (!alone && left.compareTo(alone()) >= 0) {
+                return new TryNext(TrialPlan.single(Role.CONFIRM, answer, problem.confirmLength()));
+            }
+            return new SwitchingConclusion(problem, statistics, reference, trials, about, at).conclude(answer, period);
+        }
+
+        private Duration alone() {
+            return problem.cost().of(1);
+        }
+
+        /** What comparisons may take: the last trial is paid beside them. */
+        private Duration spendable() {
+            return left.compareTo(alone()) > 0 ? left.minus(alone()) : Duration.ZERO;
+        }
+
+        private double seconds(int settings, double blocks) {
+            return settings * blocks * period.toSeconds();
+        }
+
+        private boolean affordable(int settings, int blocks) {
+            return seconds(settings, blocks) <= spendable().toSeconds();
+        }
+
+        private Decision compare(List<Settings> settings, int most) {
+            // The first comparison is checked: one setting has two places in it.
+            boolean checked = ratios.settings().isEmpty() && left.compareTo(LONG_ENOUGH_TO_CHECK) > 0;
+            int paid = (int) (spendable().toSeconds() / seconds(settings.size() + (checked ? 1 : 0), 1));
+            return new TryNext(TrialPlan.switching(
+                    Role.CONFIRM,
+                    settings,
+                    new Switching(
+                            Math.max(FEWEST_BLOCKS, Math.min(most, paid)),
+                            period,
+                            problem.seed() + trials.size(),
+                            checked)));
+        }
+    }
+}

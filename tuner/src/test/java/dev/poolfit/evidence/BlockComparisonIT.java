@@ -1,0 +1,106 @@
+package dev.poolfit.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.evidence.BlockComparison.Block;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongPredicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Of simulated loads under which settings are switched, intervals cover the truth as often as they say; bounds are widened by
+ * two errors of the simulation. {@code main} prints the figures for docs/measurements.md.
+ */
+class BlockComparisonIT {
+    private static final int RUNS = 800;
+    private static final int[] BLOCKS = {6, 8, 12, 20, 40, 80};
+    private static final double RATIO = 0.95;
+    private static final double MARGIN = 0.03;
+    /** What a search sees: one load after the other. */
+    private static final int PER_LOAD = 6;
+
+    private static double share(LongPredicate run) {
+        return (double) IntStream.range(0, RUNS)
+                        .filter(seed -> run.test(1_000_003L * seed + 7))
+                        .count()
+                / RUNS;
+    }
+
+    private static double tolerance(double share) {
+        return 2 * Math.sqrt(share * (1 - share) / RUNS);
+    }
+
+    private static List<Block<Integer>> blocks(SwitchbackScenario scenario, long seed, int count, double... logs) {
+        double[][] rates = scenario.rates(seed, count, logs);
+        var blocks = new ArrayList<Block<Integer>>();
+        for (int block = 0; block < count; block++) {
+            Map<Integer, Double> each = new HashMap<>();
+            for (int arm = 0; arm < logs.length; arm++) {
+                each.put(arm, rates[arm][block]);
+            }
+            blocks.add(new Block<>(1 + block / PER_LOAD, each));
+        }
+        return blocks;
+    }
+
+    /** Of two to five settings. */
+    private static double coverage(SwitchbackScenario scenario, int count) {
+        return share(seed -> {
+            double[] logs = new double[2 + (int) (seed % 4)];
+            logs[0] = Math.log(RATIO);
+            Interval ratio = new BlockComparison<>(blocks(scenario, seed, count, logs)).ratio(0, Set.of(1), 0.025);
+            return ratio.low() <= RATIO && RATIO <= ratio.high();
+        });
+    }
+
+    /** Looks after each load, until the second setting is said not to be worse. */
+    private static double falselyNotWorse(SwitchbackScenario scenario) {
+        return share(seed -> {
+            List<Block<Integer>> all = blocks(scenario, seed, 24, 0, Math.log(1 - MARGIN));
+            return IntStream.rangeClosed(1, all.size() / PER_LOAD)
+                    .anyMatch(loads -> new BlockComparison<>(all.subList(0, loads * PER_LOAD))
+                                    .ratio(1, Set.of(0))
+                                    .low()
+                            > 1 - MARGIN);
+        });
+    }
+
+    static Stream<Arguments> scenarios() {
+        return Arrays.stream(SwitchbackScenario.values())
+                .flatMap(scenario -> Arrays.stream(BLOCKS).mapToObj(count -> Arguments.of(scenario, count)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void intervals_cover_the_ratio_under_drift_warm_up_and_heavy_tails(SwitchbackScenario scenario, int count) {
+        assertThat(coverage(scenario, count)).isBetween(0.93 - tolerance(0.93), 0.97 + tolerance(0.97));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_setting_on_the_line_seldom_passes_for_one_that_is_not_worse_however_often_one_looks(
+            SwitchbackScenario scenario) {
+        assertThat(falselyNotWorse(scenario)).isLessThan(0.05 + tolerance(0.05));
+    }
+
+    public static void main(String[] arguments) {
+        for (SwitchbackScenario scenario : SwitchbackScenario.values()) {
+            var row = new StringBuilder("| " + scenario + " |");
+            for (int count : BLOCKS) {
+                row.append(String.format(Locale.ROOT, " %.1f |", 100 * coverage(scenario, count)));
+            }
+            System.out.println(row + String.format(Locale.ROOT, " %.1f |", 100 * falselyNotWorse(scenario)));
+        }
+    }
+}

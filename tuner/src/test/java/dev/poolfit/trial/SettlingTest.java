@@ -1,0 +1,66 @@
+package dev.poolfit.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.api.Test;
+
+/** How much of a period belongs to the switch before it is read off the counts, whatever they are. */
+class SettlingTest {
+    private static final int PERIOD = 20;
+
+    /** Periods of a setting whose rate, by tenth since the switch, is given. */
+    private static List<int[]> periods(int count, long seed, IntToDoubleFunction rate) {
+        var random = new Random(seed);
+        var periods = new ArrayList<int[]>();
+        for (int each = 0; each < count; each++) {
+            int[] tenths = new int[PERIOD];
+            for (int i = 0; i < PERIOD; i++) {
+                double mean = rate.applyAsDouble(i);
+                tenths[i] = (int) Math.max(0, Math.round(mean + Math.sqrt(mean) * random.nextGaussian()));
+            }
+            periods.add(tenths);
+        }
+        return periods;
+    }
+
+    @Test
+    void a_slow_beginning_is_left_out_and_the_rate_is_that_of_the_rest() {
+        for (int seed = 1; seed <= 20; seed++) {
+            List<int[]> slow = periods(12, seed, i -> i < 6 ? 5 : 20);
+            List<int[]> steady = periods(12, 100 + seed, i -> 30);
+
+            var settling = new Settling(List.of(slow, steady), PERIOD);
+
+            assertThat(settling.tenths()).isBetween(6, 10);
+            assertThat(settling.settled()).isTrue();
+            assertThat(mean(settling.rates(0))).isBetween(185.0, 215.0);
+            assertThat(mean(settling.rates(1))).isBetween(280.0, 320.0);
+        }
+    }
+
+    private static double mean(List<Double> rates) {
+        return rates.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+    }
+
+    @Test
+    void throughput_that_still_grows_at_the_end_of_the_periods_has_not_settled() {
+        var settling = new Settling(List.of(periods(12, 1, i -> 10 + 2 * i), periods(12, 2, i -> 30)), PERIOD);
+
+        assertThat(settling.settled()).isFalse();
+        assertThat(settling.tenths()).isLessThanOrEqualTo(PERIOD / 2);
+    }
+
+    @Test
+    void noise_alone_is_seldom_taken_for_a_change() {
+        int wrong = 0;
+        for (int seed = 1; seed <= 300; seed++) {
+            var settling = new Settling(List.of(periods(8, seed, i -> 6), periods(8, 1000 + seed, i -> 12)), PERIOD);
+            wrong += settling.settled() ? 0 : 1;
+        }
+        assertThat(wrong).isLessThanOrEqualTo(6);
+    }
+}

@@ -1,0 +1,85 @@
+package dev.poolfit.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.plan.Role;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+/** One load serves all trials, as long as it has enough left to measure; in virtual time. */
+class SharedLoadTest {
+    private static final String STAGES = """
+            stages:
+                - {for: 20s, users: 9}
+                - {for: 30s, users: 10}
+                - {for: 10s, users: 0}""";
+
+    private final VirtualTime time = new VirtualTime();
+    private final ObedientService service = new ObedientService(Settings.ofPoolAndThreads(10, 200));
+    private final ScriptedEngine engine = new ScriptedEngine(time, second -> Trials.second(second, 10, 100, 0, 100));
+
+    private TrialRunner runner(String load) {
+        Experiment experiment =
+                Experiments.read(Experiments.SOUND.replace("users: 10", load)).experiment();
+        return new TrialRunner(experiment, service, engine, sample -> {}, time);
+    }
+
+    private static PlannedTrial planned(int pool) {
+        return new PlannedTrial(Role.CONFIRM, Settings.of(Knob.POOL, pool), Duration.ofSeconds(5));
+    }
+
+    @Test
+    void trials_follow_each_other_in_one_closed_load_whose_settings_change_under_it() throws InterruptedException {
+        try (TrialRunner runner = runner("users: 10")) {
+            Trial first = runner.run(planned(4), 1).trial();
+            Measured second = runner.run(planned(5), 2);
+
+            assertThat(engine.put()).hasSize(1);
+            assertThat(first.loadSeconds()).isEqualTo(7);
+            assertThat(second.trial().loadSeconds()).isEqualTo(7);
+            assertThat(second.series().get(0).second()).isZero();
+            assertThat(second.trial().settings().pool()).hasValue(5);
+        }
+        assertThat(engine.drain()).isPresent();
+    }
+
+    @Test
+    void an_open_load_is_started_for_each_trial_so_that_no_backlog_is_handed_on() throws InterruptedException {
+        try (TrialRunner runner = runner("rate: 100/s")) {
+            runner.run(planned(4), 1);
+            runner.run(planned(5), 2);
+        }
+        assertThat(engine.put()).hasSize(2);
+    }
+
+    @Test
+    void a_ramp_is_passed_once_for_as_many_trials_as_its_busiest_stage_holds() throws InterruptedException {
+        try (TrialRunner runner = runner(STAGES)) {
+            Trial first = runner.run(planned(4), 1).trial();
+            runner.run(planned(5), 2);
+            runner.run(planned(6), 3);
+            assertThat(engine.put()).hasSize(1);
+            assertThat(first.started()).isEqualTo(Instant.EPOCH.plusSeconds(1 + 20));
+
+            runner.run(planned(7), 4);
+            runner.run(planned(8), 5);
+
+            assertThat(engine.put()).hasSize(2);
+        }
+    }
+
+    @Test
+    void what_a_trial_costs_depends_on_whether_its_ramp_has_been_passed() throws InterruptedException {
+        try (TrialRunner runner = runner(STAGES)) {
+            assertThat(runner.cost(planned(4))).isEqualTo(Duration.ofSeconds(20 + 2 + 5));
+            runner.run(planned(4), 1);
+            assertThat(runner.cost(planned(5))).isEqualTo(Duration.ofSeconds(2 + 5));
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.poolfit.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.experiment.Load;
+import dev.poolfit.report.Language;
+import dev.poolfit.units.Durations;
+import dev.poolfit.units.IntRange;
+import dev.poolfit.units.Rate;
+import dev.poolfit.units.Share;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A budget is enough where it pays for the warm-up and four trials, or for three ramps; what is proposed instead is enough. */
+class BudgetEstimateTest {
+    /** Twice 20 s and four times 30 s in between; the most users are there from 110 s to 140 s. */
+    private static final Load STAGED = load(stages(20, 30, 30, 30, 30, 20));
+
+    private static final Load STEADY = load(new Load.Users(10));
+
+    private static Load load(Load.Shape shape) {
+        var request = new Load.Request(
+                "GET", "http://127.0.0.1:8080/", 1, Map.of(), Optional.empty(), new IntRange(200, 299));
+        return new Load(shape, Duration.ZERO, List.of(request), Duration.ofSeconds(10), Set.of());
+    }
+
+    private static Load.Stages stages(int... seconds) {
+        int[] users = {10, 20, 30, 40, 50, 0};
+        return new Load.Stages(java.util.stream.IntStream.range(0, seconds.length)
+                .mapToObj(i -> new Load.Stage(Duration.ofSeconds(seconds[i]), users[i]))
+                .toList());
+    }
+
+    private static Load ramp(int seconds) {
+        return load(new Load.Ramp(
+                Optional.of(new Rate(500)), 0, Duration.ofSeconds(seconds), new Share(0.01), Optional.empty()));
+    }
+
+    private static BudgetEstimate estimate(Load load, String budget) {
+        return new BudgetEstimate(load, Durations.parse(budget));
+    }
+
+    private static String shortfall(Load load, String budget) {
+        return Language.EN.text(estimate(load, budget).shortfall());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"7m, 6, true", "263s, 3, false", "264s, 4, true", "10m, 4, true", "27s, 0, false"})
+    void trials_of_a_staged_load_share_the_way_to_its_busiest_stage(String budget, int trials, boolean enough) {
+        assertThat(estimate(STAGED, budget).trials()).isEqualTo(trials);
+        assertThat(estimate(STAGED, budget).enough()).isEqualTo(enough);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10s, 1, false", "32s, 3, false", "33s, 4, true", "5m, 29, true", "24h, 708, true"})
+    void a_steady_load_is_measured_for_a_part_of_the_budget(String budget, int trials, boolean enough) {
+        assertThat(estimate(STEADY, budget).trials()).isEqualTo(trials);
+        assertThat(estimate(STEADY, budget).enough()).isEqualTo(enough);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5m, 2, false", "6m, 3, true"})
+    void of_ramps_three_are_wanted(String budget, int ramps, boolean enough) {
+        assertThat(estimate(ramp(120), budget).trials()).isEqualTo(ramps);
+        assertThat(estimate(ramp(120), budget).enough()).isEqualTo(enough);
+    }
+
+    @Test
+    void a_shortfall_names_the_figures_and_what_to_do() {
+        assertThat(shortfall(STAGED, "4m"))
+                .isEqualTo(
+                        "must be at least 5m for this load, but is 4m: one trial of this load takes 1m 58s, 1m 50s of"
+                                + " it before the busiest stage; the budget of 4m pays for 3, and a verdict needs 4; give --budget"
+                                + " 5m or more, or shorten load.stages");
+        assertThat(shortfall(STEADY, "20s"))
+                .isEqualTo(
+                        "must be at least 40s for this load, but is 20s: one trial of this load takes at least 7s; the"
+                                + " budget of 20s pays for 2, and a verdict needs 4; give --budget 40s or more");
+        assertThat(shortfall(ramp(120), "5m"))
+                .isEqualTo("must be at least 6m for this load, but is 5m: one ramp of this load takes at most 2m; the"
+                        + " budget of 5m pays for 2, and a verdict needs 3; give --budget 6m or more, or shorten"
+                        + " load.ramp-until.over");
+    }
+
+    @Test
+    void the_budget_that_a_shortfall_proposes_is_enough() {
+        for (Load load : Arrays.asList(STAGED, STEADY, ramp(10), ramp(100), load(stages(1)), load(stages(9, 1)))) {
+            String words = Language.EN.text(estimate(load, "10s").shortfall());
+            String proposed = words.replaceAll("must be at least (.+?) for this.*", "$1");
+            Duration sum = Arrays.stream(proposed.split("(?<=[a-z]) "))
+                    .map(Durations::parse)
+                    .reduce(Duration.ZERO, Duration::plus);
+            assertThat(new BudgetEstimate(load, sum).enough()).as(words).isTrue();
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package dev.poolfit.verdict.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.OtherPrograms;
+import dev.poolfit.evidence.Sample;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.Role;
+import dev.poolfit.report.Language;
+import dev.poolfit.units.Message;
+import dev.poolfit.verdict.Conclusion;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Other programs spoil a trial, unless they are there in most of the run; the verdict then says how much they used. */
+class SharedMachineTest {
+    private static Sample second(double cores, double busy, double others) {
+        return new Sample(0, Map.of(Metric.HOST_CORES, cores, Metric.HOST_CPU, busy, Metric.OTHER_CPU, others));
+    }
+
+    private static Trial trial(int number, double others, Flag... flags) {
+        var all = EnumSet.noneOf(Flag.class);
+        all.addAll(List.of(flags));
+        return new Trial(
+                new Trial.Identity(number, Role.CONFIRM, Settings.ofPoolAndThreads(10, 50), Instant.EPOCH),
+                new Trial.Span(2, 5),
+                new Trial.Responses(new Interval(100, 95, 105), 500, 0, 10, new Interval(20, 18, 22), Map.of()),
+                new Trial.Readings(Map.of(Metric.HOST_CORES, 2.0, Metric.OTHER_CPU, others), Map.of()),
+                all);
+    }
+
+    /** Trials of which the first ones are spoilt, as they count. */
+    private static List<Trial> judged(int spoilt, int all) {
+        return OtherPrograms.judged(IntStream.range(0, all)
+                .mapToObj(i -> i < spoilt ? trial(i + 1, 0.9, Flag.OTHER_PROGRAMS, Flag.STOPPED) : trial(i + 1, 0.04))
+                .toList());
+    }
+
+    private static List<String> reasons(List<Trial> trials, Language language) {
+        var concluded = new Conclusion(
+                Conclusion.Outcome.INCONCLUSIVE,
+                new Conclusion.Choice(Optional.empty(), Optional.empty(), Optional.empty(), List.of()),
+                Conclusion.Grounds.of(List.of(Message.verbatim("first"))),
+                OptionalInt.empty());
+        var search = new SharedMachine((given, left) -> concluded);
+        return language.text(((Conclusion) search.next(trials, Duration.ZERO)).reasons());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2, 1.9, 0.26, true",
+        "2, 1.9, 0.24, false",
+        "2, 1.6, 0.9, false",
+        "1, 0.9, 0.2, false",
+        "16, 15, 1.9, false",
+        "16, 15, 2.1, true"
+    })
+    void a_second_is_taken_on_a_busy_machine_by_more_than_an_eighth_of_it(
+            double cores, double busy, double others, boolean taken) {
+        assertThat(OtherPrograms.spoil(List.of(second(cores, busy, others)))).isEqualTo(taken);
+    }
+
+    @Test
+    void what_cannot_be_read_spoils_nothing() {
+        assertThat(OtherPrograms.spoil(List.of(new Sample(0, Map.of(Metric.HOST_CPU, 2.0)))))
+                .isFalse();
+        assertThat(OtherPrograms.spoil(List.of())).isFalse();
+    }
+
+    @Test
+    void spoilt_trials_do_not_count_unless_they_are_most() {
+        assertThat(judged(2, 4)).filteredOn(Trial::valid).hasSize(2);
+        assertThat(judged(3, 4)).allMatch(Trial::valid);
+        assertThat(judged(1, 1)).allMatch(Trial::valid);
+        assertThat(judged(4, 4)).allMatch(each -> each.flags().contains(Flag.STOPPED));
+        assertThat(OtherPrograms.judged(List.of())).isEmpty();
+    }
+
+    @Test
+    void the_verdict_says_how_much_was_not_ours() {
+        assertThat(reasons(judged(4, 4), Language.EN))
+                .containsExactly("first", "Other programs used 0.9 of 2 cores while this was measured.");
+        assertThat(reasons(judged(4, 4), Language.KO))
+                .containsExactly("first", "측정하는 동안 다른 프로그램이 코어 2개 중 0.9개만큼 사용했습니다.");
+    }
+
+    @Test
+    void nothing_is_said_of_a_quiet_machine_nor_of_trials_that_do_not_count() {
+        assertThat(reasons(judged(1, 4), Language.EN)).containsExactly("first");
+        assertThat(reasons(List.of(), Language.EN)).containsExactly("first");
+    }
+}

@@ -1,0 +1,225 @@
+package dev.poolfit.verdict.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.Periods;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Goal;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.SearchSpace;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.Capacity;
+import dev.poolfit.model.Demand;
+import dev.poolfit.model.ServiceModel;
+import dev.poolfit.model.Variation;
+import dev.poolfit.model.Workload;
+import dev.poolfit.model.fit.Assumptions;
+import dev.poolfit.model.solver.FlowEquivalentSolver;
+import dev.poolfit.plan.Role;
+import dev.poolfit.report.Language;
+import dev.poolfit.units.IntRange;
+import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.Conclusion.Outcome;
+import dev.poolfit.verdict.Decision.TryNext;
+import dev.poolfit.verdict.SearchProblem;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The smallest setting that is not worse than the best is found on simulated services, and what was not shown is not said. */
+class SwitchingSearchTest {
+    private static final int USERS = 60;
+    private static final int MOST = 40;
+    private static final int SEEDS = 4;
+    private static final Settings FOUND = Settings.ofPoolAndThreads(10, 200);
+    /** Two database processors of 10 ms and a delay of 10 ms: 4 connections give 191/s, 5 give 194 and 10 give 194. */
+    private static final ServiceModel TWO_PROCESSORS = new ServiceModel(
+            new Demand(0.0002, 0, 0.010, 0.010, 1, false), new Capacity(2, 2, 0, 0), 0.3, Variation.USUAL);
+    /** A plain delay of 50 ms with the connection. */
+    private static final ServiceModel DELAY = new ServiceModel(
+            new Demand(0.0005, 0, 0.0005, 0.050, 1, false), new Capacity(2, 2, 0, 0), 0.3, Variation.USUAL);
+
+    private static SearchProblem problem(Duration budget, long seed) {
+        var request =
+                new Load.Request("GET", "http://127.0.0.1/", 1, Map.of(), Optional.empty(), new IntRange(200, 399));
+        return new SearchProblem(
+                new SearchSpace(Map.of(Knob.POOL, new IntRange(1, MOST))),
+                Goal.HIGHEST,
+                new Load(new Load.Users(USERS), Duration.ZERO, List.of(request), Duration.ofSeconds(60), Set.of()),
+                FOUND,
+                OptionalInt.empty(),
+                budget,
+                seed);
+    }
+
+    private static Search search(SearchProblem problem) {
+        var known = new Assumptions(
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalDouble.empty(),
+                OptionalInt.empty(),
+                OptionalDouble.empty(),
+                OptionalInt.of(2),
+                OptionalInt.of(2),
+                false,
+                false);
+        return new SwitchingSearch(problem, known, new ModelGuidedSearch(problem, known));
+    }
+
+    private static double[] truth(ServiceModel model) {
+        double[][] rates = new FlowEquivalentSolver()
+                .throughput(
+                        model,
+                        new Workload.Closed(USERS, 0),
+                        IntStream.rangeClosed(1, MOST).toArray(),
+                        new int[] {200});
+        double[] byPool = new double[MOST + 1];
+        for (int pool = 1; pool <= MOST; pool++) {
+            byPool[pool] = rates[pool - 1][0];
+        }
+        return byPool;
+    }
+
+    private static int smallest(double[] truth) {
+        double best = Arrays.stream(truth).max().orElseThrow();
+        int pool = 1;
+        while (truth[pool] < 0.97 * best) {
+            pool++;
+        }
+        return pool;
+    }
+
+    private static SimulatedQueue.Ended run(ServiceModel model, double variation, Duration budget, int seed) {
+        return SimulatedQueue.of(model, USERS, variation).search(search(problem(budget, seed)), budget, seed);
+    }
+
+    @Test
+    void what_is_recommended_loses_hardly_more_than_the_margin_and_is_the_smallest_to_one_or_a_third() {
+        int recommended = 0;
+        for (ServiceModel model : List.of(TWO_PROCESSORS, DELAY)) {
+            double[] truth = truth(model);
+            double best = Arrays.stream(truth).max().orElseThrow();
+            int smallest = smallest(truth);
+            for (double variation : new double[] {0.01, 0.02, 0.06}) {
+                for (int seed = 1; seed <= SEEDS; seed++) {
+                    Conclusion ended =
+                            run(model, variation, Duration.ofMinutes(4), seed).conclusion();
+                    int pool =
+                            ended.recommended().orElseThrow().settings().pool().orElseThrow();
+                    assertThat(truth[pool]).as(words(ended)).isGreaterThan(0.965 * best);
+                    if (ended.outcome() == Outcome.RECOMMENDED) {
+                        recommended++;
+                        assertThat(pool).as(words(ended)).isLessThanOrEqualTo((int)
+                                Math.ceil(Math.max(smallest + 1, 1.3 * smallest)));
+                    }
+                }
+            }
+        }
+        assertThat(recommended).isGreaterThan(2 * SEEDS);
+    }
+
+    private static String words(Conclusion conclusion) {
+        return String.join(
+                " | ", conclusion.reasons().stream().map(Language.EN::text).toList());
+    }
+
+    @Test
+    void a_recommendation_lies_above_the_line_with_its_whole_interval_or_is_the_best_itself() {
+        for (int seed = 1; seed <= SEEDS; seed++) {
+            SimulatedQueue.Ended ended = run(TWO_PROCESSORS, 0.06, Duration.ofMinutes(3), seed);
+            if (ended.conclusion().outcome() != Outcome.RECOMMENDED) {
+                continue;
+            }
+            Settings answer = ended.conclusion().recommended().orElseThrow().settings();
+            var ratios = new Ratios(ended.trials());
+            boolean best = ratios.settings().stream()
+                    .noneMatch(each -> !each.equals(answer)
+                            && ratios.interval(each, Set.of(answer))
+                                    .filter(ratio -> ratio.low() > 1)
+                                    .isPresent());
+            boolean shown = ratios.settings().stream()
+                    .anyMatch(each -> ratios.interval(answer, Set.of(each))
+                            .filter(ratio -> ratio.low() > 0.97)
+                            .isPresent());
+            assertThat(best || shown).as(words(ended.conclusion())).isTrue();
+        }
+    }
+
+    @Test
+    void a_budget_that_ends_first_is_inconclusive_and_names_the_safe_choice_the_likely_one_and_the_time() {
+        int inconclusive = 0;
+        for (int seed = 1; seed <= SEEDS; seed++) {
+            Conclusion ended = run(DELAY, 0.15, Duration.ofSeconds(75), seed).conclusion();
+            if (ended.outcome() == Outcome.INCONCLUSIVE) {
+                inconclusive++;
+                assertThat(words(ended)).contains("Safe: pool ", " more of load would decide");
+            }
+        }
+        assertThat(inconclusive).isPositive();
+    }
+
+    @Test
+    void the_last_trial_is_the_answers_own_so_that_its_percentiles_count() {
+        SimulatedQueue.Ended ended = run(DELAY, 0.02, Duration.ofMinutes(4), 1);
+
+        var last = ended.trials().get(ended.trials().size() - 1);
+        assertThat(last.periods()).isEmpty();
+        assertThat(last.settings())
+                .isEqualTo(ended.conclusion().recommended().orElseThrow().settings());
+    }
+
+    private static Trial trial(int number, Role role, int pool, double rate, Optional<Periods> periods) {
+        return new Trial(
+                new Trial.Identity(number, role, FOUND.with(Knob.POOL, pool), Instant.EPOCH),
+                new Trial.Span(2, 8),
+                new Trial.Responses(
+                        new Interval(rate, 0.97 * rate, 1.03 * rate),
+                        Math.round(8 * rate),
+                        0,
+                        1000 * USERS / rate,
+                        new Interval(500, 490, 510),
+                        Map.of()),
+                new Trial.Readings(Map.of(), Map.of()),
+                Set.of(),
+                periods);
+    }
+
+    private static List<Trial> comparison(int number, double small, double large) {
+        return List.of(
+                trial(number, Role.CONFIRM, 10, small, Optional.of(new Periods(number, Collections.nCopies(6, small)))),
+                trial(
+                        number + 1,
+                        Role.CONFIRM,
+                        40,
+                        large,
+                        Optional.of(new Periods(number, Collections.nCopies(6, large)))));
+    }
+
+    /** What a crowd leaves behind makes the settings after it look slow. */
+    @Test
+    void a_setting_that_gives_far_less_between_others_than_alone_is_compared_over_longer_periods_and_then_not_at_all() {
+        Search search = search(problem(Duration.ofMinutes(4), 1));
+        Duration left = Duration.ofMinutes(3);
+        var trials = new ArrayList<Trial>(List.of(trial(1, Role.BASELINE, 10, 222, Optional.empty())));
+        trials.addAll(comparison(2, 134, 49));
+
+        var longer = (TryNext) search.next(trials, left);
+        trials.addAll(comparison(4, 150, 60));
+        var separate = (TryNext) search.next(trials, left);
+
+        assertThat(longer.plan().switching().orElseThrow().period()).isEqualTo(Duration.ofSeconds(6));
+        assertThat(separate.plan().switching()).isEmpty();
+    }
+}
