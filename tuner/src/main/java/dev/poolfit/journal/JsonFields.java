@@ -55,8 +55,13 @@ final class JsonFields {
 
     double number(String name) {
         JsonNode value = object.path(name);
-        require(value.isNumber() && Double.isFinite(value.doubleValue()), name, "a finite number");
+        require(isFinite(value), name, "a finite number");
         return value.doubleValue();
+    }
+
+    /** A whole number of many digits has no double at all. */
+    private static boolean isFinite(JsonNode value) {
+        return value.isNumber() && Double.isFinite(value.doubleValueOpt().orElse(Double.NaN));
     }
 
     /** An end of an interval, which may be infinite. */
@@ -100,10 +105,7 @@ final class JsonFields {
     /** Finite numbers. */
     List<Double> numbers(String name) {
         List<JsonNode> values = list(name);
-        require(
-                values.stream().allMatch(value -> value.isNumber() && Double.isFinite(value.doubleValue())),
-                name,
-                "a list of finite numbers");
+        require(values.stream().allMatch(JsonFields::isFinite), name, "a list of finite numbers");
         return values.stream().map(JsonNode::doubleValue).toList();
     }
 

@@ -2,6 +2,7 @@ package dev.poolfit.journal;
 
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
+import dev.poolfit.units.OneLine;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -82,7 +83,8 @@ final class SeriesCodec {
         }
         return Arrays.stream(names)
                 .skip(1)
-                .map(name -> Metric.of(name).orElseThrow(() -> new IllegalArgumentException(name + " is no metric")))
+                .map(name -> Metric.of(name)
+                        .orElseThrow(() -> new IllegalArgumentException(OneLine.of(name) + " is no metric")))
                 .toList();
     }
 
@@ -109,7 +111,8 @@ final class SeriesCodec {
         try {
             return Double.parseDouble(cell);
         } catch (NumberFormatException malformed) {
-            throw new IllegalArgumentException(metric.key() + " must be a number, but is " + cell, malformed);
+            throw new IllegalArgumentException(
+                    metric.key() + " must be a number, but is " + OneLine.of(cell), malformed);
         }
     }
 

@@ -188,6 +188,30 @@ class JournalTest {
     }
 
     @Test
+    void a_whole_number_that_no_double_holds_is_told() throws Exception {
+        Journal.begin(run(), "name: x").append(trial(1), SERIES);
+        String line = Files.readString(run().trials());
+        Files.writeString(run().trials(), line.replace("\"mean\":158.25", "\"mean\":" + "2".repeat(400)));
+
+        assertThatThrownBy(() -> Journal.read(run()))
+                .isInstanceOf(EnvironmentFailure.class)
+                .hasMessageContaining("throughput.mean must be a finite number");
+    }
+
+    @Test
+    void what_a_damaged_series_holds_is_told_on_one_line() throws Exception {
+        Journal journal = Journal.begin(run(), "name: x");
+        journal.append(trial(1), SERIES);
+        for (String damaged : new String[] {"second,pool\u00851\n0,1\n", "second,throughput\n0,1\u0085.inf\n"}) {
+            Files.writeString(run().series(1), damaged);
+
+            assertThat(Journal.read(run()).damagedSeries().toString())
+                    .contains("missing.series")
+                    .doesNotContain("\u0085");
+        }
+    }
+
+    @Test
     void a_trial_that_the_disk_has_no_room_for_is_told_with_its_figures_and_its_file() throws Exception {
         Path full = Path.of("/dev/full");
         assumeTrue(Files.isWritable(full));
