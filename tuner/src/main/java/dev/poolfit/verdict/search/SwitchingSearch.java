@@ -84,12 +84,12 @@ public final class SwitchingSearch implements Search {
         if (trials.stream().noneMatch(trial -> trial.role() == Role.BASELINE)) {
             return new TryNext(TrialPlan.single(Role.BASELINE, problem.found(), problem.confirmLength()));
         }
-        Optional<Message> spoilt = spoilt(trials);
+        List<Trial> judged = judged(trials);
+        Optional<Message> spoilt = spoilt(judged);
         if (spoilt.isPresent()) {
-            Decision decision = fallback.next(trials, left);
+            Decision decision = fallback.next(judged, left);
             return decision instanceof Conclusion conclusion ? conclusion.with(spoilt.get()) : decision;
         }
-        List<Trial> judged = judged(trials);
         Optional<TrialFit> fit = TrialFit.of(judged, problem.load(), known, problem.seed());
         Optional<Candidates> candidates = fit.map(each -> new Candidates(problem, each));
         boolean guided = fit.filter(each -> each.unexplained().isEmpty()).isPresent();
@@ -100,8 +100,7 @@ public final class SwitchingSearch implements Search {
     }
 
     /** Why settings cannot be compared by switching, once that has shown. */
-    private static Optional<Message> spoilt(List<Trial> trials) {
-        List<Trial> judged = judged(trials);
+    private static Optional<Message> spoilt(List<Trial> judged) {
         for (Flag flag : List.of(Flag.CARRIED_OVER, Flag.EQUAL_ARMS_DIFFER)) {
             long loads = judged.stream()
                     .filter(trial -> trial.flags().contains(flag))

@@ -221,5 +221,7 @@ class SwitchingSearchTest {
 
         assertThat(longer.plan().switching().orElseThrow().period()).isEqualTo(Duration.ofSeconds(6));
         assertThat(separate.plan().switching()).isEmpty();
+        var ended = (Conclusion) search.next(trials, Duration.ZERO);
+        assertThat(ended.baseline().orElseThrow().throughput().mean()).isEqualTo(222);
     }
 }
