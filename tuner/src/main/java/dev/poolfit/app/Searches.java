@@ -11,11 +11,11 @@ import dev.poolfit.verdict.diagnosis.DiagnosingSearch;
 import dev.poolfit.verdict.search.BracketingSearch;
 import dev.poolfit.verdict.search.BreakingRate;
 import dev.poolfit.verdict.search.KnobSearch;
+import dev.poolfit.verdict.search.MeasuringConditions;
 import dev.poolfit.verdict.search.ModelGuidedSearch;
 import dev.poolfit.verdict.search.ReferenceComparison;
 import dev.poolfit.verdict.search.RevisitingSearch;
 import dev.poolfit.verdict.search.Search;
-import dev.poolfit.verdict.search.SharedMachine;
 import dev.poolfit.verdict.search.SwitchingSearch;
 import java.time.Duration;
 import java.util.List;
@@ -58,7 +58,7 @@ final class Searches {
     }
 
     Search search() {
-        return new SharedMachine(
+        return new MeasuringConditions(
                 experiment.earlier().isPresent()
                         ? new RevisitingSearch(
                                 answering(), problem, experiment.earlier().get())
@@ -82,7 +82,8 @@ final class Searches {
         }
         Search search = searchKnobs((about, held) -> {
             Assumptions known = KnownAssumptions.of(experiment, notes, held);
-            Search guided = new ModelGuidedSearch(about, known);
+            boolean comparable = SwitchingSearch.comparable(problem.goal(), problem.load(), problem.space());
+            Search guided = new ModelGuidedSearch(about, known, comparable);
             return SwitchingSearch.suits(problem.goal(), problem.load(), problem.space())
                     ? new SwitchingSearch(about, known, guided)
                     : guided;

@@ -7,7 +7,8 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * The looks at a run that ends as soon as it has decided. Each look is a further chance to err, and all together keep to one
- * level by what each may spend of it (Lan and DeMets 1983): after a share t of the blocks, α t² (Kim and DeMets 1987).
+ * level by what each may spend of it (Lan and DeMets 1983): up to t times the blocks that usually decide, α (1 − e⁻ᵗ), so that
+ * there is some left however often one looks.
  *
  * <p>The statistic at a look is a Brownian motion W(t) divided by √t. How it is distributed among the runs that did not end
  * before is integrated from look to look on a grid (Armitage, McPherson and Rowe 1969; Jennison and Turnbull 2000, ch. 19).
@@ -17,43 +18,33 @@ public final class Looks {
     private static final double REACH = 6;
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
-    private final int most;
-    private final List<Integer> made;
+    private final double usual;
+    private final List<Double> made;
     /** Finding a level takes milliseconds. */
     private final Map<Double, Double> levels = new ConcurrentHashMap<>();
 
-    private Looks(int most, List<Integer> made) {
-        this.most = most;
+    private Looks(double usual, List<Double> made) {
+        this.usual = usual;
         this.made = made;
     }
 
     /**
-     * @param most the blocks after which the run ends at the latest; at least 1
-     * @param made the blocks that were there at each look so far, the last one included; at least one, ascending, to {@code most}
+     * @param usual the blocks that usually decide; above 0
+     * @param made the blocks that there were at each look so far, the last one included; at least one, ascending, above 0
      */
-    public static Looks of(int most, List<Integer> made) {
-        int before = 0;
-        for (int blocks : made) {
-            if (blocks <= before || blocks > most) {
-                throw new IllegalArgumentException(
-                        "looks must be at ascending numbers of blocks up to " + most + ", but are at " + made);
+    public static Looks of(double usual, List<Double> made) {
+        double before = 0;
+        for (double blocks : made) {
+            if (blocks <= before) {
+                throw new IllegalArgumentException("looks must be at ascending numbers of blocks, but are at " + made);
             }
             before = blocks;
         }
-        if (made.isEmpty()) {
-            throw new IllegalArgumentException("there must be a look");
+        if (made.isEmpty() || !(usual > 0)) {
+            throw new IllegalArgumentException(
+                    "there must be a look, and blocks that usually decide, but there are " + made + " and " + usual);
         }
-        return new Looks(most, List.copyOf(made));
-    }
-
-    /** The one look at a run that ended at so many blocks. */
-    public static Looks once(int blocks) {
-        return of(blocks, List.of(blocks));
-    }
-
-    /** How many blocks there were at the last look. */
-    public int blocks() {
-        return made.get(made.size() - 1);
+        return new Looks(usual, List.copyOf(made));
     }
 
     /**
@@ -70,10 +61,10 @@ public final class Looks {
         double[] weights = {1};
         double before = 0;
         double level = alpha;
-        for (int blocks : made) {
-            double time = (double) blocks / most;
+        for (double blocks : made) {
+            double time = blocks / usual;
             double step = Math.sqrt(time - before);
-            double spent = alpha * (time * time - before * before);
+            double spent = alpha * (Math.exp(-before) - Math.exp(-time));
             double bound = bound(points, weights, step, spent);
             level = NORMAL.survivalProbability(bound / Math.sqrt(time));
             double low = -REACH * Math.sqrt(time);

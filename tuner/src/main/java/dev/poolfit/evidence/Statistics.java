@@ -45,7 +45,7 @@ public final class Statistics {
         double one = within.mean() > 0 ? 1.0 / counts.length : 0;
         return new Interval(
                 within.mean(),
-                Math.min(within.low(), Math.max(0, within.mean() - one)),
+                Math.max(0, Math.min(within.low(), within.mean() - one)),
                 Math.max(within.high(), within.mean() + one));
     }
 

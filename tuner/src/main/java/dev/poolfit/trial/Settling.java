@@ -8,12 +8,15 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /**
  * How long throughput takes to follow a switch of settings, read off the counts of all periods: their mean by tenth of a
  * second since the switch, for each setting. What the marginal standard error rule (White 1997) finds to belong to the
- * transient is left out: d* = argmin Σ(y − ȳ)² ÷ (n − d)² over the n − d tenths that are left. The setting that takes the
- * longest counts for all.
+ * transient is left out: d* = argmin Σ(y − ȳ)² ÷ (n − d)² over the n − d tenths that are left, where that is less by half than
+ * at the least d, and where the rates before and after d differ by more than the scatter of the periods. The setting that takes
+ * the longest counts for all.
  */
 final class Settling {
     /** A setting is applied at the beginning of its period, and takes hold a little later. */
-    private static final int LEAST = 2;
+    private static final int LEAST = 3;
+    /** A transient stands out from noise by so much. */
+    private static final double TELLING = 0.5;
     /** Tenths that are averaged against noise. */
     private static final int SMOOTHED = 3;
     /** Fewer periods do not tell a change from noise. */
@@ -21,7 +24,7 @@ final class Settling {
     /** As a share of the throughput. */
     private static final double HARMLESS = 0.05;
     /** That noise alone is taken for a change. */
-    private static final double CHANCE = 0.001;
+    private static final double CHANCE = 0.002;
 
     private final List<List<int[]>> arms;
     private final int period;
@@ -37,7 +40,7 @@ final class Settling {
         this.period = period;
         int longest = LEAST;
         for (List<int[]> periods : arms) {
-            longest = Math.max(longest, transientOf(profile(periods)));
+            longest = Math.max(longest, transientOf(periods));
         }
         discarded = longest;
         settled = arms.stream().noneMatch(this::stillChanges);
@@ -46,28 +49,7 @@ final class Settling {
     /** Whether the last two quarters of a setting's periods differ by more than their scatter and by more than is harmless. */
     private boolean stillChanges(List<int[]> periods) {
         int quarter = period / 4;
-        double[] differences = periods.stream()
-                .mapToDouble(
-                        each -> sum(each, period - quarter, period) - sum(each, period - 2 * quarter, period - quarter))
-                .toArray();
-        double level = periods.stream()
-                .mapToDouble(each -> sum(each, period - quarter, period))
-                .average()
-                .orElse(0);
-        if (differences.length < LEAST_TO_TELL || level == 0) {
-            return false;
-        }
-        double mean = Arrays.stream(differences).average().orElseThrow();
-        double squares =
-                Arrays.stream(differences).map(x -> (x - mean) * (x - mean)).sum();
-        double error = Math.sqrt(squares / (differences.length - 1) / differences.length);
-        return Math.abs(mean) > HARMLESS * level
-                && Math.abs(mean)
-                        > TDistribution.of(differences.length - 1.0).inverseSurvivalProbability(CHANCE / 2) * error;
-    }
-
-    private static double sum(int[] tenths, int from, int to) {
-        return Arrays.stream(tenths, from, to).sum();
+        return changes(periods, period - 2 * quarter, period - quarter, period - quarter, period);
     }
 
     private double[] profile(List<int[]> periods) {
@@ -85,22 +67,52 @@ final class Settling {
     }
 
     /** The first tenth that does not belong to the transient; at most half the period. */
-    private int transientOf(double[] profile) {
-        int best = 0;
-        double least = Double.MAX_VALUE;
-        for (int d = 0; d <= period / 2; d++) {
-            double left = profile.length - d;
-            double mean = Arrays.stream(profile, d, profile.length).average().orElseThrow();
-            double squares = Arrays.stream(profile, d, profile.length)
-                    .map(y -> (y - mean) * (y - mean))
-                    .sum();
-            double error = squares / (left * left);
-            if (error < least) {
-                least = error;
+    private int transientOf(List<int[]> periods) {
+        double[] profile = profile(periods);
+        int best = LEAST;
+        double least = TELLING * error(profile, LEAST);
+        for (int d = LEAST + 1; d <= period / 2; d++) {
+            if (error(profile, d) < least) {
+                least = error(profile, d);
                 best = d;
             }
         }
-        return best;
+        return best > LEAST && changes(periods, LEAST, best, best, period) ? best : LEAST;
+    }
+
+    /** Whether the rate in one part of a setting's periods differs from that in another by more than scatter, and harm. */
+    private static boolean changes(List<int[]> periods, int from, int to, int laterFrom, int laterTo) {
+        double[] differences = periods.stream()
+                .mapToDouble(each -> rate(each, laterFrom, laterTo) - rate(each, from, to))
+                .toArray();
+        double level = periods.stream()
+                .mapToDouble(each -> rate(each, laterFrom, laterTo))
+                .average()
+                .orElse(0);
+        if (differences.length < LEAST_TO_TELL || level == 0) {
+            return false;
+        }
+        double mean = Arrays.stream(differences).average().orElseThrow();
+        double squares =
+                Arrays.stream(differences).map(x -> (x - mean) * (x - mean)).sum();
+        double error = Math.sqrt(squares / (differences.length - 1) / differences.length);
+        return Math.abs(mean) > HARMLESS * level
+                && Math.abs(mean)
+                        > TDistribution.of(differences.length - 1.0).inverseSurvivalProbability(CHANCE / 2) * error;
+    }
+
+    private static double rate(int[] tenths, int from, int to) {
+        return Arrays.stream(tenths, from, to).average().orElse(0);
+    }
+
+    private static double error(double[] profile, int discarded) {
+        double mean =
+                Arrays.stream(profile, discarded, profile.length).average().orElseThrow();
+        double squares = Arrays.stream(profile, discarded, profile.length)
+                .map(y -> (y - mean) * (y - mean))
+                .sum();
+        double left = profile.length - discarded;
+        return squares / (left * left);
     }
 
     /** Tenths of a second that are left out at the beginning of each period. */

@@ -33,6 +33,8 @@ final class Switchback {
     private static final long SECOND = 1_000_000_000L;
     /** A load that does not last for one block is given up. */
     private static final int MOST_RESTARTS = 20;
+    /** That equal settings differ. */
+    private static final double BY_CHANCE = 0.01;
     /** So much of the blocks may be left out. */
     private static final double MOST_LEFT_OUT = 0.25;
 
@@ -103,7 +105,6 @@ final class Switchback {
         return measured;
     }
 
-    /** As one of a hundred runs or fewer would have it by chance: looks before the usual end have a small level. */
     private static boolean equalArmsDiffer(List<Double> one, List<Double> other) {
         List<Block<Integer>> blocks = IntStream.range(0, one.size())
                 .filter(block -> one.get(block) > 0 && other.get(block) > 0)
@@ -112,7 +113,7 @@ final class Switchback {
         if (blocks.size() < BlockComparison.LEAST_BLOCKS) {
             return false;
         }
-        Interval ratio = new BlockComparison<>(blocks).ratio(1, Set.of(2));
+        Interval ratio = new BlockComparison<>(blocks).once(1, Set.of(2), BY_CHANCE / 2);
         return ratio.low() > 1 || ratio.high() < 1;
     }
 
@@ -240,7 +241,9 @@ final class Switchback {
 
         Measured measured(Settling settling, List<Double> rates, int number, Instant started) {
             int discarded = settling.tenths();
-            int whole = (discarded + ClientSecond.TENTHS - 1) / ClientSecond.TENTHS;
+            int whole = Math.min(
+                    (discarded + ClientSecond.TENTHS - 1) / ClientSecond.TENTHS,
+                    client.get(0).size() - 1);
             List<ClientSecond> seconds = client.stream()
                     .flatMap(each -> each.subList(whole, each.size()).stream())
                     .toList();

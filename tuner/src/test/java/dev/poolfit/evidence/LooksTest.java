@@ -12,31 +12,28 @@ import org.junit.jupiter.api.Test;
 /** All looks together err as often as one look may. */
 class LooksTest {
     @Test
-    void one_look_has_the_whole_level() {
-        assertThat(Looks.once(40).level(0.05)).isCloseTo(0.05, within(1e-6));
-    }
-
-    @Test
     void the_first_look_has_what_it_may_spend() {
-        assertThat(Looks.of(80, List.of(20)).level(0.05)).isCloseTo(0.05 / 16, within(1e-6));
+        assertThat(Looks.of(80, List.of(20.0)).level(0.05)).isCloseTo(0.05 * (1 - Math.exp(-0.25)), within(1e-6));
+        assertThat(Looks.of(1, List.of(20.0)).level(0.05)).isCloseTo(0.05, within(1e-6));
     }
 
     @Test
     void later_looks_have_more_and_the_last_less_than_all() {
-        double second = Looks.of(80, List.of(20, 40)).level(0.05);
-        double last = Looks.of(80, List.of(20, 40, 80)).level(0.05);
+        double first = Looks.of(80, List.of(20.0)).level(0.05);
+        double second = Looks.of(80, List.of(20.0, 40.0)).level(0.05);
+        double last = Looks.of(80, List.of(20.0, 40.0, 800.0)).level(0.05);
 
-        assertThat(second).isBetween(0.05 / 16, last);
-        assertThat(last).isBetween(0.05 * 3 / 4, 0.05);
+        assertThat(second).isBetween(first, last);
+        assertThat(last).isBetween(0.03, 0.05);
     }
 
     /** A Brownian motion that is looked at eight times crosses one of the bounds in 5 of 100 runs. */
     @Test
     void eight_looks_at_pure_noise_err_in_five_of_a_hundred_runs() {
-        List<Integer> made = List.of(6, 12, 20, 30, 40, 50, 65, 80);
+        List<Double> made = List.of(6.0, 12.0, 20.0, 30.0, 40.0, 50.0, 65.0, 80.0);
         double[] bounds = new double[made.size()];
         for (int look = 0; look < bounds.length; look++) {
-            double level = Looks.of(80, made.subList(0, look + 1)).level(0.05);
+            double level = Looks.of(20, made.subList(0, look + 1)).level(0.05);
             bounds[look] = NormalDistribution.of(0, 1).inverseSurvivalProbability(level);
         }
         var random = new Random(3);
@@ -44,7 +41,7 @@ class LooksTest {
         int wrong = 0;
         for (int run = 0; run < runs; run++) {
             double sum = 0;
-            int blocks = 0;
+            double blocks = 0;
             boolean crossed = false;
             for (int look = 0; look < bounds.length; look++) {
                 sum += Math.sqrt(made.get(look) - blocks) * random.nextGaussian();
@@ -58,8 +55,8 @@ class LooksTest {
 
     @Test
     void looks_that_do_not_follow_each_other_are_refused() {
-        for (List<Integer> made : List.of(List.of(20, 20), List.of(0), List.of(81), List.of(40, 20))) {
-            assertThatThrownBy(() -> Looks.of(80, made)).hasMessageContaining("up to 80, but are at " + made);
+        for (List<Double> made : List.of(List.of(20.0, 20.0), List.of(0.0), List.of(40.0, 20.0))) {
+            assertThatThrownBy(() -> Looks.of(80, made)).hasMessageContaining("but are at " + made);
         }
         assertThatThrownBy(() -> Looks.of(80, List.of())).isInstanceOf(IllegalArgumentException.class);
     }

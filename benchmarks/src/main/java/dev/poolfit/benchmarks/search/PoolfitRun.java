@@ -6,8 +6,8 @@ import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.model.fit.Prediction;
-import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.units.IntRange;
+import dev.poolfit.units.Share;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.Decision.TryNext;
@@ -16,6 +16,7 @@ import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.search.BracketingSearch;
 import dev.poolfit.verdict.search.ModelGuidedSearch;
 import dev.poolfit.verdict.search.Search;
+import dev.poolfit.verdict.search.SwitchingSearch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,12 +36,16 @@ import java.util.function.BiFunction;
  */
 record PoolfitRun(Conclusion conclusion, List<Trial> trials, double seconds) {
     private static final Duration BUDGET = Duration.ofMinutes(5);
-    private static final Goal MOST = new Goal(Optional.empty(), Optional.empty(), Optional.empty());
+    /** What is counted as right. */
+    private static final Goal MOST = new Goal(Optional.empty(), Optional.empty(), Optional.empty(), new Share(0.02));
     /** So many settings of the forecast are checked, for each needs a long simulation. */
     private static final int CHECKED = 4;
 
     /** Poolfit's searches, the one that is compared first. */
     enum Kind {
+        SWITCHING(
+                "switching",
+                (question, known) -> new SwitchingSearch(question, known, new ModelGuidedSearch(question, known))),
         MODEL_GUIDED("model-guided", ModelGuidedSearch::new),
         BRACKETING("bracketing", (question, known) -> new BracketingSearch(question));
 
@@ -65,9 +70,7 @@ record PoolfitRun(Conclusion conclusion, List<Trial> trials, double seconds) {
             if (decision instanceof Conclusion conclusion) {
                 return new PoolfitRun(conclusion, trials, runner.seconds());
             }
-            for (PlannedTrial planned : ((TryNext) decision).plan().trials()) {
-                trials.add(runner.run(planned));
-            }
+            trials.addAll(runner.run(((TryNext) decision).plan()));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.poolfit.benchmarks.search;
 import dev.poolfit.benchmarks.search.HiddenService.Kind;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.Limits;
@@ -10,13 +11,19 @@ import dev.poolfit.model.simulation.Simulated;
 import dev.poolfit.model.simulation.Start;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
+import dev.poolfit.plan.Switching;
+import dev.poolfit.plan.TrialPlan;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /**
  * Trials of a hidden service as a lab would report them: a simulation of some thousand requests, slowed or sped up as a
@@ -29,6 +36,11 @@ final class SimulatedTrials {
     static final Duration MEASURED = Duration.ofSeconds(5);
 
     private static final int REQUESTS = 5_000;
+    /** Where the noise is that of periods. */
+    private static final int MANY_REQUESTS = 40_000;
+    /** Of each period, what is left out after the switch. */
+    private static final double SETTLING = 0.4;
+
     private static final double PROBE_ERROR = 0.04;
     /** Of the response time, what noise leaves at least, however much the users think. */
     private static final double LEAST_RESPONSE = 0.5;
@@ -58,7 +70,48 @@ final class SimulatedTrials {
                 .mean();
     }
 
-    Trial run(PlannedTrial planned) {
+    /** All trials of a plan, one after the other or under one load. */
+    List<Trial> run(TrialPlan plan) {
+        if (plan.switching().isEmpty()) {
+            return plan.trials().stream().map(this::run).toList();
+        }
+        Switching switching = plan.switching().get();
+        int first = count + 1;
+        double held = switching.blocks() * switching.period().toSeconds();
+        seconds += held * (plan.trials().size() + (switching.checked() ? 1 : 0));
+        var random = new SplittableRandom(Seeds.mix(service.seed(), salt, first));
+        double[] drift = IntStream.range(0, switching.blocks())
+                .mapToDouble(block -> lognormal(service.noise(), random))
+                .toArray();
+        Start from = service.kind() == Kind.BISTABLE && random.nextBoolean() ? Start.FULL : Start.EMPTY;
+        return plan.trials().stream()
+                .map(planned -> switched(planned, first, from, drift, switching.period()))
+                .toList();
+    }
+
+    /** Where settings were switched on a real service, a period of 2 s had as much noise of its own as a run of 7 s in all. */
+    private Trial switched(PlannedTrial planned, int first, Start from, double[] drift, Duration period) {
+        count++;
+        var random = new SplittableRandom(Seeds.mix(service.seed(), salt, count));
+        Limits limits = service.limits(planned.settings());
+        Simulated seen = service.simulate(limits, MANY_REQUESTS, from, random.nextLong());
+        double variation = service.noise() * Math.sqrt(2.0 / period.toSeconds());
+        List<Double> rates = Arrays.stream(drift)
+                .mapToObj(block -> seen.throughput().mean() * block * lognormal(variation, random))
+                .toList();
+        double mean = rates.stream().mapToDouble(each -> each).average().orElseThrow();
+        var noisy = new Noisy(seen, random, mean / seen.throughput().mean());
+        Trial trial = noisy.trial(planned, limits, drift.length * (period.toSeconds() - SETTLING));
+        return new Trial(
+                trial.identity(),
+                new Trial.Span(SETTLING * drift.length, trial.span().measuredSeconds()),
+                trial.responses(),
+                trial.readings(),
+                trial.flags(),
+                Optional.of(new Periods(first, rates)));
+    }
+
+    private Trial run(PlannedTrial planned) {
         count++;
         double measured = planned.measure().toNanos() / 1e9;
         seconds += measured + WARM_UP.toSeconds();
@@ -66,7 +119,13 @@ final class SimulatedTrials {
         Start from = service.kind() == Kind.BISTABLE && random.nextBoolean() ? Start.FULL : Start.EMPTY;
         Limits limits = service.limits(planned.settings());
         Simulated seen = service.simulate(limits, REQUESTS, from, random.nextLong());
-        return new Noisy(seen, random).trial(planned, limits, measured);
+        return new Noisy(seen, random, lognormal(service.noise(), random)).trial(planned, limits, measured);
+    }
+
+    /** A factor with a mean of 1. */
+    private static double lognormal(double variation, RandomGenerator random) {
+        double variance = Math.log1p(variation * variation);
+        return Math.exp(Math.sqrt(variance) * random.nextGaussian() - variance / 2);
     }
 
     /** A simulation's figures as they are read with noise. */
@@ -75,10 +134,11 @@ final class SimulatedTrials {
         private final RandomGenerator random;
         private final double speed;
 
-        Noisy(Simulated seen, RandomGenerator random) {
+        /** @param speed by what the noise of the run changes it */
+        Noisy(Simulated seen, RandomGenerator random, double speed) {
             this.seen = seen;
             this.random = random;
-            this.speed = speed(lognormal(service.noise()));
+            this.speed = speed(speed);
         }
 
         Trial trial(PlannedTrial planned, Limits limits, double measured) {
@@ -142,13 +202,7 @@ final class SimulatedTrials {
         }
 
         private double read(double value) {
-            return value * lognormal(PROBE_ERROR);
-        }
-
-        /** A factor with a mean of 1. */
-        private double lognormal(double variation) {
-            double variance = Math.log1p(variation * variation);
-            return Math.exp(Math.sqrt(variance) * random.nextGaussian() - variance / 2);
+            return value * lognormal(PROBE_ERROR, random);
         }
 
         private static double finite(double value) {

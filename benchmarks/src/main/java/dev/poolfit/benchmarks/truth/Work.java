@@ -1,5 +1,7 @@
 package dev.poolfit.benchmarks.truth;
 
+import org.apache.commons.statistics.distribution.LogNormalDistribution;
+
 /**
  * What a request does on its worker thread: something outside the hold, then with a connection the database's part, then
  * a delay. Permits stand for cores; a part with {@link #MANY} of them is a delay that nobody queues for.
@@ -10,7 +12,8 @@ package dev.poolfit.benchmarks.truth;
  * @param databasePermits how many requests may be in that part at once
  * @param coherence κ: the database's part takes 1 + κn(n−1) times as long when it is the n-th there, the waiting included
  * @param delay mean time of the hold that nobody queues for, in milliseconds
- * @param varying whether times are drawn from an exponential distribution; else all are the mean
+ * @param varying whether times are drawn from a lognormal distribution with a coefficient of variation of 0.3, as of
+ *     queries of one kind; else all are the mean
  */
 record Work(
         double outside,
@@ -21,6 +24,8 @@ record Work(
         double delay,
         boolean varying) {
     static final int MANY = Integer.MAX_VALUE;
+    private static final double VARIANCE = Math.log1p(0.3 * 0.3);
+    private static final LogNormalDistribution TIMES = LogNormalDistribution.of(-VARIANCE / 2, Math.sqrt(VARIANCE));
 
     /** All holds take so long. */
     static Work holding(double delay) {
@@ -39,14 +44,14 @@ record Work(
         return new Work(outside, outsidePermits, database, databasePermits, kappa, delay, varying);
     }
 
-    /** The same with times from exponential distributions. */
+    /** The same with times that differ. */
     Work drawn() {
         return new Work(outside, outsidePermits, database, databasePermits, coherence, delay, true);
     }
 
     /** A time with this mean, in the mean's unit. */
     double draw(double mean, double uniform) {
-        return varying ? -mean * Math.log1p(-uniform) : mean;
+        return varying ? mean * TIMES.inverseCumulativeProbability(uniform) : mean;
     }
 
     /** How many times as long the database's part takes for the n-th there. */

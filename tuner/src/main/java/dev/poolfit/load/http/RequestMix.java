@@ -3,19 +3,29 @@ package dev.poolfit.load.http;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.LoadGuard;
 import dev.poolfit.experiment.UrlTemplate;
+import java.math.BigInteger;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** All kinds of requests of a load, drawn by their weights. */
+/**
+ * All kinds of requests of a load, drawn by their weights: as cards from a shuffled deck that holds each kind as often as its
+ * weight says. Any stretch of the load then has nearly the same mix, and two settings are compared by the same work.
+ */
 final class RequestMix {
+    /** With more, weights are rounded. */
+    private static final int MOST_CARDS = 100_000;
+
     private final Map<String, Endpoint> endpoints = new HashMap<>();
     private final ValueRows rows;
     private final Load load;
     private final RandomGenerator random;
     private final PreparedRequest[] kinds;
-    private final int[] upTo;
+    private final int[] deck;
+    private int dealt;
     private final @Nullable PreparedRequest login;
 
     /**
@@ -27,12 +37,7 @@ final class RequestMix {
         this.random = random;
         rows = new ValueRows(load.sessions().tables());
         kinds = load.requests().stream().map(this::prepared).toArray(PreparedRequest[]::new);
-        upTo = new int[kinds.length];
-        int weights = 0;
-        for (int i = 0; i < kinds.length; i++) {
-            weights = Math.addExact(weights, load.requests().get(i).weight());
-            upTo[i] = weights;
-        }
+        deck = deck(load.requests());
         login = load.sessions().login().map(this::prepared).orElse(null);
     }
 
@@ -60,12 +65,30 @@ final class RequestMix {
         return null;
     }
 
-    private int pick() {
-        int ticket = random.nextInt(upTo[upTo.length - 1]);
-        int kind = 0;
-        while (ticket >= upTo[kind]) {
-            kind++;
+    private static int[] deck(List<Load.Request> requests) {
+        int common = 0;
+        long sum = 0;
+        for (Load.Request request : requests) {
+            common = BigInteger.valueOf(common)
+                    .gcd(BigInteger.valueOf(request.weight()))
+                    .intValue();
+            sum += request.weight();
         }
+        double scale = Math.min(1.0 / common, (double) MOST_CARDS / sum);
+        return IntStream.range(0, requests.size())
+                .flatMap(kind -> IntStream.generate(() -> kind)
+                        .limit(Math.max(1, Math.round(requests.get(kind).weight() * scale))))
+                .toArray();
+    }
+
+    /** Deals the next card; once all are dealt they are shuffled anew (Durstenfeld 1964). */
+    private int pick() {
+        int at = dealt % deck.length;
+        int drawn = at + random.nextInt(deck.length - at);
+        int kind = deck[drawn];
+        deck[drawn] = deck[at];
+        deck[at] = kind;
+        dealt = at + 1;
         return kind;
     }
 

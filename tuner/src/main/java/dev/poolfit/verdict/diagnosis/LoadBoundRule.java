@@ -1,6 +1,7 @@
 package dev.poolfit.verdict.diagnosis;
 
 import dev.poolfit.evidence.Interval;
+import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.solver.Bound;
 import dev.poolfit.units.Message;
@@ -13,10 +14,16 @@ import java.util.Optional;
 /**
  * The load is the limit: at the most generous setting tried neither connections nor worker threads were all in use, and
  * the CPUs had room. Such trials show what was asked for and not what the service can do. Silent where a rate was the
- * goal and was reached.
+ * goal and was reached, and where requests wait for something that is not seen, so that more users would only wait longer:
+ * far fewer connections gave as much, or most users of a closed load are in the service all the time.
  */
 final class LoadBoundRule {
     private static final double ALL = 0.9;
+    /** Connections, as a share of those in use at the largest setting. */
+    private static final double FEWER = 0.7;
+
+    private static final double AS_MUCH = 0.97;
+    private static final double MOST_USERS = 0.5;
 
     private LoadBoundRule() {}
 
@@ -31,7 +38,9 @@ final class LoadBoundRule {
                         .max(Comparator.comparingInt(
                                         (Settings each) -> each.pool().getAsInt())
                                 .thenComparingInt(each -> each.threads().getAsInt()))
-                        .filter(each -> idle(evidence, each))
+                        .filter(each -> idle(evidence, each)
+                                && !fewerGiveAsMuch(evidence, each)
+                                && !mostUsersWait(evidence, each))
                         .map(each -> finding(evidence, each));
     }
 
@@ -48,17 +57,32 @@ final class LoadBoundRule {
                 && probes.mean(settings, Indicator.PENDING) < 1;
     }
 
+    private static boolean fewerGiveAsMuch(DiagnosisContext evidence, Settings largest) {
+        ProbeStatistics probes = evidence.probes();
+        double fewer = FEWER * probes.mean(largest, Indicator.ACTIVE);
+        double much = AS_MUCH * probes.mean(largest, Indicator.RATE);
+        return probes.settings(Indicator.RATE)
+                .anyMatch(each -> each.pool().orElse(0) <= fewer && probes.mean(each, Indicator.RATE) >= much);
+    }
+
+    private static boolean mostUsersWait(DiagnosisContext evidence, Settings settings) {
+        Load load = evidence.problem().load();
+        return load.closed() && evidence.probes().mean(settings, Indicator.BUSY) > MOST_USERS * load.peakUsers();
+    }
+
+    /** Where the most was asked for, no pool is the cause of what was found. */
     private static Finding finding(DiagnosisContext evidence, Settings settings) {
         ProbeStatistics probes = evidence.probes();
+        boolean maximal = evidence.problem().goal().maximal();
         return FindingBuilder.at(evidence, settings)
                 .figures(Indicator.RATE, Indicator.ACTIVE, Indicator.PENDING, Indicator.BUSY)
                 .with("pool", settings.pool().getAsInt())
                 .with("threads", settings.threads().getAsInt())
                 .finding(
                         Rule.LOAD_BOUND,
-                        Severity.WARNING,
+                        maximal ? Severity.BLOCKING : Severity.WARNING,
                         Message.of(
-                                "advice.load-bound",
+                                maximal ? "advice.load-bound.max" : "advice.load-bound",
                                 settings.toString(),
                                 Quantity.aboutCount(probes.mean(settings, Indicator.ACTIVE)),
                                 Quantity.aboutCount(probes.mean(settings, Indicator.BUSY))));

@@ -6,6 +6,7 @@ import dev.poolfit.model.fit.Fit;
 import dev.poolfit.model.fit.Prediction;
 import dev.poolfit.model.fit.ResponseSurface;
 import dev.poolfit.model.fit.ResponseSurface.Cell;
+import dev.poolfit.model.fit.ThroughputMap;
 import dev.poolfit.model.fit.TrialFit;
 import dev.poolfit.model.fit.WhatIf;
 import dev.poolfit.units.IntRange;
@@ -28,6 +29,7 @@ final class Candidates {
 
     private final SearchProblem problem;
     private final ResponseSurface surface;
+    private final ThroughputMap expected;
     private final TrialFit trialFit;
     private final int[] pools;
     private final int[] threads;
@@ -38,6 +40,7 @@ final class Candidates {
         pools = values(Knob.POOL, problem.found().pool().orElse(10), STEP, 20);
         threads = values(Knob.THREADS, problem.found().threads().orElse(200), THREAD_STEP, 8);
         surface = trialFit.surface(pools, threads);
+        expected = surface.expected();
     }
 
     private int[] values(Knob knob, int found, double step, int dense) {
@@ -87,6 +90,28 @@ final class Candidates {
                 .filter(count -> count >= least)
                 .findFirst()
                 .orElse(threads[threads.length - 1]);
+    }
+
+    /** The throughput that the model expects of settings within the ranges; between those it was asked about, in between. */
+    double expected(Settings settings) {
+        double[][] rates = expected.throughput();
+        int thread = place(threads, settings.threads().orElse(threads[0]));
+        int pool = settings.pool().orElse(pools[0]);
+        int at = place(pools, pool);
+        if (at == 0 || pools[at] == pool) {
+            return rates[at][thread];
+        }
+        double part = (double) (pool - pools[at - 1]) / (pools[at] - pools[at - 1]);
+        return (1 - part) * rates[at - 1][thread] + part * rates[at][thread];
+    }
+
+    /** The first that is at least so large, or the last. */
+    private static int place(int[] values, int value) {
+        int at = 0;
+        while (at < values.length - 1 && values[at] < value) {
+            at++;
+        }
+        return at;
     }
 
     /** The highest throughput that the model expects anywhere. */

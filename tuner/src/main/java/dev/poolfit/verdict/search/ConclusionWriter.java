@@ -67,6 +67,10 @@ final class ConclusionWriter {
             return conclusion(
                     Outcome.INCONCLUSIVE, Optional.of(nearest), Optional.empty(), List.of(reasons.undecided(nearest)));
         }
+        Optional<Message> against = reasons.contradicting(chosen.get());
+        if (against.isPresent()) {
+            return conclusion(Outcome.INCONCLUSIVE, chosen, Optional.empty(), List.of(against.get()));
+        }
         Settings settings = chosen.get().settings();
         Optional<Performance> smaller =
                 (settings.equals(answer) ? below : near.below(settings)).flatMap(statistics::performance);

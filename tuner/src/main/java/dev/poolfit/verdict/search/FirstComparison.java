@@ -16,10 +16,14 @@ import java.util.function.ToIntFunction;
  * @param range of the knob that is tuned first
  * @param at the settings at a value
  * @param valueOf the value of settings
+ * @param factor between neighbours; above 1
  */
-record FirstComparison(IntRange range, IntFunction<Settings> at, ToIntFunction<Settings> valueOf) {
+record FirstComparison(IntRange range, IntFunction<Settings> at, ToIntFunction<Settings> valueOf, double factor) {
     /** How much larger, and how much smaller, values beside the expected one are. */
-    private static final double FACTOR = 3;
+    static final double WIDE = 3;
+    /** The same once a value so far off was seen to spoil the others. */
+    static final double NARROW = 1.6;
+
     /** Values nearer than that, on the log scale, tell the same at first. */
     private static final double ALIKE = 0.3;
 
@@ -44,18 +48,13 @@ record FirstComparison(IntRange range, IntFunction<Settings> at, ToIntFunction<S
     }
 
     private List<Integer> around(int guess, int initial) {
-        int larger = Math.max(guess, initial);
-        int most = range.clamp(FACTOR * larger);
         return List.of(
-                guess,
-                range.clamp(Math.min(guess, initial) / FACTOR),
-                most,
-                range.clamp(Math.sqrt((double) most * larger)));
+                guess, range.clamp(Math.min(guess, initial) / factor), range.clamp(factor * Math.max(guess, initial)));
     }
 
     private List<Integer> across() {
         var values = new ArrayList<Integer>();
-        for (double value = range.low(); value < range.high(); value = Math.max(value + 1, FACTOR * value)) {
+        for (double value = range.low(); value < range.high(); value = Math.max(value + 1, factor * value)) {
             values.add((int) value);
         }
         values.add(range.high());

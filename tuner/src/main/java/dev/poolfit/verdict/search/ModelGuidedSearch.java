@@ -1,10 +1,12 @@
 package dev.poolfit.verdict.search;
 
+import dev.poolfit.evidence.BlockComparison;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.model.fit.TrialFit;
 import dev.poolfit.plan.Role;
+import dev.poolfit.plan.Switching;
 import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
@@ -35,14 +37,24 @@ public final class ModelGuidedSearch implements Search {
 
     private final SearchProblem problem;
     private final Assumptions known;
+    private final boolean switches;
     private final BracketingSearch fallback;
 
     /**
      * @param known what is known of service and database beside the trials
      */
     public ModelGuidedSearch(SearchProblem problem, Assumptions known) {
+        this(problem, known, false);
+    }
+
+    /**
+     * @param known what is known of service and database beside the trials
+     * @param switches whether settings can be compared by switching ({@link SwitchingSearch#comparable})
+     */
+    public ModelGuidedSearch(SearchProblem problem, Assumptions known, boolean switches) {
         this.problem = problem;
         this.known = known;
+        this.switches = switches;
         fallback = new BracketingSearch(problem);
     }
 
@@ -154,6 +166,14 @@ public final class ModelGuidedSearch implements Search {
         private Decision smallest(Settings answer) {
             Optional<Settings> below = near.below(answer);
             var unsettled = new LinkedHashSet<Settings>();
+            statistics.contradiction(answer).ifPresent(pair -> {
+                for (Settings each :
+                        List.of(pair.smaller().settings(), pair.larger().settings())) {
+                    if (runs(each) < MOST_RUNS) {
+                        unsettled.add(each);
+                    }
+                }
+            });
             if (!decided(answer, LEAST_RUNS, MOST_RUNS)) {
                 unsettled.add(answer);
             }
@@ -161,7 +181,13 @@ public final class ModelGuidedSearch implements Search {
             if (!unsettled.isEmpty() && affordable(unsettled.size())) {
                 return rounds(withReference(new ArrayList<>(unsettled)));
             }
-            return statistics.tried(answer) ? writer().conclude(answer, below) : fallback.next(trials, left);
+            if (!statistics.tried(answer)) {
+                return fallback.next(trials, left);
+            }
+            boolean alone = trials.stream()
+                    .anyMatch(trial ->
+                            trial.settings().equals(answer) && trial.periods().isEmpty());
+            return alone || !affordable(1) ? writer().conclude(answer, below) : rounds(List.of(answer));
         }
 
         /** A smaller setting that was seen to meet the goal, with none between that was seen to fail it. */
@@ -218,8 +244,18 @@ public final class ModelGuidedSearch implements Search {
             return left.compareTo(problem.cost().of(count)) >= 0;
         }
 
+        /** Under one load where settings can be switched, so that what drifts hits all of them alike. */
         private Decision rounds(List<Settings> settings) {
             long seed = problem.seed() + trials.size();
+            var switchability = new Switchability(trials, problem.load().think());
+            if (settings.size() > 1 && switches && switchability.unspoilt()) {
+                Duration period = switchability.period();
+                int blocks = (int) (problem.confirmLength().toSeconds() / period.toSeconds());
+                return new TryNext(TrialPlan.switching(
+                        Role.CONFIRM,
+                        settings,
+                        new Switching(Math.max(BlockComparison.LEAST_BLOCKS, blocks), period, seed, false)));
+            }
             return new TryNext(TrialPlan.interleaved(Role.CONFIRM, settings, 1, problem.confirmLength(), seed));
         }
 

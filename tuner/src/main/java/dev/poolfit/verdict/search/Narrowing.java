@@ -3,14 +3,15 @@ package dev.poolfit.verdict.search;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.IntRange;
+import dev.poolfit.verdict.search.Expectation.Seen;
 import java.util.Comparator;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
+import java.util.function.IntToDoubleFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -32,11 +33,6 @@ final class Narrowing {
 
     /** A value may be larger than the smallest that is not worse by this share, or by one. */
     private static final double CLOSE = 1.3;
-    /** Between what is worse and what is not. */
-    private static final double WIDE = 1.6;
-
-    /** Half an interval of so many margins shows that a value as good as the best is not worse. */
-    private static final double ENOUGH = 0.8;
 
     private final IntRange range;
     private final Ratios ratios;
@@ -44,15 +40,21 @@ final class Narrowing {
     private final IntFunction<Settings> at;
     private final double margin;
     private final NavigableMap<Integer, Relation> known = new TreeMap<>();
-    private final NavigableMap<Integer, Double> estimates = new TreeMap<>();
-    /** What an estimate may be too low by, as a standard error on the log scale. */
-    private final NavigableMap<Integer, Double> errors = new TreeMap<>();
+    private final NavigableMap<Integer, Seen> seen = new TreeMap<>();
+    private final Expectation expectation;
 
     /**
      * @param at the settings at a value
      * @param excluded settings that miss another bound of the goal
+     * @param curve the model's throughput by value; empty where no model describes the service
      */
-    Narrowing(IntRange range, IntFunction<Settings> at, Ratios ratios, double margin, Predicate<Settings> excluded) {
+    Narrowing(
+            IntRange range,
+            IntFunction<Settings> at,
+            Ratios ratios,
+            double margin,
+            Predicate<Settings> excluded,
+            Optional<IntToDoubleFunction> curve) {
         this.range = range;
         this.at = at;
         this.ratios = ratios;
@@ -63,13 +65,17 @@ final class Narrowing {
             if (excluded.test(settings)) {
                 known.put(value, Relation.WORSE);
             } else if (ratios.settings().contains(settings)) {
-                estimates.put(value, ratios.estimate(settings, ratios.top(margin / 2)));
-                errors.put(value, ratios.error(settings, top(settings)));
+                seen.put(
+                        value,
+                        new Seen(
+                                ratios.estimate(settings, ratios.top(margin / 2)),
+                                ratios.error(settings, top(settings))));
                 Optional<Relation> relation = relation(settings);
                 int place = value;
                 relation.ifPresent(each -> known.put(place, each));
             }
         }
+        expectation = new Expectation(seen, curve);
     }
 
     Optional<Relation> relation(Settings settings) {
@@ -93,6 +99,16 @@ final class Narrowing {
         return known.entrySet().stream()
                 .filter(each -> each.getValue() == Relation.NOT_WORSE)
                 .mapToInt(each -> each.getKey())
+                .findFirst();
+    }
+
+    /** Of the values that were compared and are not known to be worse, the one that is expected to give most. */
+    OptionalInt promising() {
+        return seen.keySet().stream()
+                .filter(value -> known.get(value) != Relation.WORSE)
+                .max(Comparator.comparingDouble(expectation::ratio))
+                .stream()
+                .mapToInt(value -> value)
                 .findFirst();
     }
 
@@ -128,14 +144,13 @@ final class Narrowing {
         return range.low();
     }
 
-    /** Above all that is to be compared: the answer, or else the best, of which it is not known yet whether it is. */
-    private int ceiling() {
+    /** The answer, or else the best, of which it is not known yet whether it is. */
+    int ceiling() {
         return smallest()
                 .orElseGet(() -> IntStream.rangeClosed(range.low(), range.high())
                         .filter(value -> at.apply(value).equals(ratios.best()))
-                        .map(value -> value + 1)
                         .findFirst()
-                        .orElse(range.high() + 1));
+                        .orElse(range.high()));
     }
 
     private OptionalInt below(Relation relation) {
@@ -147,99 +162,67 @@ final class Narrowing {
 
     /** Whether the answer cannot be more than one or {@value #CLOSE} times the smallest that is not worse. */
     boolean close() {
-        int least = worse() + 1;
-        return smallest().isPresent() && smallest().getAsInt() <= Math.max(least + 1, CLOSE * least);
+        return smallest().isPresent() && close(worse(), smallest().getAsInt());
     }
 
-    /**
-     * The value to compare next: one that was compared and may be good enough, by its estimate and one standard error; the
-     * middle, by ratio, of a wide gap below the answer; the smallest other that may be good enough; the largest that is
-     * believed to be worse, until the answer is close; then whatever can still be decided, and the step below the answer.
-     *
-     * @param step how exactly a value is worth knowing
-     * @param blocks how many blocks of a comparison can still be paid
-     */
-    OptionalInt next(IntUnaryOperator step, double blocks) {
-        int low = worse();
-        int high = ceiling();
-        OptionalInt hopeful = IntStream.range(low + 1, high)
-                .filter(value -> known.containsKey(value) && mayBeGood(value))
+    static boolean close(int worse, int value) {
+        return value <= Math.max(worse + 2, CLOSE * (worse + 1));
+    }
+
+    /** The step below the answer, where it is not known and was not compared. */
+    Optional<Integer> unseenStep(IntUnaryOperator step) {
+        return smallest().stream()
+                .map(answer -> answer - step.applyAsInt(answer))
+                .filter(below -> below > worse() && !compared(below))
+                .boxed()
                 .findFirst();
-        if (hopeful.isPresent()) {
-            return hopeful;
-        }
-        OptionalInt middle = middle(low, high);
-        if (middle.isPresent() && high > WIDE * Math.max(range.low(), low)) {
-            return middle;
-        }
-        OptionalInt good =
-                IntStream.range(low + 1, high).filter(this::mayBeGood).findFirst();
-        if (good.isPresent()) {
-            return good;
-        }
-        OptionalInt open = OptionalInt.empty();
-        if (!close()) {
-            open = IntStream.range(low + 1, high)
-                    .filter(value -> believed(value) * Math.exp(doubt(value)) <= 1 - 1.5 * margin && !exhausted(value))
-                    .max();
-            open = open.isPresent() ? open : middle;
-        } else if (high - step.applyAsInt(high) > low && !known.containsKey(high - step.applyAsInt(high))) {
-            return OptionalInt.of(high - step.applyAsInt(high));
-        }
-        return open.isPresent()
-                ? open
-                : known.subMap(low + 1, high).keySet().stream()
-                        .filter(value -> blocksToDecide(value) <= blocks)
-                        .min(Comparator.comparingDouble(this::blocksToDecide))
+    }
+
+    /** The value that is expected to give most, if that is more than the best so far by a part of the margin. */
+    OptionalInt peak() {
+        return guided()
+                ? IntStream.rangeClosed(range.low(), range.high())
+                        .filter(value -> expectation.ratio(value) > 1 + margin / 3)
+                        .boxed()
+                        .max(Comparator.comparingDouble(expectation::ratio))
                         .stream()
                         .mapToInt(value -> value)
-                        .findFirst();
+                        .findFirst()
+                : OptionalInt.empty();
     }
 
-    /** By its estimate and one standard error, as far as blocks can still tell. */
-    private boolean mayBeGood(int value) {
-        return believed(value) * Math.exp(doubt(value)) >= 1 - margin / 2 && !exhausted(value);
+    boolean guided() {
+        return expectation.guided();
     }
 
-    private OptionalInt middle(int low, int high) {
-        int middle = (int) Math.round(Math.sqrt((double) Math.max(1, low) * high));
-        int inside = Math.max(low + 1, Math.min(high - 1, middle));
-        return inside > low && inside < high && !exhausted(inside) ? OptionalInt.of(inside) : OptionalInt.empty();
+    boolean compared(int value) {
+        return seen.containsKey(value);
     }
 
     /**
-     * What a value gives as a multiple of the best, by what was seen around it: between two values the logarithm is a
-     * straight line, below all of them throughput is in proportion to the value.
+     * How many more blocks would show a value to be what it is wanted to be, by what it is expected to give; 0 where that is
+     * known, infinite where the contrary is expected.
      */
-    private double believed(int value) {
-        Map.Entry<Integer, Double> below = estimates.floorEntry(value);
-        Map.Entry<Integer, Double> above = estimates.ceilingEntry(value);
-        if (above == null) {
-            return below == null ? 1 : below.getValue();
+    double missing(int value, Relation wanted) {
+        if (value < range.low() || known.get(value) == wanted) {
+            return 0;
         }
-        if (below == null) {
-            return above.getValue() * value / above.getKey();
+        double distance = Math.log(expectation.ratio(value) / line) * (wanted == Relation.NOT_WORSE ? 1 : -1);
+        if (distance <= 0 || known.containsKey(value) && known.get(value) != Relation.UNCLEAR) {
+            return Double.POSITIVE_INFINITY;
         }
-        double whole = Math.log((double) above.getKey() / below.getKey());
-        double part = whole == 0 ? 0 : Math.log((double) value / below.getKey()) / whole;
-        return below.getValue() + part * (above.getValue() - below.getValue());
+        Settings settings = at.apply(value);
+        return Math.max(1, ratios.blocksMissing(settings, top(settings), distance));
     }
 
-    /** The standard error of the nearest value that was compared; none where that was enough to be sure. */
-    private double doubt(int value) {
-        Map.Entry<Integer, Double> nearest = errors.ceilingEntry(value);
-        return nearest == null || known.get(value) == Relation.WORSE ? 0 : nearest.getValue();
-    }
-
-    /** Whether so many blocks would have told a value that is as good as the best from the line, and did not. */
-    private boolean exhausted(int value) {
-        return known.get(value) == Relation.UNCLEAR
-                && ratios.blocksMissing(at.apply(value), top(at.apply(value)), ENOUGH * margin) <= 0;
+    /** How many blocks would show a value that is as good as the best not to be worse. */
+    double blocksToShow(int value) {
+        return ratios.blocksMissing(at.apply(value), top(at.apply(value)), margin);
     }
 
     /** How many more blocks would tell a value from the line, by what its blocks show so far. */
     double blocksToDecide(int value) {
-        double distance = Math.abs(Math.log(estimates.getOrDefault(value, 1.0) / line));
+        double distance = Math.abs(Math.log(expectation.ratio(value) / line));
         return Math.max(1, ratios.blocksMissing(at.apply(value), top(at.apply(value)), Math.max(distance, margin / 3)));
     }
 }

@@ -6,6 +6,7 @@ import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,12 +17,15 @@ import java.util.stream.Collectors;
 
 /** What trials whose settings were switched under one load say of each setting beside another. */
 final class Ratios {
-    /** Of Student's distribution, at the looks at some ten blocks. */
-    private static final double QUANTILE = 2.3;
+    /** Errors between the line and a setting that four of five comparisons tell from it, at the level of an early look. */
+    private static final double TELLING = 3;
 
     private final BlockComparison<Settings> comparison;
+    private final double resolution;
 
-    Ratios(List<Trial> trials) {
+    /** @param resolution a share of the best that is worth telling */
+    Ratios(List<Trial> trials, double resolution) {
+        this.resolution = resolution;
         var loads = new TreeMap<Integer, List<Map<Settings, Double>>>();
         for (Trial trial : trials) {
             if (trial.valid()) {
@@ -53,15 +57,18 @@ final class Ratios {
     }
 
     /**
-     * The settings about as good as the best: together they say what the best gives, where the highest of several that are
-     * alike owes part of its figure to luck.
+     * The settings that cannot be told from the best: together they say what it gives, where the highest of several that are
+     * alike owes part of its figure to luck. They lose no more than a standard error.
      *
-     * @param share that they may lose of the best
+     * @param share that they may lose of the best at most
      */
     Set<Settings> top(double share) {
-        Set<Settings> best = Set.of(best());
+        Settings best = best();
         return settings().stream()
-                .filter(each -> comparison.estimate(each, best) >= 1 - share)
+                .filter(each -> each.equals(best)
+                        || compared(each, Set.of(best))
+                                && comparison.estimate(each, Set.of(best))
+                                        >= 1 - Math.min(share, error(each, Set.of(best))))
                 .collect(Collectors.toSet());
     }
 
@@ -72,9 +79,12 @@ final class Ratios {
         return others.isEmpty() ? Set.of(rival(without)) : others;
     }
 
-    /** The best setting beside another. */
+    /** The best setting beside another, of those that were compared with it if there is one. */
     Settings rival(Settings other) {
-        return comparison.best(other);
+        return settings().stream()
+                .filter(each -> !each.equals(other) && compared(other, Set.of(each)))
+                .max(Comparator.comparingDouble(each -> comparison.estimate(each, Set.of(other))))
+                .orElseGet(() -> comparison.best(other));
     }
 
     /** What a setting gives as a multiple of some. */
@@ -84,27 +94,24 @@ final class Ratios {
 
     /** The same with its interval; empty where they share too few blocks. */
     Optional<Interval> interval(Settings settings, Set<Settings> others) {
-        return compared(settings, others) ? Optional.of(comparison.ratio(settings, others)) : Optional.empty();
+        return compared(settings, others)
+                ? Optional.of(comparison.ratio(settings, others, resolution))
+                : Optional.empty();
     }
 
     private boolean compared(Settings settings, Set<Settings> others) {
-        return comparison.shared(settings, others) >= BlockComparison.LEAST_BLOCKS;
+        return comparison.compared(settings, others);
     }
 
-    /** The standard error of the estimate on the log scale, of the blocks that they share; 0 where there is none. */
+    /** The standard error of the estimate on the log scale. */
     double error(Settings settings, Set<Settings> others) {
-        int shared = comparison.shared(settings, others);
-        return shared == 0 ? 0 : comparison.deviation(settings, others) / Math.sqrt(shared);
+        return comparison.deviation(settings, others)
+                / Math.sqrt(Math.max(1, comparison.information(settings, others)));
     }
 
-    /**
-     * How many blocks more would give half an interval of that width, on the log scale; one where there are too few to
-     * tell.
-     */
+    /** How many blocks more would most likely tell a setting from a line so far away, on the log scale. */
     double blocksMissing(Settings settings, Set<Settings> others, double half) {
-        return compared(settings, others)
-                ? Math.pow(QUANTILE * comparison.deviation(settings, others) / half, 2)
-                        - comparison.shared(settings, others)
-                : 1;
+        return Math.pow(TELLING * comparison.deviation(settings, others) / half, 2)
+                - comparison.information(settings, others);
     }
 }

@@ -10,6 +10,7 @@ import dev.poolfit.units.Durations;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
 import dev.poolfit.verdict.Performance;
+import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.search.Candidates.ModelledStep;
 import java.util.ArrayList;
@@ -83,6 +84,21 @@ final class Reasons {
                 Quantity.aboutShare(below.risk()));
     }
 
+    /** Why trials do not allow a recommendation: the answer itself fails, or a smaller setting meets what a larger one misses. */
+    Optional<Message> contradicting(Performance chosen) {
+        if (chosen.standing() == Standing.FAILS) {
+            return Optional.of(undecided(chosen));
+        }
+        return statistics
+                .contradiction(chosen.settings())
+                .map(pair -> Message.of(
+                        "reason.contradicting",
+                        name(pair.smaller()),
+                        rate(pair.smaller().throughput()),
+                        name(pair.larger()),
+                        rate(pair.larger().throughput())));
+    }
+
     Message whyThis(Performance chosen) {
         if (problem.goal().maximal()) {
             Performance best = statistics
@@ -113,7 +129,13 @@ final class Reasons {
             case FAILS ->
                 missed(below)
                         .map(missed -> Message.of("reason.not-smaller.misses", name(below), missed))
-                        .orElseGet(() -> Message.of("reason.not-smaller.fails", name(below)));
+                        .orElseGet(() -> problem.goal().maximal()
+                                ? Message.of("reason.not-smaller.fails", name(below))
+                                : Message.of(
+                                        "reason.not-smaller.tested",
+                                        name(below),
+                                        rate(below.throughput()),
+                                        below.trials()));
             case UNCLEAR ->
                 problem.goal().maximal()
                         ? Message.of("reason.not-smaller.below-limit", name(below), rate(below.throughput()))

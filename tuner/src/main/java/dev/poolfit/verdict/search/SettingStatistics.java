@@ -192,6 +192,26 @@ final class SettingStatistics {
         return new Interval(value, value, value);
     }
 
+    /** A setting that meets the target, and a larger one that does not. */
+    record Contradiction(Performance smaller, Performance larger) {}
+
+    /** Of the settings with no more than so large a pool, one that meets the target although a larger one fails. */
+    Optional<Contradiction> contradiction(Settings upTo) {
+        int most = upTo.pool().orElse(0);
+        Performance meeting = null;
+        for (Performance each : performances()) {
+            if (each.settings().pool().orElse(0) >= most) {
+                break;
+            }
+            if (each.standing() == Standing.MEETS) {
+                meeting = each;
+            } else if (each.standing() == Standing.FAILS && meeting != null) {
+                return Optional.of(new Contradiction(meeting, each));
+            }
+        }
+        return Optional.empty();
+    }
+
     /** Every setting's performance, by pool, then threads. */
     List<Performance> performances() {
         return settings()

@@ -77,16 +77,20 @@ final class SwitchingConclusion {
 
     private Message whyThis(Settings answer) {
         Performance chosen = statistics.performance(answer).orElseThrow();
-        return about.ratio(answer)
-                .filter(ratio -> !answer.equals(reference))
-                .map(ratio -> Message.of(
-                        "reason.not-worse",
-                        reasons.name(answer),
-                        Reasons.figures(chosen),
-                        share(ratio),
-                        reasons.name(reference),
-                        margin()))
-                .orElseGet(() -> Message.of("reason.highest", reasons.name(answer), Reasons.figures(chosen)));
+        Optional<Interval> ratio = about.ratio(answer).filter(seen -> !answer.equals(reference));
+        if (ratio.isEmpty()) {
+            return Message.of("reason.highest", reasons.name(answer), Reasons.figures(chosen));
+        }
+        boolean shown = about.relation(answer)
+                .filter(Narrowing.Relation.NOT_WORSE::equals)
+                .isPresent();
+        return Message.of(
+                shown ? "reason.not-worse" : "reason.beside-the-best",
+                reasons.name(answer),
+                Reasons.figures(chosen),
+                share(ratio.get()),
+                reasons.name(reference),
+                margin());
     }
 
     private Message whyNotSmaller(Settings answer, Duration period) {

@@ -20,7 +20,9 @@ import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.Decision.TryNext;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.search.NextComparison.Round;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -33,25 +35,17 @@ import java.util.stream.Collectors;
 
 /**
  * Finds the smallest setting that is not worse than the best by more than the goal's margin, by switching settings under
- * one load. The first comparison looks across the range, from where the model expects the answer; each later one sets the
- * next candidate beside the best. Pools come first, then threads at the pool that was found.
+ * one load. The first comparison looks across the range, from where the model expects the answer; each later one sets
+ * two candidates beside the best ({@link NextComparison}). Pools come first, then threads at the pool that was found.
  */
 public final class SwitchingSearch implements Search {
-    private static final int PERIOD_SECONDS = 2;
-    /** So many times longer are periods after throughput had not settled within them. */
-    private static final int LONGER = 3;
-
     private static final int FIRST_BLOCKS = 4;
     private static final int BLOCKS = 6;
     private static final int FEWEST_BLOCKS = BlockComparison.LEAST_BLOCKS;
     /** With less time than that an A/A check is not worth its place. */
     private static final Duration LONG_ENOUGH_TO_CHECK = Duration.ofSeconds(150);
-    /** A setting that gives so much less between others than alone still serves what those left. */
-    private static final double CARRIED = 0.85;
     /** Between neighbours of which one that was not tried may give more. */
     private static final double WIDE_GAP = 2.5;
-    /** So many comparisons whose periods were no good are enough. */
-    private static final int MOST_SPOILT = 2;
 
     private final SearchProblem problem;
     private final Assumptions known;
@@ -68,15 +62,19 @@ public final class SwitchingSearch implements Search {
     }
 
     /**
-     * Whether settings can be compared by switching: so many users all the time, so that throughput follows the settings, and
-     * no percentiles in the goal, which straddle switches. Other knobs are compared in trials of their own.
+     * Whether settings can be compared by switching at all: so many users all the time, so that throughput follows the
+     * settings, and no percentiles in the goal, which straddle switches. Other knobs are compared in trials of their own.
      */
-    public static boolean suits(Goal goal, Load load, SearchSpace space) {
-        return goal.maximal()
-                && goal.p99().isEmpty()
+    public static boolean comparable(Goal goal, Load load, SearchSpace space) {
+        return goal.p99().isEmpty()
                 && load.shape() instanceof Load.Users
                 && !space.ranges().isEmpty()
                 && space.choices().isEmpty();
+    }
+
+    /** Whether this search is the one: settings are comparable, and the highest throughput is wanted. */
+    public static boolean suits(Goal goal, Load load, SearchSpace space) {
+        return goal.maximal() && comparable(goal, load, space);
     }
 
     @Override
@@ -84,60 +82,26 @@ public final class SwitchingSearch implements Search {
         if (trials.stream().noneMatch(trial -> trial.role() == Role.BASELINE)) {
             return new TryNext(TrialPlan.single(Role.BASELINE, problem.found(), problem.confirmLength()));
         }
-        List<Trial> judged = judged(trials);
-        Optional<Message> spoilt = spoilt(judged);
-        if (spoilt.isPresent()) {
+        var switchability = new Switchability(trials, problem.load().think());
+        List<Trial> judged = switchability.trials();
+        Optional<Message> against = switchability.against();
+        if (against.isPresent()) {
             Decision decision = fallback.next(judged, left);
-            return decision instanceof Conclusion conclusion ? conclusion.with(spoilt.get()) : decision;
+            return decision instanceof Conclusion conclusion ? conclusion.with(against.get()) : decision;
         }
         Optional<TrialFit> fit = TrialFit.of(judged, problem.load(), known, problem.seed());
         Optional<Candidates> candidates = fit.map(each -> new Candidates(problem, each));
         boolean guided = fit.filter(each -> each.unexplained().isEmpty()).isPresent();
-        Decision decision = new Step(judged, left, guided ? candidates : Optional.empty()).decide();
-        return decision instanceof Conclusion conclusion && fit.isPresent()
-                ? new Forecasts(problem, fit.get(), candidates.orElseThrow()).added(conclusion, guided)
-                : decision;
-    }
-
-    /** Why settings cannot be compared by switching, once that has shown. */
-    private static Optional<Message> spoilt(List<Trial> judged) {
-        for (Flag flag : List.of(Flag.CARRIED_OVER, Flag.EQUAL_ARMS_DIFFER)) {
-            long loads = judged.stream()
-                    .filter(trial -> trial.flags().contains(flag))
-                    .flatMap(trial -> trial.periods().stream())
-                    .mapToInt(periods -> periods.load())
-                    .distinct()
-                    .count();
-            if (loads >= MOST_SPOILT) {
-                return Optional.of(Message.of("reason.without-switching", Message.of(flag)));
-            }
+        Decision decision =
+                new Step(judged, left, guided ? candidates : Optional.empty(), switchability.period()).decide();
+        if (!(decision instanceof Conclusion conclusion)) {
+            return decision;
         }
-        return Optional.empty();
-    }
-
-    /**
-     * The trials, with a flag on those of a load in which a setting gave far less between others than in a trial of its own
-     * before: what one setting leaves behind, such as a crowd at the database, is still served while the next ones hold.
-     */
-    private static List<Trial> judged(List<Trial> trials) {
-        Set<Integer> carried = trials.stream()
-                .filter(trial -> trial.periods().isPresent()
-                        && trials.stream()
-                                .filter(alone -> alone.periods().isEmpty()
-                                        && alone.valid()
-                                        && alone.number() < trial.number()
-                                        && alone.settings().equals(trial.settings()))
-                                .anyMatch(alone -> trial.throughput().mean()
-                                        < CARRIED * alone.throughput().mean()))
-                .map(trial -> trial.periods().get().load())
-                .collect(Collectors.toSet());
-        return trials.stream()
-                .map(trial -> trial.periods()
-                                .filter(periods -> carried.contains(periods.load()))
-                                .isPresent()
-                        ? trial.with(Flag.CARRIED_OVER)
-                        : trial)
-                .toList();
+        Conclusion ended =
+                switchability.carriedOver() ? conclusion.with(Message.of("reason.carried-over")) : conclusion;
+        return fit.isPresent()
+                ? new Forecasts(problem, fit.get(), candidates.orElseThrow()).added(ended, guided)
+                : ended;
     }
 
     /** One decision, with everything that it rests on. */
@@ -150,15 +114,14 @@ public final class SwitchingSearch implements Search {
         private final SettingStatistics statistics;
         private final Duration period;
 
-        Step(List<Trial> trials, Duration left, Optional<Candidates> candidates) {
+        Step(List<Trial> trials, Duration left, Optional<Candidates> candidates, Duration period) {
             this.trials = trials;
             this.left = left;
             this.candidates = candidates;
             near = new Neighbourhood(problem, trials);
-            ratios = new Ratios(trials);
+            ratios = new Ratios(trials, problem.goal().margin().fraction());
             statistics = SettingStatistics.of(trials, Target.of(problem.goal(), problem.load()));
-            boolean carried = trials.stream().anyMatch(trial -> trial.flags().contains(Flag.CARRIED_OVER));
-            period = Duration.ofSeconds(carried ? LONGER * PERIOD_SECONDS : PERIOD_SECONDS);
+            this.period = period;
         }
 
         Decision decide() {
@@ -166,7 +129,7 @@ public final class SwitchingSearch implements Search {
                 return first();
             }
             Settings reference = ratios.best();
-            Optional<Settings> farther = farther(reference);
+            Optional<Settings> farther = candidates.isPresent() ? Optional.empty() : farther(reference);
             if (farther.isPresent() && affordable(2, FEWEST_BLOCKS)) {
                 return compare(List.of(reference, farther.get()), BLOCKS);
             }
@@ -190,7 +153,13 @@ public final class SwitchingSearch implements Search {
         }
 
         private Narrowing narrowing(IntRange values, IntFunction<Settings> at) {
-            return new Narrowing(values, at, ratios, problem.goal().margin().fraction(), this::missesABound);
+            return new Narrowing(
+                    values,
+                    at,
+                    ratios,
+                    problem.goal().margin().fraction(),
+                    this::missesABound,
+                    candidates.map(model -> value -> model.expected(at.apply(value))));
         }
 
         private boolean missesABound(Settings settings) {
@@ -219,14 +188,20 @@ public final class SwitchingSearch implements Search {
         }
 
         private Decision first() {
-            List<Settings> settings =
-                    new FirstComparison(range(), this::at, this::valueOf).settings(problem.found(), guess());
+            boolean spoilt = trials.stream().anyMatch(trial -> trial.flags().contains(Flag.CARRIED_OVER));
+            List<Settings> settings = new FirstComparison(
+                            range(), this::at, this::valueOf, spoilt ? FirstComparison.NARROW : FirstComparison.WIDE)
+                    .settings(problem.found(), spoilt ? OptionalInt.of(initial()) : guess());
             if (affordable(settings.size() + 1, FEWEST_BLOCKS)) {
                 return compare(settings, FIRST_BLOCKS);
             }
             return affordable(2 + 1, FEWEST_BLOCKS)
                     ? compare(settings.subList(0, 2), FEWEST_BLOCKS)
                     : fallback.next(trials, left);
+        }
+
+        private int initial() {
+            return range().clamp(valueOf(problem.found()));
         }
 
         /** Where the model expects the smallest that loses less than the margin. */
@@ -270,17 +245,23 @@ public final class SwitchingSearch implements Search {
             if (!affordable(2, FEWEST_BLOCKS)) {
                 return Optional.empty();
             }
-            OptionalInt next = about.next(step, spendable().toSeconds() / seconds(2, 1));
-            return next.isPresent()
-                    ? Optional.of(compare(
-                            List.of(ratios.rival(at.apply(next.getAsInt())), at.apply(next.getAsInt())), BLOCKS))
-                    : Optional.empty();
+            double blocks = spendable().toSeconds() / seconds(2, 1);
+            Optional<Round> round = new NextComparison(about, period)
+                    .next(blocks)
+                    .or(() -> about.unseenStep(step).map(value -> new Round(List.of(value), BLOCKS)));
+            return round.map(each -> {
+                var settings = new LinkedHashSet<Settings>();
+                settings.add(ratios.rival(at.apply(each.values().get(0))));
+                about.peak().ifPresent(value -> settings.add(at.apply(value)));
+                each.values().stream().map(at::apply).forEach(settings::add);
+                return compare(List.copyOf(settings), each.blocks());
+            });
         }
 
         /** Its response times and errors are those of a trial of its own. */
         private Decision ended(Narrowing about, IntFunction<Settings> at, Settings reference) {
-            Settings answer =
-                    about.smallest().isPresent() ? at.apply(about.smallest().getAsInt()) : reference;
+            OptionalInt known = about.smallest().isPresent() ? about.smallest() : about.promising();
+            Settings answer = known.isPresent() ? at.apply(known.getAsInt()) : reference;
             boolean alone = trials.stream()
                     .anyMatch(trial -> trial.settings().equals(answer)
                             && trial.periods().isEmpty()

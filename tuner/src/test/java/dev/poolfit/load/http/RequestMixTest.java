@@ -20,15 +20,38 @@ final class RequestMixTest {
         return new RequestMix(Loads.users(1, Duration.ZERO, requests), new SplittableRandom(3));
     }
 
+    private static long count(List<String> drawn, String target) {
+        return drawn.stream().filter(target::equals).count();
+    }
+
+    /** Ten cards, each drawn once before the next ten. */
     @Test
-    void a_request_comes_up_as_often_as_its_weight_says() {
-        var mix = mix(get("http://127.0.0.1/a", 1), get("http://127.0.0.1/b", 7), get("http://127.0.0.1/c", 2));
-        List<String> drawn = IntStream.range(0, 20_000)
-                .mapToObj(i -> mix.draw(SESSION).target())
+    void every_stretch_of_the_load_has_each_request_as_often_as_its_weight_says() {
+        var mix = mix(get("http://127.0.0.1/a", 10), get("http://127.0.0.1/b", 70), get("http://127.0.0.1/c", 20));
+        for (int deck = 0; deck < 200; deck++) {
+            List<String> drawn = IntStream.range(0, 10)
+                    .mapToObj(i -> mix.draw(SESSION).target())
+                    .toList();
+            assertThat(count(drawn, "/a")).isEqualTo(1);
+            assertThat(count(drawn, "/b")).isEqualTo(7);
+            assertThat(count(drawn, "/c")).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void the_order_is_drawn_anew_each_time() {
+        var mix = mix(get("http://127.0.0.1/a"), get("http://127.0.0.1/b"));
+        List<String> firsts = IntStream.range(0, 4_000)
+                .mapToObj(i -> mix.draw(SESSION).target() + mix.draw(SESSION).target())
                 .toList();
-        assertThat(drawn.stream().filter("/a"::equals).count()).isCloseTo(2_000, Percentage.withPercentage(5));
-        assertThat(drawn.stream().filter("/b"::equals).count()).isCloseTo(14_000, Percentage.withPercentage(5));
-        assertThat(drawn.stream().filter("/c"::equals).count()).isCloseTo(4_000, Percentage.withPercentage(5));
+        assertThat(count(firsts, "/a/b")).isCloseTo(2_000, Percentage.withPercentage(10));
+    }
+
+    @Test
+    void a_request_of_a_very_small_weight_still_comes_up() {
+        var mix = mix(get("http://127.0.0.1/a", 1), get("http://127.0.0.1/b", 999_999));
+        assertThat(IntStream.range(0, 100_000).mapToObj(i -> mix.draw(SESSION).target()))
+                .contains("/a");
     }
 
     @Test

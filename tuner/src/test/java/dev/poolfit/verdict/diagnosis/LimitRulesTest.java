@@ -240,8 +240,15 @@ class LimitRulesTest {
                 .finding("load-bound")
                 .orElseThrow();
 
-        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
-        assertThat(Language.EN.text(finding.advice())).contains("give more users");
+        assertThat(finding.severity()).as("no pool is the cause").isEqualTo(Severity.BLOCKING);
+        assertThat(Language.EN.text(finding.advice())).contains("enough for this load", "give more users");
+        assertThat(new EvidenceBuilder()
+                        .wantingTheMost()
+                        .saw(idle)
+                        .saw(Seen.at(2, 200).rate(79).using(2, 6, 12).computing(0.3, 0.2, 0.1))
+                        .findings())
+                .as("half the connections give as much")
+                .noneMatch(each -> each.rule().equals("load-bound"));
         assertThat(new EvidenceBuilder()
                         .wantingTheMost()
                         .saw(idle.using(8.8, 0, 12))

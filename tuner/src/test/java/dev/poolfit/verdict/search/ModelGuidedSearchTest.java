@@ -183,7 +183,11 @@ class ModelGuidedSearchTest {
     @Test
     void where_the_model_does_not_explain_the_trials_the_search_brackets_and_says_so() {
         // Every even pool loses half of its throughput: no queue does that.
-        var odd = new SimulatedQueue(WAITING, USERS, 0.01, (limits, rate) -> limits.pool() % 2 == 0 ? rate / 2 : rate);
+        var odd = new SimulatedQueue(
+                WAITING,
+                new Workload.Closed(USERS, 0),
+                0.01,
+                (limits, rate) -> limits.pool() % 2 == 0 ? rate / 2 : rate);
         var ended = odd.search(search(HIGHEST, 1), BUDGET, 1);
         assertThat(ended.conclusion().forecast().orElseThrow().explains()).isFalse();
         assertThat(ended.conclusion().reasons())

@@ -3,6 +3,7 @@ package dev.poolfit.verdict.search;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Periods;
+import dev.poolfit.evidence.Statistics;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.Limits;
@@ -12,6 +13,7 @@ import dev.poolfit.model.simulation.Simulated;
 import dev.poolfit.model.simulation.Simulation;
 import dev.poolfit.model.simulation.Start;
 import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.plan.Switching;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.Decision.TryNext;
@@ -24,23 +26,31 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * A service that is a discrete-event simulation with noise between its runs.
  *
- * @param users in a closed loop without think time
+ * @param closed its users
  * @param variation of the throughput from run to run, as a share of it
  * @param law changes a throughput into what no queueing model knows
  */
-public record SimulatedQueue(ServiceModel model, int users, double variation, Law law) {
+public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double variation, Law law) {
+    private static final Map<Point, Double> TRUTHS = new ConcurrentHashMap<>();
+
+    private record Point(ServiceModel model, Workload.Closed closed, Limits limits) {}
+
     /** What a throughput becomes at some limits. */
     interface Law {
         double throughput(Limits limits, double throughput);
     }
 
     public static SimulatedQueue of(ServiceModel model, int users, double variation) {
-        return new SimulatedQueue(model, users, variation, (limits, rate) -> rate);
+        return new SimulatedQueue(model, new Workload.Closed(users, 0), variation, (limits, rate) -> rate);
     }
 
     /** What a search ended with. */
@@ -52,6 +62,19 @@ public record SimulatedQueue(ServiceModel model, int users, double variation, La
 
     /** @param queues the service at some settings */
     public static Ended search(Search search, Duration budget, long seed, Function<Settings, SimulatedQueue> queues) {
+        return search(search, budget, seed, queues, second -> 1);
+    }
+
+    /**
+     * @param queues the service at some settings
+     * @param speed what all throughputs are multiplied by, by seconds since the start
+     */
+    public static Ended search(
+            Search search,
+            Duration budget,
+            long seed,
+            Function<Settings, SimulatedQueue> queues,
+            DoubleUnaryOperator speed) {
         var random = new Random(seed);
         var trials = new ArrayList<Trial>();
         var planned = new ArrayList<PlannedTrial>();
@@ -59,12 +82,27 @@ public record SimulatedQueue(ServiceModel model, int users, double variation, La
         Decision decision = search.next(trials, left);
         while (decision instanceof TryNext next) {
             int first = trials.size() + 1;
-            Optional<double[]> drift = next.plan().switching().map(switching -> drift(switching.blocks(), random));
+            Optional<Switching> switching = next.plan().switching();
+            double now = budget.minus(left).toSeconds();
+            Optional<double[]> drift = switching.map(each -> drift(
+                    each.blocks(),
+                    random,
+                    block -> speed.applyAsDouble(now
+                            + (block + 0.5)
+                                    * each.period().toSeconds()
+                                    * next.plan().trials().size())));
             for (PlannedTrial each : next.plan().trials()) {
                 planned.add(each);
                 SimulatedQueue queue = queues.apply(each.settings());
-                Trial trial = queue.run(each, trials.size() + 1, random);
-                trials.add(drift.map(blocks -> queue.switched(trial, first, blocks, random))
+                Trial trial = queue.run(
+                        each,
+                        trials.size() + 1,
+                        speed.applyAsDouble(budget.minus(left).toSeconds()
+                                + 2
+                                + each.measure().toSeconds() / 2.0),
+                        random);
+                trials.add(drift.map(blocks -> queue.switched(
+                                trial, first, blocks, switching.orElseThrow().period(), random))
                         .orElse(trial));
                 left = left.minus(each.measure()).minusSeconds(drift.isPresent() ? 0 : 2);
             }
@@ -74,22 +112,25 @@ public record SimulatedQueue(ServiceModel model, int users, double variation, La
     }
 
     /** What hits all settings of a block alike. */
-    private static double[] drift(int blocks, Random random) {
-        return random.doubles(blocks).map(each -> Math.exp(0.1 * (each - 0.5))).toArray();
+    private static double[] drift(int blocks, Random random, IntToDoubleFunction speed) {
+        return IntStream.range(0, blocks)
+                .mapToDouble(block -> speed.applyAsDouble(block) * Math.exp(0.1 * (random.nextDouble() - 0.5)))
+                .toArray();
     }
 
-    /** The trial as one of several under one load; a run's noise is then that of a period. */
-    private Trial switched(Trial trial, int first, double[] drift, Random random) {
-        double rate = law.throughput(Limits.of(trial.settings()), clean(trial.settings(), random));
+    /** The trial as one of several under one load; periods of 2 s have half as much noise again as runs. */
+    private Trial switched(Trial trial, int first, double[] drift, Duration period, Random random) {
+        double rate = truth(trial.settings());
+        double noise = 1.5 * variation * Math.sqrt(2.0 / period.toSeconds());
         List<Double> rates = Arrays.stream(drift)
-                .mapToObj(block -> rate * block * Math.exp(1.5 * variation * random.nextGaussian()))
+                .mapToObj(block -> rate * block * Math.exp(noise * random.nextGaussian()))
                 .toList();
         Trial.Responses seen = trial.responses();
         return new Trial(
                 trial.identity(),
                 trial.span(),
                 new Trial.Responses(
-                        new Interval(rate, 0.97 * rate, 1.03 * rate),
+                        Statistics.rate(rates.stream().mapToDouble(each -> each).toArray()),
                         seen.good(),
                         0,
                         seen.meanMs(),
@@ -100,31 +141,25 @@ public record SimulatedQueue(ServiceModel model, int users, double variation, La
                 Optional.of(new Periods(first, rates)));
     }
 
-    private double clean(Settings settings, Random random) {
-        return Simulation.run(
-                        model,
-                        new Workload.Closed(users, 0),
-                        Limits.of(settings),
-                        new Simulation.Length(2, 40),
-                        Start.EMPTY,
-                        random.nextLong())
-                .throughput()
-                .mean();
+    /** Requests a second at some settings, in the mean of a long time. */
+    double truth(Settings settings) {
+        Limits limits = Limits.of(settings);
+        double clean = TRUTHS.computeIfAbsent(
+                new Point(model, closed, limits),
+                point -> Simulation.run(model, closed, limits, new Simulation.Length(5, 300), Start.EMPTY, 1)
+                        .throughput()
+                        .mean());
+        return law.throughput(limits, clean);
     }
 
-    private Trial run(PlannedTrial planned, int number, Random random) {
+    private Trial run(PlannedTrial planned, int number, double speed, Random random) {
         Limits limits = Limits.of(planned.settings());
-        Simulated seen = Simulation.run(
-                model,
-                new Workload.Closed(users, 0),
-                limits,
-                new Simulation.Length(2, 10),
-                Start.EMPTY,
-                random.nextLong());
+        Simulated seen =
+                Simulation.run(model, closed, limits, new Simulation.Length(2, 10), Start.EMPTY, random.nextLong());
         double clean = law.throughput(limits, seen.throughput().mean());
-        double rate = clean * Math.exp(variation * random.nextGaussian());
+        double rate = clean * speed * Math.exp(variation * random.nextGaussian());
         double scale = rate / seen.throughput().mean();
-        double response = 1000 * users / rate;
+        double response = 1000 * Math.max(0.001, closed.users() / rate - closed.think());
         double measured = planned.measure().toSeconds();
         return new Trial(
                 new Trial.Identity(number, planned.role(), planned.settings(), Instant.EPOCH),
@@ -138,6 +173,8 @@ public record SimulatedQueue(ServiceModel model, int users, double variation, La
                         Map.of()),
                 new Trial.Readings(
                         Map.of(
+                                Metric.USERS,
+                                (double) closed.users(),
                                 Metric.POOL_ACTIVE,
                                 seen.active(),
                                 Metric.POOL_PENDING,

@@ -127,7 +127,7 @@ class SwitchingSearchTest {
                 }
             }
         }
-        assertThat(recommended).isGreaterThan(2 * SEEDS);
+        assertThat(recommended).isGreaterThan(3 * SEEDS);
     }
 
     private static String words(Conclusion conclusion) {
@@ -143,7 +143,7 @@ class SwitchingSearchTest {
                 continue;
             }
             Settings answer = ended.conclusion().recommended().orElseThrow().settings();
-            var ratios = new Ratios(ended.trials());
+            var ratios = new Ratios(ended.trials(), 0.03);
             boolean best = ratios.settings().stream()
                     .noneMatch(each -> !each.equals(answer)
                             && ratios.interval(each, Set.of(answer))
@@ -219,7 +219,7 @@ class SwitchingSearchTest {
         trials.addAll(comparison(4, 150, 60));
         var separate = (TryNext) search.next(trials, left);
 
-        assertThat(longer.plan().switching().orElseThrow().period()).isEqualTo(Duration.ofSeconds(6));
+        assertThat(longer.plan().switching().orElseThrow().period()).isEqualTo(Duration.ofSeconds(4));
         assertThat(separate.plan().switching()).isEmpty();
         var ended = (Conclusion) search.next(trials, Duration.ZERO);
         assertThat(ended.baseline().orElseThrow().throughput().mean()).isEqualTo(222);

@@ -20,13 +20,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Other programs spoil a trial, unless they are there in most of the run; the verdict then says how much they used. */
-class SharedMachineTest {
+class MeasuringConditionsTest {
     private static Sample second(double cores, double busy, double others) {
         return new Sample(0, Map.of(Metric.HOST_CORES, cores, Metric.HOST_CPU, busy, Metric.OTHER_CPU, others));
     }
@@ -55,7 +56,7 @@ class SharedMachineTest {
                 new Conclusion.Choice(Optional.empty(), Optional.empty(), Optional.empty(), List.of()),
                 Conclusion.Grounds.of(List.of(Message.verbatim("first"))),
                 OptionalInt.empty());
-        var search = new SharedMachine((given, left) -> concluded);
+        var search = new MeasuringConditions((given, left) -> concluded);
         return language.text(((Conclusion) search.next(trials, Duration.ZERO)).reasons());
     }
 
@@ -71,6 +72,23 @@ class SharedMachineTest {
     void a_second_is_taken_on_a_busy_machine_by_more_than_an_eighth_of_it(
             double cores, double busy, double others, boolean taken) {
         assertThat(OtherPrograms.spoil(List.of(second(cores, busy, others)))).isEqualTo(taken);
+    }
+
+    @Test
+    void a_service_that_was_still_compiled_is_told() {
+        Trial warm = trial(1, 0.04);
+        Trial cold = new Trial(
+                warm.identity(),
+                warm.span(),
+                warm.responses(),
+                new Trial.Readings(Map.of(Metric.JIT_TIME, 320.0), Map.of()),
+                Set.of());
+
+        assertThat(reasons(List.of(warm), Language.EN)).containsExactly("first");
+        assertThat(reasons(List.of(cold, cold), Language.EN))
+                .last()
+                .isEqualTo("The JIT compiler used 0.3 cores while this was measured: the service was not warm yet."
+                        + " A larger budget gives it more time.");
     }
 
     @Test

@@ -1,0 +1,66 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.OtherPrograms;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.units.Message;
+import dev.poolfit.units.Quantity;
+import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.Decision;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** A search whose conclusion, whichever it is, also says what of machine and JVM may have disturbed the trials. */
+public final class MeasuringConditions implements Search {
+    /** Of compilation a second: a tenth of a core. */
+    private static final double NOT_WARM_MS = 100;
+
+    private final Search search;
+
+    public MeasuringConditions(Search search) {
+        this.search = search;
+    }
+
+    @Override
+    public Decision next(List<Trial> trials, Duration left) {
+        Decision decision = search.next(trials, left);
+        if (!(decision instanceof Conclusion conclusion)) {
+            return decision;
+        }
+        // Over the trials that count, if any does: those that do not are told by their flags.
+        List<Trial> valid = trials.stream().filter(Trial::valid).toList();
+        List<Trial> counted = valid.isEmpty() ? trials : valid;
+        Conclusion ended = conclusion;
+        for (Message each : Stream.of(others(counted), compiling(counted))
+                .flatMap(Optional::stream)
+                .toList()) {
+            ended = ended.with(each);
+        }
+        return ended;
+    }
+
+    /** The warm-up ends with its share of the budget at the latest. */
+    private static Optional<Message> compiling(List<Trial> counted) {
+        double milliseconds = mean(counted, Metric.JIT_TIME);
+        return milliseconds >= NOT_WARM_MS
+                ? Optional.of(Message.of("reason.still-compiling", Quantity.cores(milliseconds / 1000)))
+                : Optional.empty();
+    }
+
+    private static Optional<Message> others(List<Trial> counted) {
+        double used = mean(counted, Metric.OTHER_CPU);
+        double cores = mean(counted, Metric.HOST_CORES);
+        return OtherPrograms.matters(used, cores)
+                ? Optional.of(Message.of("reason.other-programs", Quantity.cores(used), Quantity.cores(cores)))
+                : Optional.empty();
+    }
+
+    private static double mean(List<Trial> trials, Metric metric) {
+        return trials.stream()
+                .flatMapToDouble(trial -> trial.mean(metric).stream())
+                .average()
+                .orElse(0);
+    }
+}

@@ -1,0 +1,123 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.units.Message;
+import dev.poolfit.units.Quantity;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What the trials so far say of switching: whether settings can be compared so, and how long each has to hold. A period is
+ * longer than a user's way from one request to the next and than what a switch leaves behind, and otherwise short: slow noise then
+ * hits all settings alike.
+ */
+final class Switchability {
+    /** Before it is known how soon throughput follows a switch. */
+    private static final double USUAL_SECONDS = 2;
+
+    private static final double SHORTEST_SECONDS = 1;
+    private static final double LONGEST_SECONDS = 4;
+    /** Of a period, what a response and the think time may take together in the mean. */
+    private static final double CYCLE = 0.5;
+    /** Of a period, what may be left out after each switch. */
+    private static final double SETTLING = 0.35;
+    /** A setting that surely gives so much less between others than alone still serves what those left. */
+    private static final double CARRIED = 0.85;
+    /** So many comparisons whose periods were no good are enough. */
+    private static final int MOST_SPOILT = 2;
+
+    private final List<Trial> trials;
+    private final Duration think;
+
+    /** @param think of each user between two requests: what a switch sets off comes back as often as a user does */
+    Switchability(List<Trial> trials, Duration think) {
+        this.think = think;
+        Set<Integer> carried = trials.stream()
+                .filter(trial -> trial.periods().isPresent() && givesMoreAlone(trial, trials))
+                .map(trial -> trial.periods().get().load())
+                .collect(Collectors.toSet());
+        this.trials = trials.stream()
+                .map(trial -> trial.periods()
+                                .filter(periods -> carried.contains(periods.load()))
+                                .isPresent()
+                        ? trial.with(Flag.CARRIED_OVER)
+                        : trial)
+                .toList();
+    }
+
+    private static boolean givesMoreAlone(Trial trial, List<Trial> trials) {
+        return trials.stream()
+                .filter(alone -> alone.periods().isEmpty()
+                        && alone.valid()
+                        && alone.number() < trial.number()
+                        && alone.settings().equals(trial.settings()))
+                .anyMatch(alone ->
+                        trial.throughput().high() < CARRIED * alone.throughput().mean());
+    }
+
+    /**
+     * The trials, with a flag on those of a load in which a setting gave far less between others than in a trial of its own
+     * before: what one setting leaves behind, such as a crowd at the database, is still served while the next ones hold.
+     */
+    List<Trial> trials() {
+        return trials;
+    }
+
+    /** Whether nothing speaks against switching yet. */
+    boolean unspoilt() {
+        return against().isEmpty() && !carriedOver();
+    }
+
+    /** Whether a comparison does not count because of what a setting left behind. */
+    boolean carriedOver() {
+        return trials.stream().anyMatch(trial -> trial.flags().contains(Flag.CARRIED_OVER));
+    }
+
+    /** Why settings cannot be compared by switching; empty as long as they can. */
+    Optional<Message> against() {
+        if (cycle() > CYCLE * LONGEST_SECONDS) {
+            return Optional.of(Message.of(
+                    "reason.without-switching", Message.of("switching.long-cycle", Quantity.time(1000 * cycle()))));
+        }
+        for (Flag flag : List.of(Flag.CARRIED_OVER, Flag.EQUAL_ARMS_DIFFER)) {
+            long loads = trials.stream()
+                    .filter(trial -> trial.flags().contains(flag))
+                    .flatMap(trial -> trial.periods().stream())
+                    .mapToInt(periods -> periods.load())
+                    .distinct()
+                    .count();
+            if (loads >= MOST_SPOILT) {
+                return Optional.of(Message.of("reason.without-switching", Message.of(flag)));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** How long a setting is to hold. */
+    Duration period() {
+        double settling = trials.stream()
+                .filter(trial -> trial.periods().isPresent())
+                .mapToDouble(trial -> trial.span().warmSeconds()
+                        / trial.periods().get().rates().size())
+                .max()
+                .orElse(SETTLING * USUAL_SECONDS);
+        double least = Math.max(cycle() / CYCLE, settling / SETTLING);
+        return Duration.ofSeconds((long) Math.ceil(
+                carriedOver() ? LONGEST_SECONDS : Math.max(SHORTEST_SECONDS, Math.min(LONGEST_SECONDS, least))));
+    }
+
+    /** Seconds from request to request of a user, at the setting that answers soonest: a queue before a pool follows the setting. */
+    private double cycle() {
+        return think.toMillis() / 1000.0
+                + trials.stream()
+                                .filter(Trial::valid)
+                                .mapToDouble(trial -> trial.responses().meanMs())
+                                .min()
+                                .orElse(0)
+                        / 1000;
+    }
+}

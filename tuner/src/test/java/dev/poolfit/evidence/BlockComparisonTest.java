@@ -1,0 +1,73 @@
+package dev.poolfit.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.poolfit.evidence.BlockComparison.Block;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What blocks tell of settings that met, that met over others, and that never met. */
+class BlockComparisonTest {
+    private static List<Block<String>> blocks(int load, int count, Map<String, Double> rates) {
+        var blocks = new ArrayList<Block<String>>();
+        for (int i = 0; i < count; i++) {
+            double level = 1 + 0.3 * i;
+            double odd = 1 + (i % 2 == 0 ? 0.01 : -0.01);
+            var here = new HashMap<String, Double>();
+            rates.forEach((name, rate) -> here.put(name, rate * level * (name.equals("a") ? odd : 1)));
+            blocks.add(new Block<>(load, here));
+        }
+        return blocks;
+    }
+
+    private static BlockComparison<String> chain() {
+        var all = new ArrayList<>(blocks(1, 4, Map.of("a", 100.0, "b", 95.0)));
+        all.addAll(blocks(2, 4, Map.of("b", 95.0, "c", 90.0)));
+        all.addAll(blocks(3, 4, Map.of("d", 50.0, "e", 50.0)));
+        return new BlockComparison<>(all);
+    }
+
+    @Test
+    void blocks_that_both_are_in_tell_as_much_as_there_are() {
+        assertThat(chain().information("a", Set.of("b"))).isCloseTo(4, within(1e-6));
+    }
+
+    /** The variances of two comparisons add up. */
+    @Test
+    void a_comparison_over_a_third_setting_tells_half_as_much() {
+        assertThat(chain().information("a", Set.of("c"))).isCloseTo(2, within(1e-6));
+        assertThat(chain().estimate("c", Set.of("a"))).isCloseTo(0.9, within(0.001));
+        assertThat(chain().ratio("c", Set.of("a"), 0.03).low()).isBetween(0.8, 0.9);
+    }
+
+    @Test
+    void settings_that_nothing_connects_are_not_compared() {
+        assertThat(chain().information("a", Set.of("d"))).isZero();
+        assertThat(chain().compared("a", Set.of("d"))).isFalse();
+        assertThatThrownBy(() -> chain().ratio("a", Set.of("d"), 0.03))
+                .hasMessageContaining("too few blocks connect a");
+    }
+
+    @Test
+    void several_settings_together_tell_more_than_one() {
+        var comparison = new BlockComparison<>(blocks(1, 6, Map.of("a", 100.0, "b", 95.0, "c", 95.0)));
+
+        assertThat(comparison.information("a", Set.of("b"))).isCloseTo(6, within(1e-6));
+        assertThat(comparison.information("a", Set.of("b", "c"))).isCloseTo(8, within(1e-6));
+    }
+
+    @Test
+    void the_narrower_what_is_to_be_told_the_wider_is_an_early_interval() {
+        Interval coarse = chain().ratio("b", Set.of("a"), 0.2);
+        Interval fine = chain().ratio("b", Set.of("a"), 0.005);
+
+        assertThat(fine.low()).isLessThan(coarse.low());
+        assertThat(fine.high()).isGreaterThan(coarse.high());
+    }
+}
