@@ -8,6 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.commons.statistics.distribution.TDistribution;
+import org.hipparchus.linear.MatrixUtils;
+import org.hipparchus.linear.RealMatrix;
+import org.hipparchus.linear.RealVector;
+import org.hipparchus.linear.SingularValueDecomposition;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +38,8 @@ public final class BlockComparison<K> {
     private static final int SWEEPS = 60;
 
     private static final double SMALLEST_MOVE = 1e-7;
+    /** What is left of a contrast that the blocks connect is rounding. */
+    private static final double CONNECTED = 1e-6;
     /** In blocks. */
     private static final double WORTH_A_LOOK = 0.1;
     /** Degrees of freedom that the noise of all lends to that of a pair, at most. */
@@ -169,10 +175,14 @@ public final class BlockComparison<K> {
             }
         }
         double all = others.stream().mapToDouble(this::blocks).sum();
-        double[] contrast = settings.stream()
+        RealVector contrast = MatrixUtils.createRealVector(settings.stream()
                 .mapToDouble(each -> each.equals(setting) ? 1 : others.contains(each) ? -blocks(each) / all : 0)
-                .toArray();
-        return 2 / LinearSystem.quadratic(met, contrast);
+                .toArray());
+        RealMatrix laplacian = MatrixUtils.createRealMatrix(met);
+        RealVector solution =
+                new SingularValueDecomposition(laplacian).getSolver().solve(contrast);
+        boolean connected = laplacian.operate(solution).getDistance(contrast) < CONNECTED;
+        return connected ? 2 / contrast.dotProduct(solution) : 0;
     }
 
     /** Whether blocks tell how a setting compares with some. */
