@@ -1,15 +1,11 @@
 package dev.poolfit.benchmarks.studies;
 
-import dev.poolfit.evidence.Trial;
-import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.IntRange;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 /** What somebody tries who tries everything within reason: pool sizes, thread counts, open-in-view. */
 final class Grid {
@@ -41,20 +37,6 @@ final class Grid {
             lists.add(plane.stream().map(each -> each.with(flag)).toList());
         }
         return lists;
-    }
-
-    /** The fastest, or the smallest pool that reaches the goal's rate, without a failed request. */
-    static Optional<Trial> winner(Experiment experiment, List<Trial> trials) {
-        double wanted =
-                experiment.goal().throughput().map(rate -> rate.perSecond()).orElse(0.0);
-        var sound = trials.stream()
-                .filter(Trial::valid)
-                .filter(trial -> trial.failed() == 0 && trial.throughput().mean() >= wanted);
-        return experiment.goal().maximal()
-                ? sound.max(
-                        Comparator.comparingDouble(trial -> trial.throughput().mean()))
-                : sound.min(
-                        Comparator.comparingInt(trial -> trial.settings().pool().orElseThrow()));
     }
 
     private static List<Integer> within(Knob knob, SearchSpace space, List<Integer> levels) {
