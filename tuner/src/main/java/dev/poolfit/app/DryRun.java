@@ -59,9 +59,10 @@ final class DryRun {
         }
         steps.add("Measure the settings found.");
         if (SwitchingSearch.suits(experiment.goal(), experiment.load(), space)) {
-            steps.add("Switch settings under one load every two seconds, in random blocks, first across the range;\n"
-                    + "narrow down to the smallest that is not worse than the best by more than "
-                    + experiment.goal().margin() + ".");
+            steps.add(
+                    "Switch settings under one load every one to four seconds, in random blocks, across the range first;\n"
+                            + "narrow down to the smallest that is not worse than the best by more than "
+                            + experiment.goal().margin() + ".");
             steps.add("Measure the answer alone, for its p99 and its errors.");
         } else if (!space.ranges().isEmpty()) {
             steps.add(

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.hipparchus.linear.MatrixUtils;
 import org.hipparchus.linear.RealMatrix;
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How settings compare that had their turns in common blocks: ln rate = block + setting + noise, by least squares. What
- * drifts is in the blocks, so that it cancels; settings that never met are compared over those that met both.
+ * drifts is in the blocks, so that it cancels; settings that never met are compared over those that met both. Loads count by how
+ * little noise they have (weighted least squares): what was compared while the JIT compiler was at work says less.
  *
  * <p>The interval of a ratio rests on the noise of that pair's own blocks, moderated by the noise of all: the variance is
  * (d₀s₀² + d s²) ÷ (d₀ + d), with as many degrees of freedom, as of few observations with many like them (Smyth 2004). Of few
@@ -44,6 +46,10 @@ public final class BlockComparison<K> {
     private static final double WORTH_A_LOOK = 0.1;
     /** Degrees of freedom that the noise of all lends to that of a pair, at most. */
     private static final int MOST_LENT = 12;
+    /** Degrees of freedom that the noise of all lends to that of a load. */
+    private static final double LENT_TO_LOAD = 24;
+    /** A variance of less than that is rounding. */
+    private static final double LEAST_VARIANCE = 1e-9;
 
     /**
      * One block.
@@ -62,39 +68,80 @@ public final class BlockComparison<K> {
 
     private final List<Block<K>> blocks;
     private final Map<K, Double> effects = new LinkedHashMap<>();
+    /** By load; of the last one 1. */
+    private final Map<Integer, Double> weights = new HashMap<>();
+
     private double squares;
     private int degrees;
 
     public BlockComparison(List<Block<K>> blocks) {
         this.blocks = List.copyOf(blocks);
         blocks.forEach(block -> block.rates().keySet().forEach(each -> effects.put(each, 0.0)));
+        settle();
+        weigh();
+        settle();
+        squares = blocks.stream()
+                .mapToDouble(block -> weight(block) * squares(block))
+                .sum();
+        degrees = Math.max(0, freedom(blocks) - Math.max(0, effects.size() - 1));
+    }
+
+    private void settle() {
         boolean moved = true;
         for (int sweep = 0; moved && sweep < SWEEPS; sweep++) {
             moved = sweep();
         }
-        for (Block<K> block : blocks) {
-            double level = level(block);
-            block.rates().forEach((each, rate) -> squares += Math.pow(Math.log(rate) - level - effect(each), 2));
-            degrees += block.rates().size() - 1;
+    }
+
+    /** By the noise of each load, of which that of all is a part, since a load has few blocks. */
+    private void weigh() {
+        int all = freedom(blocks);
+        if (blocks.isEmpty() || all == 0) {
+            return;
         }
-        degrees = Math.max(0, degrees - Math.max(0, effects.size() - 1));
+        double usual = Math.max(
+                LEAST_VARIANCE, blocks.stream().mapToDouble(this::squares).sum() / all);
+        Map<Integer, List<Block<K>>> loads = blocks.stream().collect(Collectors.groupingBy(Block::load));
+        loads.forEach((load, own) -> {
+            double variance = (LENT_TO_LOAD * usual
+                            + own.stream().mapToDouble(this::squares).sum())
+                    / (LENT_TO_LOAD + freedom(own));
+            weights.put(load, usual / Math.max(LEAST_VARIANCE, variance));
+        });
+        double last = weight(blocks.get(blocks.size() - 1));
+        weights.replaceAll((load, weight) -> weight / last);
+    }
+
+    private static <K> int freedom(List<Block<K>> some) {
+        return some.stream().mapToInt(block -> block.rates().size() - 1).sum();
+    }
+
+    private double weight(Block<K> block) {
+        return weights.getOrDefault(block.load(), 1.0);
+    }
+
+    private double squares(Block<K> block) {
+        double level = level(block);
+        return block.rates().entrySet().stream()
+                .mapToDouble(each -> Math.pow(Math.log(each.getValue()) - level - effect(each.getKey()), 2))
+                .sum();
     }
 
     /** @return whether an effect changed by more than is worth another sweep */
     private boolean sweep() {
-        Map<K, List<Double>> residues = new HashMap<>();
+        Map<K, double[]> sums = new HashMap<>();
         for (Block<K> block : blocks) {
             double level = level(block);
-            block.rates()
-                    .forEach((each, rate) -> residues.computeIfAbsent(each, first -> new ArrayList<>())
-                            .add(Math.log(rate) - level));
+            double weight = weight(block);
+            block.rates().forEach((each, rate) -> {
+                double[] sum = sums.computeIfAbsent(each, first -> new double[2]);
+                sum[0] += weight * (Math.log(rate) - level);
+                sum[1] += weight;
+            });
         }
         double most = 0;
-        for (var each : residues.entrySet()) {
-            double mean = each.getValue().stream()
-                    .mapToDouble(Double::doubleValue)
-                    .average()
-                    .orElse(0);
+        for (var each : sums.entrySet()) {
+            double mean = each.getValue()[0] / each.getValue()[1];
             most = Math.max(most, Math.abs(mean - effect(each.getKey())));
             effects.put(each.getKey(), mean);
         }
@@ -133,10 +180,11 @@ public final class BlockComparison<K> {
         return weights == 0 ? 0 : sum / weights;
     }
 
-    private long blocks(K setting) {
+    private double blocks(K setting) {
         return blocks.stream()
                 .filter(block -> block.rates().containsKey(setting))
-                .count();
+                .mapToDouble(this::weight)
+                .sum();
     }
 
     /**
@@ -153,7 +201,7 @@ public final class BlockComparison<K> {
     }
 
     /**
-     * How many blocks of both would tell as much of a setting beside some as all blocks do, also those that connect them over
+     * How many blocks of both, with the noise of the last load, would tell as much of a setting beside some as all blocks do, also those that connect them over
      * others; 0 where none do.
      *
      * @param others without the setting
@@ -164,13 +212,16 @@ public final class BlockComparison<K> {
 
     /** The variance of a contrast c is σ² cᵀL⁺c, where L is the Laplacian of who met whom: 1 − 1/k in each block of k settings. */
     private double information(List<Block<K>> some, K setting, Set<K> others) {
+        if (!effects.containsKey(setting) || !effects.keySet().containsAll(others)) {
+            return 0;
+        }
         List<K> settings = List.copyOf(effects.keySet());
         double[][] met = new double[settings.size()][settings.size()];
         for (Block<K> block : some) {
             for (K one : block.rates().keySet()) {
                 for (K other : block.rates().keySet()) {
-                    met[settings.indexOf(one)][settings.indexOf(other)] +=
-                            (one.equals(other) ? 1 : 0) - 1.0 / block.rates().size();
+                    met[settings.indexOf(one)][settings.indexOf(other)] += weight(block)
+                            * ((one.equals(other) ? 1 : 0) - 1.0 / block.rates().size());
                 }
             }
         }
@@ -223,18 +274,26 @@ public final class BlockComparison<K> {
         return new Interval(Math.exp(log), Math.exp(log - half), Math.exp(log + half));
     }
 
-    /** The standard deviation of the logarithm of that ratio in one block, moderated. */
+    /** The standard deviation of the logarithm of that ratio in one block of the last load, moderated. */
     public double deviation(K setting, Set<K> others) {
-        double[] logs = pairs(setting, others).stream()
-                .mapToDouble(block -> Math.log(block.rates().getOrDefault(setting, 1.0))
-                        - block.rates().entrySet().stream()
-                                .filter(each -> others.contains(each.getKey()))
-                                .mapToDouble(each -> Math.log(each.getValue()) - effect(each.getKey()))
-                                .average()
-                                .orElse(0))
-                .toArray();
-        double own = RunNoise.NONE.andLogs(logs).squares();
-        double freedom = Math.max(0, logs.length - 1.0);
+        List<Block<K>> pairs = pairs(setting, others);
+        double own = 0;
+        double mean = 0;
+        double weights = 0;
+        for (Block<K> block : pairs) {
+            double log = Math.log(block.rates().getOrDefault(setting, 1.0))
+                    - block.rates().entrySet().stream()
+                            .filter(each -> others.contains(each.getKey()))
+                            .mapToDouble(each -> Math.log(each.getValue()) - effect(each.getKey()))
+                            .average()
+                            .orElse(0);
+            // West's running variance, weighted.
+            weights += weight(block);
+            double step = log - mean;
+            mean += step * weight(block) / weights;
+            own += weight(block) * step * (log - mean);
+        }
+        double freedom = Math.max(0, pairs.size() - 1.0);
         double all = degrees == 0 ? 0 : 2 * squares / degrees;
         return Math.sqrt((own + lent() * all) / Math.max(1, freedom + lent()));
     }

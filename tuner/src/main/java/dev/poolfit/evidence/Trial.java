@@ -140,7 +140,7 @@ public record Trial(
         var fewer = EnumSet.noneOf(Flag.class);
         fewer.addAll(flags);
         fewer.remove(flag);
-        return new Trial(identity, span, responses, readings, fewer);
+        return new Trial(identity, span, responses, readings, fewer, periods);
     }
 
     public int number() {

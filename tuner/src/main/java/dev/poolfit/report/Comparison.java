@@ -31,25 +31,11 @@ enum Comparison {
         return rows;
     }
 
-    /**
-     * The answer's throughput over that of what was there; 95 %, the two taken for independent normal errors of the
-     * logarithm.
-     */
+    /** The answer's throughput over that of what was there. */
     static Optional<Interval> ratio(Run run) {
-        Conclusion conclusion = run.conclusion();
-        if (conclusion.outcome() != Outcome.RECOMMENDED
-                || conclusion.baseline().isEmpty()
-                || conclusion.recommended().isEmpty()) {
-            return Optional.empty();
-        }
-        Interval before = conclusion.baseline().get().throughput();
-        Interval after = conclusion.recommended().get().throughput();
-        if (!(before.mean() > 0) || !(after.mean() > 0)) {
-            return Optional.empty();
-        }
-        double ratio = after.mean() / before.mean();
-        double half = Math.hypot(before.relativeHalfWidth(), after.relativeHalfWidth());
-        return Optional.of(new Interval(ratio, ratio * Math.exp(-half), ratio * Math.exp(half)));
+        return run.conclusion().outcome() == Outcome.RECOMMENDED
+                ? run.conclusion().choice().gain()
+                : Optional.empty();
     }
 
     /** How the answer compares with what was there, such as {@code ×3.8 the throughput with 4 fewer connections}. */

@@ -137,13 +137,7 @@ public final class TrialRunner implements AutoCloseable {
      * @throws EnvironmentFailure if a setting does not take hold, or service, database or load fail
      */
     public Measured run(PlannedTrial planned, int number) throws InterruptedException {
-        Settings wanted = experiment.fixed().with(planned.settings());
-        service.apply(wanted);
-        if (service.starts() != warmed) {
-            warmUp(planned.settings(), experiment.space());
-            service.apply(wanted);
-        }
-        time.sleep(service.settlesIn());
+        apply(planned.settings());
         Settings before = service.effective();
         Measured measured = load.ramp().isPresent()
                 ? ramp(planned, reported(planned, before), number, load.ramp().get())
@@ -151,6 +145,17 @@ public final class TrialRunner implements AutoCloseable {
         return before.contradictedBy(service.effective()).isEmpty()
                 ? measured
                 : new Measured(measured.trial().with(Flag.CHANGED_FROM_OUTSIDE), measured.series());
+    }
+
+    /** Starts the service anew where these settings take that. */
+    private void apply(Settings settings) throws InterruptedException {
+        Settings wanted = experiment.fixed().with(settings);
+        service.apply(wanted);
+        if (service.starts() != warmed) {
+            warmUp(settings, experiment.space());
+            service.apply(wanted);
+        }
+        time.sleep(service.settlesIn());
     }
 
     private Measured ramp(PlannedTrial planned, Settings effective, int number, Load.Ramp ramp)
@@ -230,15 +235,18 @@ public final class TrialRunner implements AutoCloseable {
     /**
      * Runs settings side by side in one load.
      *
-     * @param plan of settings that are switched
+     * @param plan of settings that are switched, which differ in what changes while the service runs
      * @param number of the first of these trials in the run
      * @return a trial for each setting
      * @throws EnvironmentFailure if a setting does not take hold, or service, database or load fail
      */
     public List<Measured> switching(TrialPlan plan, int number) throws InterruptedException {
-        return new Switchback(
+        apply(plan.trials().get(0).settings());
+        List<Measured> measured = new Switchback(
                         service, shared, load, settings -> experiment.fixed().with(settings), this::reported, time)
                 .run(plan, number);
+        endUnlessItRunsOn();
+        return measured;
     }
 
     /** The effective values of the knobs that a trial reports: pool and threads, and whatever else is tuned. */

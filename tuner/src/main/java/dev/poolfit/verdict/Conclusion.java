@@ -1,5 +1,6 @@
 package dev.poolfit.verdict;
 
+import dev.poolfit.evidence.Interval;
 import dev.poolfit.model.fit.Forecast;
 import dev.poolfit.units.Message;
 import java.util.List;
@@ -31,14 +32,40 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
      * @param baseline how the initial settings did
      * @param smaller the setting one step below the recommended one, where it was tried
      * @param tried every setting that was tried, by pool, then threads
+     * @param gain the recommended setting's throughput over that of the initial settings, above 0; 95 %
      */
     public record Choice(
             Optional<Performance> recommended,
             Optional<Performance> baseline,
             Optional<Performance> smaller,
-            List<Performance> tried) {
+            List<Performance> tried,
+            Optional<Interval> gain) {
         public Choice {
             tried = List.copyOf(tried);
+        }
+
+        /** Of settings that had trials of their own: their errors are independent and normal on the log scale. */
+        public Choice(
+                Optional<Performance> recommended,
+                Optional<Performance> baseline,
+                Optional<Performance> smaller,
+                List<Performance> tried) {
+            this(
+                    recommended,
+                    baseline,
+                    smaller,
+                    tried,
+                    recommended.flatMap(
+                            after -> baseline.flatMap(before -> ratio(after.throughput(), before.throughput()))));
+        }
+
+        private static Optional<Interval> ratio(Interval after, Interval before) {
+            if (!(before.mean() > 0) || !(after.mean() > 0)) {
+                return Optional.empty();
+            }
+            double ratio = after.mean() / before.mean();
+            double half = Math.hypot(before.relativeHalfWidth(), after.relativeHalfWidth());
+            return Optional.of(new Interval(ratio, ratio * Math.exp(-half), ratio * Math.exp(half)));
         }
     }
 

@@ -39,6 +39,11 @@ public record Performance(
         UNCLEAR
     }
 
+    /** The same with another throughput. */
+    public Performance throughput(Interval other) {
+        return new Performance(settings, trials, other, meanMs, p99Ms, errorRate, standing);
+    }
+
     /** The same figures, standing otherwise. */
     public Performance standing(Standing other) {
         return new Performance(settings, trials, throughput, meanMs, p99Ms, errorRate, other);

@@ -44,7 +44,7 @@ class DryRunTest {
     void other_knobs_are_compared_at_the_answer() {
         assertThat(plan("{pool: 2..60, open-in-view: [true, false]}", "max"))
                 .contains(
-                        "3. Try settings across the whole range",
+                        "3. Switch settings under one load",
                         "5. At the answer, set each value of open-in-view",
                         "search again where that may change the answer",
                         "The service is restarted where a knob asks for it.",

@@ -82,6 +82,11 @@ final class Program implements AutoCloseable {
         }
     }
 
+    /** Waits until it has the service, which it then warms up. */
+    void awaitWarmUp() {
+        awaitThat(() -> text(err).contains("warming up the service"));
+    }
+
     /** Waits for what comes while the program runs. */
     void awaitThat(Callable<Boolean> condition) {
         Patience.await().ignoreExceptionsInstanceOf(EnvironmentFailure.class).until(() -> {

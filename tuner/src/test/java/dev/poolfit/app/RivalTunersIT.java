@@ -126,7 +126,10 @@ class RivalTunersIT {
                 "-Dcom.sun.management.jmxremote.ssl=false")) {
             String byPort = "port: " + service.port();
             String byJmx = "jmx: \"service:jmx:rmi:///jndi/rmi://127.0.0.1:" + jmx + "/jmxrmi\"";
-            try (Program first = first(experiment("first", byPort, service.port()))) {
+            Path experimentOfFirst = experiment("first", byPort, service.port());
+            try (Program first =
+                    Program.start(folder, Map.of(), "tune", experimentOfFirst.toString(), "--out", "run")) {
+                first.awaitWarmUp();
                 Map<String, String> otherUser =
                         Map.of("XDG_STATE_HOME", folder.resolve("other").toString());
                 for (String attach : List.of(byPort, byJmx)) {
@@ -147,7 +150,7 @@ class RivalTunersIT {
                     experiment("next", byJmx, service.port()).toString(),
                     "--out",
                     "next")) {
-                next.awaitThat(() -> !StockWorld.trials(folder.resolve("next")).isEmpty());
+                next.awaitWarmUp();
                 next.signal("INT");
                 next.await();
             }

@@ -100,6 +100,30 @@ class TuneIT {
                 .isEqualTo(new JsonMapper().readTree(rendered).required("recommendation"));
     }
 
+    /** Each of its requests holds a connection for 20 ms at least, so that 200 a second need four, however fast the machine is. */
+    @Test
+    void beside_a_program_that_keeps_a_core_busy_the_answer_is_right_or_says_why_not_and_how_much_was_not_ours()
+            throws Exception {
+        Process busy = new ProcessBuilder("sh", "-c", "while :; do :; done").start();
+        Result tuned;
+        try {
+            tuned = tune("beside", "--budget", "40s", "--format", "json").await();
+        } finally {
+            busy.destroyForcibly().waitFor();
+        }
+        assertThat(tuned.exitCode()).as(tuned.toString()).isIn(0, 1);
+        JsonNode result = new JsonMapper().readTree(tuned.out());
+        if (tuned.exitCode() == 0) {
+            JsonNode recommended = result.required("recommendation");
+            assertThat(recommended.at("/settings/pool").asInt()).isBetween(4, 20);
+            assertThat(recommended.at("/throughput/mean").asDouble()).isGreaterThanOrEqualTo(200);
+        }
+        assertThat(result.required("reasons").valueStream().map(JsonNode::asString))
+                .as(tuned.toString())
+                .hasSizeGreaterThan(1)
+                .anyMatch(reason -> reason.startsWith("Other programs used "));
+    }
+
     @Test
     void a_killed_run_is_undone_by_restore_and_resumed_and_ctrl_c_puts_the_settings_back_and_no_trial_is_lost()
             throws Exception {

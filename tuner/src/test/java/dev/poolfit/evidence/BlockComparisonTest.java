@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.poolfit.evidence.BlockComparison.Block;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -16,11 +18,12 @@ import org.junit.jupiter.api.Test;
 class BlockComparisonTest {
     private static List<Block<String>> blocks(int load, int count, Map<String, Double> rates) {
         var blocks = new ArrayList<Block<String>>();
+        String first = Collections.min(rates.keySet());
         for (int i = 0; i < count; i++) {
             double level = 1 + 0.3 * i;
             double odd = 1 + (i % 2 == 0 ? 0.01 : -0.01);
             var here = new HashMap<String, Double>();
-            rates.forEach((name, rate) -> here.put(name, rate * level * (name.equals("a") ? odd : 1)));
+            rates.forEach((name, rate) -> here.put(name, rate * level * (name.equals(first) ? odd : 1)));
             blocks.add(new Block<>(load, here));
         }
         return blocks;
@@ -50,8 +53,31 @@ class BlockComparisonTest {
     void settings_that_nothing_connects_are_not_compared() {
         assertThat(chain().information("a", Set.of("d"))).isZero();
         assertThat(chain().compared("a", Set.of("d"))).isFalse();
+        assertThat(chain().compared("nobody's", Set.of("a"))).isFalse();
+        assertThat(chain().compared("a", Set.of("nobody's"))).isFalse();
         assertThatThrownBy(() -> chain().ratio("a", Set.of("d"), 0.03))
                 .hasMessageContaining("too few blocks connect a");
+    }
+
+    /** The first load has ten times the noise of the second, as while the JIT compiler is at work. */
+    @Test
+    void a_load_with_less_noise_counts_more() {
+        var random = new Random(1);
+        var all = new ArrayList<Block<String>>();
+        for (int block = 0; block < 48; block++) {
+            int load = block < 24 ? 1 : 2;
+            double noise = load == 1 ? 0.1 : 0.01;
+            double ratio = load == 1 ? 0.80 : 0.96;
+            all.add(new Block<>(
+                    load,
+                    Map.of(
+                            "a", 100 * Math.exp(noise * random.nextGaussian()),
+                            "b", 100 * ratio * Math.exp(noise * random.nextGaussian()))));
+        }
+        var comparison = new BlockComparison<>(all);
+
+        assertThat(comparison.estimate("b", Set.of("a"))).isBetween(0.88, 0.97);
+        assertThat(comparison.information("b", Set.of("a"))).isBetween(24.0, 40.0);
     }
 
     @Test

@@ -10,6 +10,8 @@ enum SwitchbackScenario {
     DRIFT(Random::nextGaussian),
     /** The service is compiled as it runs: from half its speed to all of it, exponentially over 60 s. */
     WARM_UP(Random::nextGaussian),
+    /** The compiler is at work in the first minute: three times the noise. */
+    CALMING(Random::nextGaussian),
     /** One period in 20 loses 30 % by a garbage collection. */
     COLLECTIONS(
             random -> random.nextGaussian() + (random.nextInt(20) == 0 ? Math.log(0.7) / SwitchbackScenario.NOISE : 0)),
@@ -52,7 +54,8 @@ enum SwitchbackScenario {
                     case WARM_UP -> Math.log(1 - 0.5 * Math.exp(-seconds / 60));
                     default -> 0;
                 };
-                rates[order[p]][b] = Math.exp(logs[order[p]] + common + NOISE * noise.applyAsDouble(random));
+                double wilder = this == CALMING && seconds < 60 ? 3 : 1;
+                rates[order[p]][b] = Math.exp(logs[order[p]] + common + wilder * NOISE * noise.applyAsDouble(random));
             }
         }
         return rates;

@@ -1,5 +1,6 @@
 package dev.poolfit.trial;
 
+import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.experiment.file.ExperimentReader;
 import java.nio.file.Path;
@@ -26,5 +27,14 @@ public final class Experiments {
 
     public static ExperimentFile read(String text) {
         return new ExperimentReader(Map.of()).read(text, Path.of(""));
+    }
+
+    /** A service that Poolfit starts, with open-in-view among what it may change. */
+    static Experiment restarting() {
+        return read(SOUND.replace(
+                                "attach: {port: 8080}",
+                                "launch: exec java -jar shop.jar\n  ready: http://127.0.0.1:8080/")
+                        .replace("pool: 2..30", "pool: 2..30\n  open-in-view: [true, false]"))
+                .experiment();
     }
 }

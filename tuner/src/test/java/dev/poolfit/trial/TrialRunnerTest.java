@@ -96,12 +96,7 @@ class TrialRunnerTest {
 
     @Test
     void a_service_with_a_new_life_is_warmed_again_and_only_once() throws InterruptedException {
-        Experiment experiment = Experiments.read(Experiments.SOUND
-                        .replace(
-                                "attach: {port: 8080}",
-                                "launch: exec java -jar shop.jar\n  ready: http://127.0.0.1:8080/")
-                        .replace("pool: 2..30", "pool: 2..30\n  open-in-view: [true, false]"))
-                .experiment();
+        Experiment experiment = Experiments.restarting();
         var engine = new ScriptedEngine(time, STEADY);
         TrialRunner runner = runner(experiment, engine);
         Settings wanted = Settings.of(Knob.POOL, 4).with(Knob.OPEN_IN_VIEW, 0);

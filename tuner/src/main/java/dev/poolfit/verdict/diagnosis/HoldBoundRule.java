@@ -26,6 +26,8 @@ final class HoldBoundRule {
 
     private static final double MUCH_LARGER = 1.4;
     private static final double NO_MORE = 0.03;
+    /** Of the growth of the pool, on the log scale, what throughput follows at least where connections are the limit. */
+    private static final double FOLLOWS = 0.5;
 
     private HoldBoundRule() {}
 
@@ -71,13 +73,18 @@ final class HoldBoundRule {
                 builder.finding(Rule.HOLD_BOUND, evidence.reached() ? Severity.INFO : Severity.WARNING, advice));
     }
 
-    /** A much larger pool gave no more: something else is the limit, and neither a shorter hold nor a larger pool helps. */
+    /**
+     * A much larger pool gave no more, or a much smaller one hardly less: something else is the limit, such as what the connections
+     * wait for, and neither a shorter hold nor a larger pool helps.
+     */
     private static boolean levelledOff(DiagnosisContext evidence, int pool) {
         double rate = evidence.probes().mean(evidence.here(), Indicator.RATE);
-        return evidence.probes()
-                .settings(Indicator.RATE)
-                .filter(each -> each.pool().orElse(0) >= MUCH_LARGER * pool)
-                .anyMatch(each -> evidence.probes().mean(each, Indicator.RATE) < (1 + NO_MORE) * rate);
+        return evidence.probes().settings(Indicator.RATE).anyMatch(each -> {
+            double other = evidence.probes().mean(each, Indicator.RATE);
+            double times = (double) each.pool().orElse(pool) / pool;
+            return times >= MUCH_LARGER && other < (1 + NO_MORE) * rate
+                    || times <= 1 / MUCH_LARGER && Math.log(other / rate) > FOLLOWS * Math.log(times);
+        });
     }
 
     private static Finding outOfReach(FindingBuilder builder, List<Message> seen, int pool, double wanted) {

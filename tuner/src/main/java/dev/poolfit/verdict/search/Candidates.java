@@ -114,6 +114,11 @@ final class Candidates {
         return at;
     }
 
+    /** Where the model expects the highest throughput. */
+    Cell peak() {
+        return surface.peak();
+    }
+
     /** The highest throughput that the model expects anywhere. */
     double highest() {
         return surface.highest();

@@ -3,6 +3,7 @@ package dev.poolfit.verdict.search;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.Message;
+import dev.poolfit.units.Quantity;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Performance;
@@ -18,6 +19,8 @@ import java.util.Optional;
 final class ConclusionWriter {
     /** Nothing is recommended that was seen only once. */
     private static final int LEAST_TRIALS = 2;
+    /** By so much the same settings gave more later: who says then that no more is possible? */
+    private static final double STILL_RISING = 0.05;
 
     private final SearchProblem problem;
     private final Target target;
@@ -96,6 +99,14 @@ final class ConclusionWriter {
      */
     Conclusion outOfReach(Settings best, boolean everythingTried, Optional<Settings> levelledOff) {
         Performance nearest = statistics.performance(best).orElseThrow();
+        double rise = statistics.rise();
+        if (rise > STILL_RISING) {
+            return conclusion(
+                    Outcome.INCONCLUSIVE,
+                    Optional.of(nearest),
+                    Optional.empty(),
+                    List.of(reasons.nearest(nearest), Message.of("reason.still-rising", Quantity.share(rise))));
+        }
         boolean certain = everythingTried && nearest.standing() == Standing.FAILS;
         return conclusion(
                 certain ? Outcome.UNREACHABLE : Outcome.INCONCLUSIVE,
@@ -117,7 +128,10 @@ final class ConclusionWriter {
             Outcome outcome, Optional<Performance> chosen, Optional<Performance> smaller, List<Message> why) {
         return new Conclusion(
                 outcome,
-                new Conclusion.Choice(chosen, baseline(), smaller, statistics.performances()),
+                Gain.with(
+                        new Conclusion.Choice(chosen, baseline(), smaller, statistics.performances()),
+                        trials,
+                        problem.goal().margin().fraction()),
                 Conclusion.Grounds.of(why),
                 problem.poolLimit());
     }

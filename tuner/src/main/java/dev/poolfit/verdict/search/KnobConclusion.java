@@ -69,11 +69,15 @@ final class KnobConclusion {
                 .or(() -> SettingStatistics.ofAll(trials, target).performance(found));
         return new Conclusion(
                 outcome,
-                new Conclusion.Choice(
-                        recommended,
-                        baseline,
-                        inner.smaller().flatMap(each -> in(tried, last.arm().at(each.settings()))),
-                        tried),
+                Gain.with(
+                        new Conclusion.Choice(
+                                recommended,
+                                baseline,
+                                inner.smaller()
+                                        .flatMap(each -> in(tried, last.arm().at(each.settings()))),
+                                tried),
+                        trials,
+                        problem.goal().margin().fraction()),
                 new Conclusion.Grounds(
                         reasons(last, inner),
                         inner.findings(),

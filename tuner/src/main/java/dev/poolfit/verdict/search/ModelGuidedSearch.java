@@ -30,6 +30,9 @@ public final class ModelGuidedSearch implements Search {
     /** Where the highest throughput is wanted, the answer may lose more than the indifference with this probability. */
     private static final double RISK = 0.05;
 
+    /** The goal is taken for out of reach where more of the models than that say so. */
+    private static final double UNLIKELY = 0.5;
+
     private static final int LEAST_RUNS = 2;
     private static final int MOST_RUNS = 5;
     private static final int MOST_RUNS_BELOW = 3;
@@ -118,6 +121,14 @@ public final class ModelGuidedSearch implements Search {
         /** Tries what is expected to save most, then repeats the answer with the least expected loss. */
         private Decision byStakes(ExpectedLoss expectedLoss) {
             Settings answer = candidates.settings(expectedLoss.answer());
+            if (!problem.goal().maximal()
+                    && near.pools().isPresent()
+                    && expectedLoss.risk(candidates.peak()) > UNLIKELY) {
+                Settings largest = near.withPool(near.pools().get().high());
+                return runs(largest) < LEAST_RUNS && !statistics.tried(largest) && affordable(1)
+                        ? explore(largest)
+                        : fallback.next(trials, left);
+            }
             if (explorations() < MOST_EXPLORATIONS && affordable(1)) {
                 Optional<Settings> trial = expectedLoss.worthTrying().map(candidates::settings);
                 if (trial.isPresent() || !statistics.tried(answer)) {

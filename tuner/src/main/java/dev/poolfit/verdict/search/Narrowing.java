@@ -5,6 +5,7 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.verdict.search.Expectation.Seen;
 import java.util.Comparator;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -114,13 +115,22 @@ final class Narrowing {
 
     /** The largest value below the smallest that is known to be worse; one below the range where there is none. */
     int worse() {
-        return below(Relation.WORSE).orElse(range.low() - 1);
+        return known.headMap(ceiling()).entrySet().stream()
+                .filter(each -> each.getValue() == Relation.WORSE)
+                .mapToInt(Map.Entry::getKey)
+                .max()
+                .orElse(range.low() - 1);
     }
 
-    /** The largest value between the two that was compared and is unclear. */
+    /** Of the values between the two that were compared and are unclear, the one that would be decided soonest. */
     OptionalInt unclear() {
-        OptionalInt unclear = below(Relation.UNCLEAR);
-        return unclear.isPresent() && unclear.getAsInt() > worse() ? unclear : OptionalInt.empty();
+        return known.subMap(worse(), false, ceiling(), false).entrySet().stream()
+                .filter(each -> each.getValue() == Relation.UNCLEAR)
+                .map(Map.Entry::getKey)
+                .min(Comparator.comparingDouble(this::blocksToDecide))
+                .stream()
+                .mapToInt(value -> value)
+                .findFirst();
     }
 
     /** The smallest value whose estimate, whatever its interval, is not worse. */
@@ -151,13 +161,6 @@ final class Narrowing {
                         .filter(value -> at.apply(value).equals(ratios.best()))
                         .findFirst()
                         .orElse(range.high()));
-    }
-
-    private OptionalInt below(Relation relation) {
-        return known.headMap(ceiling()).entrySet().stream()
-                .filter(each -> each.getValue() == relation)
-                .mapToInt(each -> each.getKey())
-                .max();
     }
 
     /** Whether the answer cannot be more than one or {@value #CLOSE} times the smallest that is not worse. */

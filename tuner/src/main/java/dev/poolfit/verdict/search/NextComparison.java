@@ -17,7 +17,7 @@ final class NextComparison {
     /** Between what is worse and what is not; without a model the middle of a gap tells more than its ends. */
     private static final double WIDE = 1.6;
     /** What is expected may be wrong: each setting of a comparison has no more time at once. */
-    private static final int MOST_SECONDS = 24;
+    private static final int MOST_SECONDS = 16;
 
     /** Comparisons whose lengths differ by no more take about as long. */
     private static final double ABOUT = 1.25;

@@ -8,6 +8,7 @@ import dev.poolfit.experiment.Settings;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,20 +64,27 @@ final class Ratios {
      * @param share that they may lose of the best at most
      */
     Set<Settings> top(double share) {
-        Settings best = best();
-        return settings().stream()
+        return likeTheBest(best(), settings(), share);
+    }
+
+    /** Those of all others; the best beside it where those were not compared with it. */
+    Set<Settings> top(double share, Settings without) {
+        Set<Settings> others = new HashSet<>(settings());
+        others.remove(without);
+        if (others.isEmpty()) {
+            return Set.of(without);
+        }
+        Set<Settings> top = likeTheBest(comparison.best(without), others, share);
+        return compared(without, top) ? top : Set.of(rival(without));
+    }
+
+    private Set<Settings> likeTheBest(Settings best, Set<Settings> some, double share) {
+        return some.stream()
                 .filter(each -> each.equals(best)
                         || compared(each, Set.of(best))
                                 && comparison.estimate(each, Set.of(best))
                                         >= 1 - Math.min(share, error(each, Set.of(best))))
                 .collect(Collectors.toSet());
-    }
-
-    /** The same without one of them; the best beside it where there is no other. */
-    Set<Settings> top(double share, Settings without) {
-        Set<Settings> others = top(share);
-        others.remove(without);
-        return others.isEmpty() ? Set.of(rival(without)) : others;
     }
 
     /** The best setting beside another, of those that were compared with it if there is one. */
@@ -97,6 +105,11 @@ final class Ratios {
         return compared(settings, others)
                 ? Optional.of(comparison.ratio(settings, others, resolution))
                 : Optional.empty();
+    }
+
+    /** How many blocks of both would tell as much. */
+    double information(Settings settings, Set<Settings> others) {
+        return comparison.information(settings, others);
     }
 
     private boolean compared(Settings settings, Set<Settings> others) {

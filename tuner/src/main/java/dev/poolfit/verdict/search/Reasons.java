@@ -49,13 +49,17 @@ final class Reasons {
                 Quantity.aboutShare(risk));
     }
 
+    Message nearest(Performance nearest) {
+        return Message.of("reason.nearest", name(nearest), figures(nearest));
+    }
+
     /**
      * @param certain whether everything was tried, and failed
      * @param levelledOff the setting beside which a much larger pool gave no more
      */
     List<Message> whyNone(Performance nearest, boolean certain, Optional<Performance> levelledOff) {
         return List.of(
-                Message.of("reason.nearest", name(nearest), figures(nearest)),
+                nearest(nearest),
                 certain
                         ? levelledOff.map(this::levelledOff).orElseGet(() -> Message.of("reason.none-met", goal()))
                         : Message.of("reason.not-all-tried"));

@@ -273,6 +273,19 @@ final class SettingStatistics {
         return levelled ? Optional.of(most > rate(smaller) ? smaller : larger) : Optional.empty();
     }
 
+    /** By what share settings that were run several times gave more the last time than the first, in the mean; 0 where none was. */
+    double rise() {
+        double logs = runs.values().stream()
+                .filter(all -> all.size() > 1)
+                .mapToDouble(
+                        all -> Math.log(all.get(all.size() - 1).throughput().mean()
+                                / all.get(0).throughput().mean()))
+                .filter(Double::isFinite)
+                .average()
+                .orElse(0);
+        return Math.max(0, Math.expm1(logs));
+    }
+
     private double rate(Settings settings) {
         return mean(settings, trial -> trial.throughput().mean());
     }

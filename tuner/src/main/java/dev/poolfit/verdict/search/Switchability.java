@@ -16,11 +16,13 @@ import java.util.stream.Collectors;
  * hits all settings alike.
  */
 final class Switchability {
-    /** Before it is known how soon throughput follows a switch. */
+    /** As long as it is not known how soon throughput follows a switch. */
     private static final double USUAL_SECONDS = 2;
 
     private static final double SHORTEST_SECONDS = 1;
     private static final double LONGEST_SECONDS = 4;
+    /** Blocks of one load that tell how soon throughput follows a switch. */
+    private static final int ENOUGH_BLOCKS = 8;
     /** Of a period, what a response and the think time may take together in the mean. */
     private static final double CYCLE = 0.5;
     /** Of a period, what may be left out after each switch. */
@@ -105,7 +107,10 @@ final class Switchability {
                         / trial.periods().get().rates().size())
                 .max()
                 .orElse(SETTLING * USUAL_SECONDS);
-        double least = Math.max(cycle() / CYCLE, settling / SETTLING);
+        boolean told = trials.stream()
+                .flatMap(trial -> trial.periods().stream())
+                .anyMatch(periods -> periods.rates().size() >= ENOUGH_BLOCKS);
+        double least = Math.max(cycle() / CYCLE, Math.max(settling / SETTLING, told ? 0 : USUAL_SECONDS));
         return Duration.ofSeconds((long) Math.ceil(
                 carriedOver() ? LONGEST_SECONDS : Math.max(SHORTEST_SECONDS, Math.min(LONGEST_SECONDS, least))));
     }

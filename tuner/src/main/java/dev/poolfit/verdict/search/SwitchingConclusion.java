@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntFunction;
 
 /** Concludes from settings that were switched under one load. */
@@ -25,27 +26,42 @@ final class SwitchingConclusion {
 
     private final SearchProblem problem;
     private final SettingStatistics statistics;
+    private final Ratios ratios;
     private final Settings reference;
+    private final Settings answer;
+    /** What the answer gave when it was last compared. */
+    private final Interval level;
+
     private final List<Trial> trials;
     private final Narrowing about;
     private final IntFunction<Settings> at;
     private final Reasons reasons;
 
     /**
-     * @param reference the best setting
+     * @param answer the smallest setting that was shown not to be worse, or what comes nearest
      * @param about what is known of one knob's values beside it
      * @param at the settings at such a value
      */
     SwitchingConclusion(
             SearchProblem problem,
             SettingStatistics statistics,
-            Settings reference,
+            Ratios ratios,
+            Settings answer,
             List<Trial> trials,
             Narrowing about,
             IntFunction<Settings> at) {
         this.problem = problem;
         this.statistics = statistics;
-        this.reference = reference;
+        this.ratios = ratios;
+        this.answer = answer;
+        reference = ratios.best();
+        level = trials.stream()
+                .filter(trial -> trial.valid()
+                        && trial.periods().isPresent()
+                        && trial.settings().equals(answer))
+                .reduce((earlier, later) -> later)
+                .orElseThrow()
+                .throughput();
         this.trials = trials;
         this.about = about;
         this.at = at;
@@ -54,29 +70,42 @@ final class SwitchingConclusion {
     }
 
     /**
-     * The answer, if it cannot be much larger than the smallest that is not worse.
+     * The answer, if it cannot be much larger than the smallest that is not worse, and meets the goal's other bounds.
      *
-     * @param answer the smallest setting that was shown not to be worse
      * @param period how long a setting holds
      */
-    Conclusion conclude(Settings answer, Duration period) {
-        var why = new ArrayList<Message>();
-        boolean recommended = about.close();
-        if (!recommended) {
-            why.add(undecided(answer, period));
+    Conclusion conclude(Duration period) {
+        Performance alone = statistics.performance(answer).orElseThrow();
+        if (alone.standing() == Standing.FAILS) {
+            return conclusion(Outcome.INCONCLUSIVE, reasons.whyNone(alone, false, Optional.empty()));
         }
-        why.add(whyThis(answer));
-        why.add(whyNotSmaller(answer, period));
-        whyNotLarger(answer).ifPresent(why::add);
+        var why = new ArrayList<Message>();
+        boolean meets = alone.standing() == Standing.MEETS;
+        if (!meets) {
+            why.add(reasons.undecided(alone));
+        }
+        if (!about.close()) {
+            why.add(undecided(period));
+        }
+        why.add(whyThis());
+        why.add(whyNotSmaller(period));
+        whyNotLarger().ifPresent(why::add);
+        return conclusion(meets && about.close() ? Outcome.RECOMMENDED : Outcome.INCONCLUSIVE, why);
+    }
+
+    private Conclusion conclusion(Outcome outcome, List<Message> why) {
         return new Conclusion(
-                recommended ? Outcome.RECOMMENDED : Outcome.INCONCLUSIVE,
-                new Conclusion.Choice(performance(answer), baseline(), below(), tried()),
+                outcome,
+                Gain.with(
+                        new Conclusion.Choice(performance(answer), baseline(), below(), tried()),
+                        trials,
+                        problem.goal().margin().fraction()),
                 Conclusion.Grounds.of(why),
                 problem.poolLimit());
     }
 
-    private Message whyThis(Settings answer) {
-        Performance chosen = statistics.performance(answer).orElseThrow();
+    private Message whyThis() {
+        Performance chosen = performance(answer).orElseThrow();
         Optional<Interval> ratio = about.ratio(answer).filter(seen -> !answer.equals(reference));
         if (ratio.isEmpty()) {
             return Message.of("reason.highest", reasons.name(answer), Reasons.figures(chosen));
@@ -93,7 +122,7 @@ final class SwitchingConclusion {
                 margin());
     }
 
-    private Message whyNotSmaller(Settings answer, Duration period) {
+    private Message whyNotSmaller(Duration period) {
         if (about.unclear().isPresent()) {
             Settings unclear = at.apply(about.unclear().getAsInt());
             return Message.of(
@@ -112,7 +141,7 @@ final class SwitchingConclusion {
                 .orElseGet(() -> Message.of("reason.not-smaller.fails", reasons.name(worse.get())));
     }
 
-    private Optional<Message> whyNotLarger(Settings answer) {
+    private Optional<Message> whyNotLarger() {
         int pool = answer.pool().orElse(0);
         return statistics
                 .settings()
@@ -126,7 +155,7 @@ final class SwitchingConclusion {
     }
 
     /** The safe choice, the likely one, and the time that would decide. */
-    private Message undecided(Settings answer, Duration period) {
+    private Message undecided(Duration period) {
         Message time = Message.verbatim(Durations.format(toDecide(period)));
         Settings likely = about.likely().isPresent() ? at.apply(about.likely().getAsInt()) : answer;
         return likely.equals(answer)
@@ -154,11 +183,29 @@ final class SwitchingConclusion {
     }
 
     private List<Performance> tried() {
-        return statistics.performances().stream().map(this::standing).toList();
+        return statistics.performances().stream()
+                .map(this::beside)
+                .map(this::standing)
+                .toList();
     }
 
     private Optional<Performance> performance(Settings settings) {
-        return statistics.performance(settings).map(this::standing);
+        return statistics.performance(settings).map(this::beside).map(this::standing);
+    }
+
+    /**
+     * With the rate that a setting would have had while the answer was last compared, by what they gave under one load; its interval
+     * is that of their ratio.
+     */
+    private Performance beside(Performance each) {
+        if (each.settings().equals(answer)) {
+            return each.throughput(level);
+        }
+        double rate = level.mean();
+        return ratios.interval(each.settings(), Set.of(answer))
+                .map(ratio ->
+                        each.throughput(new Interval(rate * ratio.mean(), rate * ratio.low(), rate * ratio.high())))
+                .orElse(each);
     }
 
     private Performance standing(Performance each) {

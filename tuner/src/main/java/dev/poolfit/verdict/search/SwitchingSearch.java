@@ -24,14 +24,11 @@ import dev.poolfit.verdict.search.NextComparison.Round;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
-import java.util.stream.Collectors;
 
 /**
  * Finds the smallest setting that is not worse than the best by more than the goal's margin, by switching settings under
@@ -44,8 +41,8 @@ public final class SwitchingSearch implements Search {
     private static final int FEWEST_BLOCKS = BlockComparison.LEAST_BLOCKS;
     /** With less time than that an A/A check is not worth its place. */
     private static final Duration LONG_ENOUGH_TO_CHECK = Duration.ofSeconds(150);
-    /** Between neighbours of which one that was not tried may give more. */
-    private static final double WIDE_GAP = 2.5;
+    /** Of the answer, where its response times or errors are not told from the goal's bounds by fewer. */
+    private static final int MOST_ALONE = 3;
 
     private final SearchProblem problem;
     private final Assumptions known;
@@ -62,14 +59,13 @@ public final class SwitchingSearch implements Search {
     }
 
     /**
-     * Whether settings can be compared by switching at all: so many users all the time, so that throughput follows the
-     * settings, and no percentiles in the goal, which straddle switches. Other knobs are compared in trials of their own.
+     * Whether pools and threads can be compared by switching at all: so many users all the time, so that throughput follows
+     * the settings. Percentiles straddle switches: where they decide beside a rate, each setting has a trial of its own.
      */
     public static boolean comparable(Goal goal, Load load, SearchSpace space) {
-        return goal.p99().isEmpty()
+        return (goal.maximal() || goal.p99().isEmpty())
                 && load.shape() instanceof Load.Users
-                && !space.ranges().isEmpty()
-                && space.choices().isEmpty();
+                && !space.ranges().isEmpty();
     }
 
     /** Whether this search is the one: settings are comparable, and the highest throughput is wanted. */
@@ -128,10 +124,16 @@ public final class SwitchingSearch implements Search {
             if (ratios.settings().isEmpty()) {
                 return first();
             }
-            Settings reference = ratios.best();
-            Optional<Settings> farther = candidates.isPresent() ? Optional.empty() : farther(reference);
+            OptionalInt farther = candidates.isPresent()
+                    ? OptionalInt.empty()
+                    : new Reach(
+                                    ratios,
+                                    this::valueOf,
+                                    range(),
+                                    problem.goal().margin().fraction())
+                            .farther();
             if (farther.isPresent() && affordable(2, FEWEST_BLOCKS)) {
-                return compare(List.of(reference, farther.get()), BLOCKS);
+                return compare(List.of(ratios.best(), at(farther.getAsInt())), BLOCKS);
             }
             Narrowing pools = narrowing(range(), this::at);
             Optional<Decision> more = narrow(pools, this::at, this::step);
@@ -141,15 +143,14 @@ public final class SwitchingSearch implements Search {
             if (near.pools().isEmpty()
                     || near.threads().isEmpty()
                     || pools.smallest().isEmpty()) {
-                return ended(pools, this::at, reference);
+                return ended(pools, this::at);
             }
             Settings found = at(pools.smallest().getAsInt());
             IntFunction<Settings> withThreads = threads -> found.with(Knob.THREADS, threads);
             var upTo = new IntRange(near.threads().get().low(), found.threads().orElseThrow());
             Narrowing threads = narrowing(upTo, withThreads);
             more = narrow(threads, withThreads, value -> Neighbourhood.step(withThreads.apply(value)));
-            return more.orElseGet(
-                    () -> pools.close() ? ended(threads, withThreads, reference) : ended(pools, this::at, reference));
+            return more.orElseGet(() -> pools.close() ? ended(threads, withThreads) : ended(pools, this::at));
         }
 
         private Narrowing narrowing(IntRange values, IntFunction<Settings> at) {
@@ -216,30 +217,6 @@ public final class SwitchingSearch implements Search {
                     .findFirst();
         }
 
-        /** A larger value that may give more: beyond the largest that was tried, or in a wide gap above the best. */
-        private Optional<Settings> farther(Settings reference) {
-            int best = valueOf(reference);
-            NavigableSet<Integer> tried =
-                    ratios.settings().stream().map(this::valueOf).collect(Collectors.toCollection(TreeSet::new));
-            Integer larger = tried.higher(best);
-            Integer smaller = tried.lower(best);
-            if (larger == null) {
-                boolean grows = smaller == null
-                        || ratios.settings().stream()
-                                .filter(each -> valueOf(each) == smaller)
-                                .anyMatch(each -> ratios.estimate(reference, Set.of(each))
-                                        > 1 + problem.goal().margin().fraction());
-                return grows && best < range().high() ? Optional.of(at(range().clamp(2.0 * best))) : Optional.empty();
-            }
-            boolean flat = ratios.settings().stream()
-                    .filter(each -> valueOf(each) == larger)
-                    .anyMatch(each -> ratios.estimate(each, Set.of(reference))
-                            > 1 - problem.goal().margin().fraction());
-            return flat && larger >= WIDE_GAP * best
-                    ? Optional.of(at((int) Math.round(Math.sqrt((double) best * larger))))
-                    : Optional.empty();
-        }
-
         /** The comparison that brings the smallest that is not worse nearer; empty where none does, or none can be paid. */
         private Optional<Decision> narrow(Narrowing about, IntFunction<Settings> at, IntUnaryOperator step) {
             if (!affordable(2, FEWEST_BLOCKS)) {
@@ -258,18 +235,31 @@ public final class SwitchingSearch implements Search {
             });
         }
 
-        /** Its response times and errors are those of a trial of its own. */
-        private Decision ended(Narrowing about, IntFunction<Settings> at, Settings reference) {
+        /** The answer beside the initial settings; its response times and errors are those of a trial of its own. */
+        private Decision ended(Narrowing about, IntFunction<Settings> at) {
             OptionalInt known = about.smallest().isPresent() ? about.smallest() : about.promising();
-            Settings answer = known.isPresent() ? at.apply(known.getAsInt()) : reference;
-            boolean alone = trials.stream()
-                    .anyMatch(trial -> trial.settings().equals(answer)
+            Settings answer = known.isPresent() ? at.apply(known.getAsInt()) : ratios.best();
+            Settings found = problem.found();
+            if (about.close()
+                    && !answer.equals(found)
+                    && ratios.settings().contains(found)
+                    && ratios.information(answer, Set.of(found)) < BLOCKS
+                    && affordable(2, FEWEST_BLOCKS)) {
+                return compare(List.of(answer, found), BLOCKS);
+            }
+            long alone = trials.stream()
+                    .filter(trial -> trial.settings().equals(answer)
                             && trial.periods().isEmpty()
-                            && trial.role() == Role.CONFIRM);
-            if (!alone && left.compareTo(alone()) >= 0) {
+                            && trial.role() == Role.CONFIRM)
+                    .count();
+            boolean unclear = statistics
+                    .performance(answer)
+                    .filter(each -> each.standing() == Standing.UNCLEAR)
+                    .isPresent();
+            if ((alone == 0 || unclear && alone < MOST_ALONE) && left.compareTo(alone()) >= 0) {
                 return new TryNext(TrialPlan.single(Role.CONFIRM, answer, problem.confirmLength()));
             }
-            return new SwitchingConclusion(problem, statistics, reference, trials, about, at).conclude(answer, period);
+            return new SwitchingConclusion(problem, statistics, ratios, answer, trials, about, at).conclude(period);
         }
 
         private Duration alone() {

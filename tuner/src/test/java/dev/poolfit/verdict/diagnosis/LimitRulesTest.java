@@ -199,6 +199,20 @@ class LimitRulesTest {
                 .isEmpty();
     }
 
+    /** What the connections wait for is the limit where half of them gave hardly less. */
+    @Test
+    void a_full_pool_is_not_the_limit_where_a_much_smaller_or_larger_one_gave_about_as_much() {
+        Seen half = Seen.at(4, 100).using(4, 96, 100).computing(0.3, 0.2, 0.1);
+        Seen twice = Seen.at(18, 100).using(18, 82, 100).computing(0.3, 0.2, 0.1);
+
+        assertThat(new EvidenceBuilder().saw(half.rate(75)).saw(stock()).finding("hold-bound"))
+                .isPresent();
+        assertThat(new EvidenceBuilder().saw(half.rate(150)).saw(stock()).finding("hold-bound"))
+                .isEmpty();
+        assertThat(new EvidenceBuilder().saw(twice.rate(164)).saw(stock()).finding("hold-bound"))
+                .isEmpty();
+    }
+
     @Test
     void a_pool_with_connections_to_spare_is_not_the_limit() {
         assertThat(new EvidenceBuilder().saw(stock().using(8.3, 91, 100)).finding("hold-bound"))

@@ -2,17 +2,17 @@ package dev.poolfit.verdict.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
-import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.Capacity;
 import dev.poolfit.model.Demand;
 import dev.poolfit.model.ServiceModel;
 import dev.poolfit.model.Variation;
-import dev.poolfit.model.fit.Assumptions;
+import dev.poolfit.model.Workload;
 import dev.poolfit.plan.Role;
 import dev.poolfit.report.Language;
 import dev.poolfit.units.IntRange;
@@ -22,15 +22,13 @@ import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.KnobResult;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -63,33 +61,13 @@ class KnobSearchTest {
     }
 
     private static SearchProblem problem(SearchSpace space, Goal goal, Settings others) {
-        var request =
-                new Load.Request("GET", "http://127.0.0.1/", 1, Map.of(), Optional.empty(), new IntRange(200, 399));
-        return new SearchProblem(
-                space,
-                goal,
-                new Load(new Load.Users(USERS), Duration.ZERO, List.of(request), Duration.ofSeconds(60), Set.of()),
-                Settings.ofPoolAndThreads(10, 200).with(others),
-                OptionalInt.empty(),
-                BUDGET,
-                5);
+        Settings found = Settings.ofPoolAndThreads(10, 200).with(others);
+        return Questions.of(space, goal, new Workload.Closed(USERS, 0), found, BUDGET, 5);
     }
 
     private static Search search(SearchProblem problem) {
         return new KnobSearch(
-                problem,
-                (about, held) -> new ModelGuidedSearch(
-                        about,
-                        new Assumptions(
-                                OptionalInt.empty(),
-                                OptionalInt.empty(),
-                                OptionalDouble.empty(),
-                                OptionalInt.empty(),
-                                OptionalDouble.empty(),
-                                OptionalInt.of(2),
-                                OptionalInt.of(2),
-                                false,
-                                false)));
+                problem, (about, held) -> new ModelGuidedSearch(about, EvidenceBuilder.cores(2, 2, false)));
     }
 
     private static SimulatedQueue.Ended ended(
@@ -156,6 +134,39 @@ class KnobSearchTest {
                 .contains(true);
     }
 
+    /** A knob that takes a restart has trials of its own; pools are switched under one load before and after. */
+    @Test
+    void pools_are_switched_under_one_load_while_a_knob_that_takes_a_restart_holds() {
+        var space = new SearchSpace(Map.of(Knob.POOL, new IntRange(1, 60)), Map.of(Knob.OPEN_IN_VIEW, ON_AND_OFF));
+        SearchProblem problem = problem(space, HIGHEST, Settings.of(Knob.OPEN_IN_VIEW, true));
+        var search = new KnobSearch(
+                problem,
+                (about, held) -> new SwitchingSearch(
+                        about,
+                        EvidenceBuilder.cores(2, 2, false),
+                        new ModelGuidedSearch(about, EvidenceBuilder.cores(2, 2, false))));
+        var ended = SimulatedQueue.search(
+                search, BUDGET, 1, settings -> service(settings.openInView().orElseThrow(), 0.01));
+
+        assertThat(ended.conclusion().outcome())
+                .as(ended.conclusion().reasons().toString())
+                .isEqualTo(Outcome.RECOMMENDED);
+        assertThat(ended.trials())
+                .filteredOn(trial -> trial.periods().isPresent())
+                .isNotEmpty()
+                .allMatch(trial -> trial.role() == Role.CONFIRM);
+        assertThat(compared(ended)).allMatch(trial -> trial.periods().isEmpty());
+        for (Trial one : ended.trials()) {
+            assertThat(ended.trials())
+                    .filteredOn(other -> other.periods().isPresent()
+                            && other.periods()
+                                    .map(Periods::load)
+                                    .equals(one.periods().map(Periods::load)))
+                    .allMatch(other ->
+                            other.settings().openInView().equals(one.settings().openInView()));
+        }
+    }
+
     /** Half of a request's 30 ms before the answer is written needs no connection. */
     private static SimulatedQueue heldLonger(boolean openInView) {
         var demand = new Demand(0.001, 0.001, 0.003, openInView ? 0.030 : 0.015, 1, false);
@@ -164,18 +175,7 @@ class KnobSearchTest {
     }
 
     private static Search search(SearchProblem problem, Settings held) {
-        return new ModelGuidedSearch(
-                problem,
-                new Assumptions(
-                        OptionalInt.empty(),
-                        OptionalInt.empty(),
-                        OptionalDouble.empty(),
-                        OptionalInt.empty(),
-                        OptionalDouble.empty(),
-                        OptionalInt.of(2),
-                        OptionalInt.of(2),
-                        false,
-                        false));
+        return new ModelGuidedSearch(problem, EvidenceBuilder.cores(2, 2, false));
     }
 
     @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
-import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.Capacity;
@@ -22,13 +21,11 @@ import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -51,16 +48,7 @@ class ModelGuidedSearchTest {
     }
 
     private static SearchProblem problem(Goal goal, long seed, Settings found) {
-        var request =
-                new Load.Request("GET", "http://127.0.0.1/", 1, Map.of(), Optional.empty(), new IntRange(200, 399));
-        return new SearchProblem(
-                BOTH,
-                goal,
-                new Load(new Load.Users(USERS), Duration.ZERO, List.of(request), Duration.ofSeconds(60), Set.of()),
-                found,
-                OptionalInt.empty(),
-                BUDGET,
-                seed);
+        return Questions.of(BOTH, goal, new Workload.Closed(USERS, 0), found, BUDGET, seed);
     }
 
     private static Search search(Goal goal, long seed) {
@@ -68,18 +56,7 @@ class ModelGuidedSearchTest {
     }
 
     private static Search search(SearchProblem problem) {
-        return new ModelGuidedSearch(
-                problem,
-                new Assumptions(
-                        OptionalInt.empty(),
-                        OptionalInt.empty(),
-                        OptionalDouble.empty(),
-                        OptionalInt.empty(),
-                        OptionalDouble.empty(),
-                        OptionalInt.of(2),
-                        OptionalInt.of(2),
-                        false,
-                        false));
+        return new ModelGuidedSearch(problem, EvidenceBuilder.cores(2, 2, false));
     }
 
     private static Settings answer(SimulatedQueue.Ended ended) {
@@ -151,6 +128,47 @@ class ModelGuidedSearchTest {
                 .hasSizeGreaterThan(1);
         double[][] truth = truth(WAITING);
         assertThat(at(truth, answer(ended))).isGreaterThan(0.975 * highest(truth));
+    }
+
+    /** Two processors of 4 ms allow 500/s. */
+    @Test
+    void a_rate_that_no_pool_reaches_is_unreachable_after_a_few_trials_with_the_largest_among_them() {
+        var space = new SearchSpace(Map.of(Knob.POOL, new IntRange(1, 50)));
+        var goal = new Goal(Optional.of(new Rate(650)), Optional.empty(), Optional.empty());
+        var users = new Workload.Closed(USERS, 0);
+        Duration budget = Duration.ofMinutes(2);
+        for (int seed = 1; seed <= 6; seed++) {
+            SearchProblem problem = Questions.of(space, goal, users, Settings.ofPoolAndThreads(10, 200), budget, seed);
+            var ended = SimulatedQueue.of(WAITING, USERS, 0.02)
+                    .search(new ModelGuidedSearch(problem, Assumptions.NONE, true), budget, seed);
+
+            assertThat(ended.conclusion().outcome())
+                    .as(ended.conclusion().reasons().toString())
+                    .isEqualTo(Outcome.UNREACHABLE);
+            assertThat(ended.trials()).hasSizeLessThanOrEqualTo(9);
+            assertThat(ended.trials()).anyMatch(trial -> trial.settings().pool().orElseThrow() == 50);
+        }
+    }
+
+    @Test
+    void a_service_that_still_becomes_faster_is_not_said_to_be_unable() {
+        var space = new SearchSpace(Map.of(Knob.POOL, new IntRange(1, 50)));
+        var goal = new Goal(Optional.of(new Rate(450)), Optional.empty(), Optional.empty());
+        Duration budget = Duration.ofSeconds(90);
+        for (int seed = 1; seed <= 6; seed++) {
+            SearchProblem problem = Questions.of(
+                    space, goal, new Workload.Closed(USERS, 0), Settings.ofPoolAndThreads(10, 200), budget, seed);
+            var ended = SimulatedQueue.search(
+                    new ModelGuidedSearch(problem, Assumptions.NONE, true),
+                    budget,
+                    seed,
+                    settings -> SimulatedQueue.of(WAITING, USERS, 0.01),
+                    second -> 1 - 0.5 * Math.exp(-second / 60));
+
+            assertThat(ended.conclusion().outcome())
+                    .as(ended.conclusion().reasons().toString())
+                    .isNotEqualTo(Outcome.UNREACHABLE);
+        }
     }
 
     @Test

@@ -29,7 +29,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
-import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -84,27 +83,22 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
             int first = trials.size() + 1;
             Optional<Switching> switching = next.plan().switching();
             double now = budget.minus(left).toSeconds();
-            Optional<double[]> drift = switching.map(each -> drift(
-                    each.blocks(),
-                    random,
-                    block -> speed.applyAsDouble(now
-                            + (block + 0.5)
-                                    * each.period().toSeconds()
-                                    * next.plan().trials().size())));
+            Optional<double[]> common = switching.map(each -> common(each.blocks(), random));
+            int arms = next.plan().trials().size();
             for (PlannedTrial each : next.plan().trials()) {
                 planned.add(each);
                 SimulatedQueue queue = queues.apply(each.settings());
-                Trial trial = queue.run(
-                        each,
-                        trials.size() + 1,
-                        speed.applyAsDouble(budget.minus(left).toSeconds()
-                                + 2
-                                + each.measure().toSeconds() / 2.0),
-                        random);
-                trials.add(drift.map(blocks -> queue.switched(
-                                trial, first, blocks, switching.orElseThrow().period(), random))
+                double begin = budget.minus(left).toSeconds() + 2;
+                Trial trial = queue.run(each, trials.size() + 1, second -> speed.applyAsDouble(begin + second), random);
+                int arm = trials.size() + 1 - first;
+                trials.add(common.map(blocks -> {
+                            Switching turns = switching.orElseThrow();
+                            double[] drift =
+                                    drift(blocks, turns, arms, arm, second -> speed.applyAsDouble(now + second));
+                            return queue.switched(trial, first, drift, turns.period(), random);
+                        })
                         .orElse(trial));
-                left = left.minus(each.measure()).minusSeconds(drift.isPresent() ? 0 : 2);
+                left = left.minus(each.measure()).minusSeconds(common.isPresent() ? 0 : 2);
             }
             decision = search.next(trials, left);
         }
@@ -112,9 +106,25 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
     }
 
     /** What hits all settings of a block alike. */
-    private static double[] drift(int blocks, Random random, IntToDoubleFunction speed) {
+    private static double[] common(int blocks, Random random) {
         return IntStream.range(0, blocks)
-                .mapToDouble(block -> speed.applyAsDouble(block) * Math.exp(0.1 * (random.nextDouble() - 0.5)))
+                .mapToDouble(block -> Math.exp(0.1 * (random.nextDouble() - 0.5)))
+                .toArray();
+    }
+
+    /** What an arm's periods are multiplied by, each at the time of its turn. */
+    private static double[] drift(double[] common, Switching switching, int arms, int arm, DoubleUnaryOperator speed) {
+        List<List<Integer>> orders = switching.orders(arms);
+        int period = (int) switching.period().toSeconds();
+        return IntStream.range(0, common.length)
+                .mapToDouble(block -> {
+                    int begin = (block * arms + orders.get(block).indexOf(arm)) * period;
+                    return common[block]
+                            * IntStream.range(begin, begin + period)
+                                    .mapToDouble(second -> speed.applyAsDouble(second + 0.5))
+                                    .average()
+                                    .orElseThrow();
+                })
                 .toArray();
     }
 
@@ -152,20 +162,25 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
         return law.throughput(limits, clean);
     }
 
-    private Trial run(PlannedTrial planned, int number, double speed, Random random) {
+    /** @param speed by second since its measuring began */
+    private Trial run(PlannedTrial planned, int number, DoubleUnaryOperator speed, Random random) {
         Limits limits = Limits.of(planned.settings());
         Simulated seen =
                 Simulation.run(model, closed, limits, new Simulation.Length(2, 10), Start.EMPTY, random.nextLong());
         double clean = law.throughput(limits, seen.throughput().mean());
-        double rate = clean * speed * Math.exp(variation * random.nextGaussian());
+        double measured = planned.measure().toSeconds();
+        double noisy = clean * Math.exp(variation * random.nextGaussian());
+        Interval within = Statistics.rate(IntStream.range(0, (int) measured)
+                .mapToDouble(second -> noisy * speed.applyAsDouble(second + 0.5))
+                .toArray());
+        double rate = within.mean();
         double scale = rate / seen.throughput().mean();
         double response = 1000 * Math.max(0.001, closed.users() / rate - closed.think());
-        double measured = planned.measure().toSeconds();
         return new Trial(
                 new Trial.Identity(number, planned.role(), planned.settings(), Instant.EPOCH),
                 new Trial.Span(2, measured),
                 new Trial.Responses(
-                        new Interval(rate, 0.99 * rate, 1.01 * rate),
+                        new Interval(rate, Math.min(within.low(), 0.99 * rate), Math.max(within.high(), 1.01 * rate)),
                         Math.round(rate * measured),
                         0,
                         response,

@@ -7,7 +7,6 @@ import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
-import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.Capacity;
@@ -24,6 +23,7 @@ import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Decision.TryNext;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,10 +32,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
 /** The smallest setting that is not worse than the best is found on simulated services, and what was not shown is not said. */
@@ -52,29 +51,16 @@ class SwitchingSearchTest {
             new Demand(0.0005, 0, 0.0005, 0.050, 1, false), new Capacity(2, 2, 0, 0), 0.3, Variation.USUAL);
 
     private static SearchProblem problem(Duration budget, long seed) {
-        var request =
-                new Load.Request("GET", "http://127.0.0.1/", 1, Map.of(), Optional.empty(), new IntRange(200, 399));
-        return new SearchProblem(
-                new SearchSpace(Map.of(Knob.POOL, new IntRange(1, MOST))),
-                Goal.HIGHEST,
-                new Load(new Load.Users(USERS), Duration.ZERO, List.of(request), Duration.ofSeconds(60), Set.of()),
-                FOUND,
-                OptionalInt.empty(),
-                budget,
-                seed);
+        return problem(Goal.HIGHEST, budget, seed);
+    }
+
+    private static SearchProblem problem(Goal goal, Duration budget, long seed) {
+        var space = new SearchSpace(Map.of(Knob.POOL, new IntRange(1, MOST)));
+        return Questions.of(space, goal, new Workload.Closed(USERS, 0), FOUND, budget, seed);
     }
 
     private static Search search(SearchProblem problem) {
-        var known = new Assumptions(
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                OptionalDouble.empty(),
-                OptionalInt.empty(),
-                OptionalDouble.empty(),
-                OptionalInt.of(2),
-                OptionalInt.of(2),
-                false,
-                false);
+        Assumptions known = EvidenceBuilder.cores(2, 2, false);
         return new SwitchingSearch(problem, known, new ModelGuidedSearch(problem, known));
     }
 
@@ -178,6 +164,48 @@ class SwitchingSearchTest {
         assertThat(last.periods()).isEmpty();
         assertThat(last.settings())
                 .isEqualTo(ended.conclusion().recommended().orElseThrow().settings());
+    }
+
+    private static Goal within(Duration p99) {
+        return new Goal(Optional.empty(), Optional.empty(), Optional.of(p99));
+    }
+
+    /** 60 users and 194 to 199 responses a second take 300 to 309 ms in the mean, and twice as much is their percentile here. */
+    @Test
+    void response_times_of_the_answers_own_trials_decide_whether_it_meets_the_goal() {
+        Duration budget = Duration.ofMinutes(4);
+        for (int seed = 1; seed <= SEEDS; seed++) {
+            for (Duration p99 : List.of(Duration.ofMillis(300), Duration.ofMillis(605), Duration.ofMillis(900))) {
+                Conclusion ended = SimulatedQueue.of(TWO_PROCESSORS, USERS, 0.003)
+                        .search(search(problem(within(p99), budget, seed)), budget, seed)
+                        .conclusion();
+                assertThat(ended.outcome())
+                        .as(p99 + ": " + words(ended))
+                        .isEqualTo(p99.toMillis() > 700 ? Outcome.RECOMMENDED : Outcome.INCONCLUSIVE);
+            }
+        }
+    }
+
+    @Test
+    void the_gain_is_what_answer_and_initial_settings_gave_under_one_load() {
+        double[] truth = truth(DELAY);
+        for (int seed = 1; seed <= SEEDS; seed++) {
+            Duration budget = Duration.ofMinutes(4);
+            // It becomes twice as fast while it is measured.
+            var ended = SimulatedQueue.search(
+                            search(problem(budget, seed)),
+                            budget,
+                            seed,
+                            settings -> SimulatedQueue.of(DELAY, USERS, 0.01),
+                            second -> 1 - 0.5 * Math.exp(-second / 60))
+                    .conclusion();
+            int pool = ended.recommended().orElseThrow().settings().pool().orElseThrow();
+            double gain = ended.choice().gain().orElseThrow().mean();
+            assertThat(gain).as(words(ended)).isCloseTo(truth[pool] / truth[10], Percentage.withPercentage(8));
+            double shown = ended.recommended().get().throughput().mean()
+                    / ended.baseline().orElseThrow().throughput().mean();
+            assertThat(shown).isCloseTo(gain, Percentage.withPercentage(0.1));
+        }
     }
 
     private static Trial trial(int number, Role role, int pool, double rate, Optional<Periods> periods) {

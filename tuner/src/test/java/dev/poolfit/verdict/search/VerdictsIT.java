@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
-import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.Capacity;
@@ -23,6 +22,7 @@ import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,9 +32,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.Random;
-import java.util.Set;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -46,7 +44,7 @@ import org.junit.jupiter.api.Test;
  * docs/measurements.md; {@code main} prints what the runs ended with.
  */
 class VerdictsIT {
-    private static final int RUNS = Integer.getInteger("verdicts", 150);
+    private static final int RUNS = Integer.getInteger("verdicts", 100);
     private static final int MOST = 40;
     private static final int THREADS = 200;
     private static final int FOUND = 10;
@@ -141,37 +139,16 @@ class VerdictsIT {
         }
 
         private static SearchProblem problem(Kind kind, OptionalDouble wanted, Duration budget, long seed) {
-            var request =
-                    new Load.Request("GET", "http://127.0.0.1/", 1, Map.of(), Optional.empty(), new IntRange(200, 399));
             Goal goal = wanted.isPresent()
                     ? new Goal(Optional.of(new Rate(wanted.getAsDouble())), Optional.empty(), Optional.empty())
                     : Goal.HIGHEST;
-            return new SearchProblem(
-                    new SearchSpace(Map.of(Knob.POOL, new IntRange(1, MOST))),
-                    goal,
-                    new Load(
-                            new Load.Users(kind.closed.users()),
-                            Duration.ofMillis(Math.round(1000 * kind.closed.think())),
-                            List.of(request),
-                            Duration.ofSeconds(60),
-                            Set.of()),
-                    pool(FOUND),
-                    OptionalInt.empty(),
-                    budget,
-                    seed);
+            var space = new SearchSpace(Map.of(Knob.POOL, new IntRange(1, MOST)));
+            return Questions.of(space, goal, kind.closed, pool(FOUND), budget, seed);
         }
 
         private static Search search(SearchProblem problem, Kind kind) {
-            var known = new Assumptions(
-                    OptionalInt.empty(),
-                    OptionalInt.empty(),
-                    OptionalDouble.empty(),
-                    OptionalInt.empty(),
-                    OptionalDouble.empty(),
-                    OptionalInt.of(kind.model.capacity().serviceCores()),
-                    OptionalInt.of(kind.model.capacity().databaseCores()),
-                    false,
-                    false);
+            var capacity = kind.model.capacity();
+            Assumptions known = EvidenceBuilder.cores(capacity.serviceCores(), capacity.databaseCores(), false);
             var guided = new ModelGuidedSearch(problem, known, true);
             return problem.goal().maximal() ? new SwitchingSearch(problem, known, guided) : guided;
         }

@@ -1,0 +1,46 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.IntRange;
+import java.util.NavigableMap;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.ToIntFunction;
+
+/** Whether a larger value than those that were compared may give more, where no model tells. */
+final class Reach {
+    /** Between neighbours of which one that was not tried may give more. */
+    private static final double WIDE_GAP = 2.5;
+
+    private final Ratios ratios;
+    private final NavigableMap<Integer, Settings> compared = new TreeMap<>();
+    private final ToIntFunction<Settings> valueOf;
+    private final IntRange range;
+    private final double margin;
+
+    /** @param valueOf what is narrowed down, of some settings */
+    Reach(Ratios ratios, ToIntFunction<Settings> valueOf, IntRange range, double margin) {
+        this.ratios = ratios;
+        this.valueOf = valueOf;
+        this.range = range;
+        this.margin = margin;
+        ratios.settings().forEach(each -> compared.put(valueOf.applyAsInt(each), each));
+    }
+
+    /** Beyond the largest that was compared, or in a wide gap above the best. */
+    OptionalInt farther() {
+        Settings reference = ratios.best();
+        int best = valueOf.applyAsInt(reference);
+        var larger = compared.higherEntry(best);
+        var smaller = compared.lowerEntry(best);
+        if (larger == null) {
+            boolean grows = smaller == null || ratios.estimate(reference, Set.of(smaller.getValue())) > 1 + margin;
+            return grows && best < range.high() ? OptionalInt.of(range.clamp(2.0 * best)) : OptionalInt.empty();
+        }
+        boolean flat = ratios.estimate(larger.getValue(), Set.of(reference)) > 1 - margin;
+        return flat && larger.getKey() >= WIDE_GAP * best
+                ? OptionalInt.of((int) Math.round(Math.sqrt((double) best * larger.getKey())))
+                : OptionalInt.empty();
+    }
+}
