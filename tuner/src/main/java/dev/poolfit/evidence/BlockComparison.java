@@ -201,8 +201,8 @@ public final class BlockComparison<K> {
     }
 
     /**
-     * How many blocks of both, with the noise of the last load, would tell as much of a setting beside some as all blocks do, also those that connect them over
-     * others; 0 where none do.
+     * How many blocks of both, with the noise of the last load, would tell as much of a setting beside some as all blocks do,
+     * also those that connect them over others; 0 where none do.
      *
      * @param others without the setting
      */

@@ -19,7 +19,7 @@ import java.util.Optional;
 final class ConclusionWriter {
     /** Nothing is recommended that was seen only once. */
     private static final int LEAST_TRIALS = 2;
-    /** By so much the same settings gave more later: who says then that no more is possible? */
+    /** Settings that gave so much more when they were run again: the service still becomes faster. */
     private static final double STILL_RISING = 0.05;
 
     private final SearchProblem problem;
