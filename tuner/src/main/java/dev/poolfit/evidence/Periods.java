@@ -8,14 +8,25 @@ import java.util.List;
  *
  * @param load the number of the first trial that was measured in that load with switching; at least 1
  * @param rates good responses a second, by block, in order; at least 0, finite
+ * @param trends of the same periods the logarithm of the second half's rate over the first half's, finite; none where
+ *     that was not read
  */
-public record Periods(int load, List<Double> rates) {
+public record Periods(int load, List<Double> rates, List<Double> trends) {
     public Periods {
         rates = List.copyOf(rates);
-        if (load < 1 || rates.isEmpty() || rates.stream().anyMatch(rate -> !(rate >= 0 && Double.isFinite(rate)))) {
+        trends = List.copyOf(trends);
+        if (load < 1
+                || rates.isEmpty()
+                || rates.stream().anyMatch(rate -> !(rate >= 0 && Double.isFinite(rate)))
+                || trends.stream().anyMatch(trend -> !Double.isFinite(trend))
+                || !trends.isEmpty() && trends.size() != rates.size()) {
             throw new IllegalArgumentException(
-                    "load must be at least 1, and the rates some, at least 0 and finite, but are " + load + " and "
-                            + rates);
+                    "load must be at least 1, the rates some, at least 0 and finite, and the trends as many or none, but are "
+                            + load + ", " + rates + " and " + trends);
         }
+    }
+
+    public Periods(int load, List<Double> rates) {
+        this(load, rates, List.of());
     }
 }

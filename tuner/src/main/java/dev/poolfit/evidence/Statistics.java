@@ -1,5 +1,6 @@
 package dev.poolfit.evidence;
 
+import java.util.Arrays;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -55,11 +56,19 @@ public final class Statistics {
      * @param runs the mean of each run; at least 2, finite
      */
     public static Interval acrossRuns(double[] runs) {
-        double mean = java.util.Arrays.stream(runs).average().orElseThrow();
-        double variance =
-                java.util.Arrays.stream(runs).map(x -> (x - mean) * (x - mean)).sum() / (runs.length - 1);
-        double half = tQuantile(runs.length - 1) * Math.sqrt(variance / runs.length);
+        double mean = Arrays.stream(runs).average().orElseThrow();
+        double half = tQuantile(runs.length - 1) * Math.sqrt(variance(runs) / runs.length);
         return new Interval(mean, mean - half, mean + half);
+    }
+
+    /**
+     * The variance that a sample shows of what it was drawn from: squares over n − 1.
+     *
+     * @param sample at least 2, finite
+     */
+    public static double variance(double[] sample) {
+        double mean = Arrays.stream(sample).average().orElseThrow();
+        return Arrays.stream(sample).map(x -> (x - mean) * (x - mean)).sum() / (sample.length - 1);
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -49,6 +50,8 @@ final class TrialCodec {
             switched.put("load", periods.load());
             var rates = switched.putArray("rates");
             periods.rates().forEach(rates::add);
+            var trends = switched.putArray("trends");
+            periods.trends().forEach(trends::add);
         });
         return JSON.writeValueAsString(object);
     }
@@ -80,7 +83,10 @@ final class TrialCodec {
     }
 
     private static Periods periods(JsonFields periods) {
-        return new Periods(periods.count("load", 1), periods.numbers("rates"));
+        return new Periods(
+                periods.count("load", 1),
+                periods.numbers("rates"),
+                periods.has("trends") ? periods.numbers("trends") : List.of());
     }
 
     private static void write(ObjectNode object, Interval interval) {

@@ -37,6 +37,8 @@ final class LoadSession implements AutoCloseable {
     private final Time.Repetition sampling;
     /** The second from which on all is counted. */
     private int origin;
+    /** Whole seconds that were passed on. */
+    private int heard;
 
     /**
      * Starts the load.
@@ -128,7 +130,7 @@ final class LoadSession implements AutoCloseable {
                         "see whether the machine is overloaded");
             }
         }
-        heard(before);
+        hear();
         return true;
     }
 
@@ -141,9 +143,14 @@ final class LoadSession implements AutoCloseable {
         return run.ended() && recording.seconds() == before && load.script().isPresent();
     }
 
-    private void heard(int before) {
+    /** Passes the latest second on, unless that has been done. */
+    private void hear() {
+        if (recording.seconds() == heard) {
+            return;
+        }
+        List<Sample> latest = recording.samples(heard, Integer.MAX_VALUE);
+        heard = recording.seconds();
         failures.check(recording.client(0, Integer.MAX_VALUE));
-        List<Sample> latest = recording.samples(before, Integer.MAX_VALUE);
         listener.second(latest.get(latest.size() - 1));
     }
 
@@ -154,10 +161,8 @@ final class LoadSession implements AutoCloseable {
      */
     boolean awaitElapsed(long nanos) throws InterruptedException {
         for (long left = nanos - elapsed(); left > 0; left = nanos - elapsed()) {
-            int before = recording.seconds();
-            if (recording.awaitBeyond(before, Duration.ofNanos(left))) {
-                heard(before);
-            }
+            hear();
+            recording.awaitBeyond(recording.seconds(), Duration.ofNanos(left));
             Optional<EnvironmentFailure> failure = run.failure();
             if (failure.isPresent()) {
                 throw failure.get();

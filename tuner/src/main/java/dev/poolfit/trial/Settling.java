@@ -1,6 +1,7 @@
 package dev.poolfit.trial;
 
 import dev.poolfit.evidence.ClientSecond;
+import dev.poolfit.evidence.Statistics;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -93,9 +94,7 @@ final class Settling {
             return false;
         }
         double mean = Arrays.stream(differences).average().orElseThrow();
-        double squares =
-                Arrays.stream(differences).map(x -> (x - mean) * (x - mean)).sum();
-        double error = Math.sqrt(squares / (differences.length - 1) / differences.length);
+        double error = Math.sqrt(Statistics.variance(differences) / differences.length);
         return Math.abs(mean) > HARMLESS * level
                 && Math.abs(mean)
                         > TDistribution.of(differences.length - 1.0).inverseSurvivalProbability(CHANCE / 2) * error;
@@ -130,6 +129,17 @@ final class Settling {
         double seconds = (period - discarded) / (double) ClientSecond.TENTHS;
         return arms.get(arm).stream()
                 .map(tenths -> Arrays.stream(tenths, discarded, period).sum() / seconds)
+                .toList();
+    }
+
+    /** Of the same periods the logarithm of the second half's rate over the first half's; half a response against none. */
+    List<Double> trends(int arm) {
+        int half = (period - discarded) / 2;
+        return arms.get(arm).stream()
+                .map(tenths -> Math.log((Arrays.stream(tenths, period - half, period)
+                                        .sum()
+                                + 0.5)
+                        / (Arrays.stream(tenths, discarded, discarded + half).sum() + 0.5)))
                 .toList();
     }
 }

@@ -108,8 +108,7 @@ final class Summary {
      * A setting that held for some periods of a load, between others. Its responses straddle the switches: their percentiles
      * are shown, with an interval that decides nothing, and the mean follows from Little's law where that can be.
      *
-     * @param rates good responses a second, by period
-     * @param firstOfLoad the number of the first trial of the same load
+     * @param periods good responses a second, by period
      * @param periodSeconds length of a period
      * @param discarded seconds that were left out after the switches, in all
      * @param found what is wrong with the switching
@@ -118,13 +117,12 @@ final class Summary {
             PlannedTrial planned,
             int number,
             Instant started,
-            List<Double> rates,
-            int firstOfLoad,
+            Periods periods,
             int periodSeconds,
             double discarded,
             Set<Flag> found) {
-        Interval throughput =
-                Statistics.rate(rates.stream().mapToDouble(Double::doubleValue).toArray());
+        Interval throughput = Statistics.rate(
+                periods.rates().stream().mapToDouble(Double::doubleValue).toArray());
         Trial trial = trial(planned, number, started, 0, throughput, (means, peaks) -> {
             var flags = EnumSet.noneOf(Flag.class);
             flags.addAll(found);
@@ -136,7 +134,7 @@ final class Summary {
             }
             return flags;
         });
-        double measured = periodSeconds * rates.size() - discarded;
+        double measured = periodSeconds * periods.rates().size() - discarded;
         return new Trial(
                 trial.identity(),
                 new Trial.Span(discarded, Math.max(1, measured)),
@@ -149,7 +147,7 @@ final class Summary {
                         failures),
                 trial.readings(),
                 trial.flags(),
-                Optional.of(new Periods(firstOfLoad, rates)));
+                Optional.of(periods));
     }
 
     /** R = N ÷ X − Z. */

@@ -7,6 +7,7 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.OtherPrograms;
+import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
@@ -96,11 +97,11 @@ final class Switchback {
         }
         for (Contender arm : arms.subList(0, plan.trials().size())) {
             List<Double> rates = settling.rates(arm.place);
-            measured.add(arm.measured(
-                    settling,
-                    arm.place == 0 && switching.checked() ? means(rates, settling.rates(arms.size() - 1)) : rates,
+            var periods = new Periods(
                     number,
-                    started));
+                    arm.place == 0 && switching.checked() ? means(rates, settling.rates(arms.size() - 1)) : rates,
+                    settling.trends(arm.place));
+            measured.add(arm.measured(settling, periods, number, started));
         }
         return measured;
     }
@@ -239,7 +240,7 @@ final class Switchback {
             return tenths;
         }
 
-        Measured measured(Settling settling, List<Double> rates, int number, Instant started) {
+        Measured measured(Settling settling, Periods periods, int number, Instant started) {
             int discarded = settling.tenths();
             int whole = Math.min(
                     (discarded + ClientSecond.TENTHS - 1) / ClientSecond.TENTHS,
@@ -259,8 +260,7 @@ final class Switchback {
                             planned,
                             number + place,
                             started,
-                            rates,
-                            number,
+                            periods,
                             samples.get(0).size(),
                             discarded / (double) ClientSecond.TENTHS * client.size(),
                             flags),

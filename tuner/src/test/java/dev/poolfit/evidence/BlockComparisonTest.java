@@ -80,6 +80,20 @@ class BlockComparisonTest {
         assertThat(comparison.information("b", Set.of("a"))).isBetween(24.0, 40.0);
     }
 
+    /** As of loads whose periods differ in length: few blocks tell their noise less well than what is known of it. */
+    @Test
+    void a_load_that_is_expected_to_have_less_noise_counts_more() {
+        var all = new ArrayList<>(blocks(1, 4, Map.of("a", 100.0, "b", 80.0)));
+        blocks(2, 4, Map.of("a", 100.0, "b", 96.0))
+                .forEach(each -> all.add(new Block<>(each.load(), each.rates(), 0.1)));
+        var alike = new ArrayList<>(blocks(1, 4, Map.of("a", 100.0, "b", 80.0)));
+        alike.addAll(blocks(2, 4, Map.of("a", 100.0, "b", 96.0)));
+
+        assertThat(new BlockComparison<>(alike).estimate("b", Set.of("a"))).isBetween(0.85, 0.90);
+        assertThat(new BlockComparison<>(all).estimate("b", Set.of("a"))).isBetween(0.90, 0.96);
+        assertThatThrownBy(() -> new Block<>(1, Map.of("a", 1.0), 0)).hasMessageContaining("noise");
+    }
+
     @Test
     void several_settings_together_tell_more_than_one() {
         var comparison = new BlockComparison<>(blocks(1, 6, Map.of("a", 100.0, "b", 95.0, "c", 95.0)));

@@ -8,6 +8,7 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
@@ -23,6 +24,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,6 +68,26 @@ class JournalTest {
         assertThat(read.trials()).containsExactly(trial(1), trial(2));
         assertThat(read.series()).isEqualTo(Map.of(1, SERIES, 2, SERIES));
         assertThat(read.experiment()).isEqualTo("name: x\n");
+    }
+
+    /** Runs of an earlier version have periods without trends. */
+    @Test
+    void periods_are_read_back_with_their_trends_and_without() throws Exception {
+        Trial trial = trial(1);
+        var switched = new Trial(
+                trial.identity(),
+                trial.span(),
+                trial.responses(),
+                trial.readings(),
+                trial.flags(),
+                Optional.of(new Periods(3, List.of(150.0, 160.5), List.of(0.1, -0.2))));
+        Journal.begin(run(), "name: x").append(switched, SERIES);
+        assertThat(Journal.read(run()).trials()).containsExactly(switched);
+
+        Path file = run().trials();
+        Files.writeString(file, Files.readString(file).replace(",\"trends\":[0.1,-0.2]", ""));
+
+        assertThat(Journal.read(run()).trials().get(0).periods()).contains(new Periods(3, List.of(150.0, 160.5)));
     }
 
     @Test

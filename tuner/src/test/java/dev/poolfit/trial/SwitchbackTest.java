@@ -64,8 +64,9 @@ class SwitchbackTest {
         assertThat(small.number()).isEqualTo(3);
         assertThat(large.number()).isEqualTo(4);
         assertThat(small.settings().pool()).hasValue(4);
-        assertThat(small.periods()).contains(new Periods(3, Collections.nCopies(6, 80.0)));
-        assertThat(large.periods()).contains(new Periods(3, Collections.nCopies(6, 160.0)));
+        assertThat(small.periods()).contains(new Periods(3, Collections.nCopies(6, 80.0), Collections.nCopies(6, 0.0)));
+        assertThat(large.periods())
+                .contains(new Periods(3, Collections.nCopies(6, 160.0), Collections.nCopies(6, 0.0)));
         assertThat(small.flags()).isEmpty();
         assertThat(small.p99Ms().high()).isInfinite();
         assertThat(small.loadSeconds() + large.loadSeconds()).isEqualTo(24);

@@ -14,7 +14,7 @@ enum Law {
             users(60),
             Work.holding(40).database(12, 2).outside(10, MANY).drawn(),
             Speed.STEADY,
-            ask("2..50", "max", "3m")),
+            ask("2..50", "max", "4m")),
     /** 140 users who think for a second hold some five connections. */
     LOAD(
             new Users(140, 1000),
@@ -27,7 +27,7 @@ enum Law {
             users(80),
             Work.holding(30).database(8, 2).crowding(0.003).outside(5, MANY).drawn(),
             Speed.STEADY,
-            ask("2..60", "max", "3m")),
+            ask("2..60", "max", "4m")),
     /** Six connections keep six permits busy, and every larger pool gives the same. */
     TIES(users(30), Work.holding(0).database(30, 6).outside(5, MANY), Speed.STEADY, ask("1..50", "max", "2m")),
     /** The work is outside the hold, at two permits; one connection is enough. */
@@ -45,7 +45,7 @@ enum Law {
             users(40),
             Work.holding(50).database(10, 2).outside(10, MANY).drawn(),
             Speed.WARMING,
-            ask("2..40", "max", "3m")),
+            ask("2..40", "max", "4m")),
     DRIFTING(
             users(40),
             Work.holding(50).database(10, 2).outside(10, MANY).drawn(),

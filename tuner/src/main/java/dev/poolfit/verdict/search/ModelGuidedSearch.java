@@ -165,6 +165,10 @@ public final class ModelGuidedSearch implements Search {
                 return writer().conclude(better.get(), Optional.empty());
             }
             double risk = expectedLoss.risk(expectedLoss.answer());
+            Settings peak = candidates.settings(candidates.peak());
+            if (risk > RISK && !peak.equals(answer) && runs(answer) < MOST_RUNS && affordable(2)) {
+                return rounds(List.of(answer, peak));
+            }
             return risk > RISK
                     ? writer().tooRisky(answer, risk)
                     : candidates
@@ -260,7 +264,7 @@ public final class ModelGuidedSearch implements Search {
             long seed = problem.seed() + trials.size();
             var switchability = new Switchability(trials, problem.load().think());
             if (settings.size() > 1 && switches && switchability.unspoilt()) {
-                Duration period = switchability.period();
+                Duration period = switchability.period(left);
                 int blocks = (int) (problem.confirmLength().toSeconds() / period.toSeconds());
                 return new TryNext(TrialPlan.switching(
                         Role.CONFIRM,

@@ -6,12 +6,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
  * Which values to compare with the best next: a lower one that is expected to be worse and an upper one that is expected not
  * to be, so close together that the upper is then the answer, and so far from the line that they are told from it soon. Once
- * there is an answer, the smallest upper that what is left of the budget can well pay for.
+ * there is an answer, the smallest upper that what is left of the budget can well pay for. Where nothing pays for such a pair,
+ * the value that is decided soonest.
  */
 final class NextComparison {
     /** Between what is worse and what is not; without a model the middle of a gap tells more than its ends. */
@@ -69,6 +71,13 @@ final class NextComparison {
                 }
             }
         }
+        OptionalInt soonest = known.unclear();
+        if (best.filter(pair -> pair.cost() > blocks).isPresent()
+                && soonest.isPresent()
+                && known.blocksToDecide(soonest.getAsInt()) <= blocks) {
+            int value = soonest.getAsInt();
+            return Optional.of(new Round(List.of(value), rounded(known.blocksToDecide(value))));
+        }
         return best.map(pair -> new Round(pair.values(), rounded(pair.blocks())));
     }
 
@@ -91,12 +100,13 @@ final class NextComparison {
             return blocks() * (1 + arms()) / 2;
         }
 
-        /** It takes less by far, or is smaller, or tells more. */
+        /** It takes less by far, or is smaller, or its lower value is farther from the line, or tells more once there is an answer. */
         boolean betterThan(Pair other, boolean sooner) {
             if (sooner && Math.max(cost(), other.cost()) > ABOUT * Math.min(cost(), other.cost())) {
                 return cost() < other.cost();
             }
-            return upper < other.upper || upper == other.upper && lower > other.lower;
+            boolean better = sooner ? lowerBlocks < other.lowerBlocks : lower > other.lower;
+            return upper < other.upper || upper == other.upper && better;
         }
 
         List<Integer> values() {

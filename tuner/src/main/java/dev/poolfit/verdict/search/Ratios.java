@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** What trials whose settings were switched under one load say of each setting beside another. */
@@ -27,10 +28,23 @@ final class Ratios {
     /** @param resolution a share of the best that is worth telling */
     Ratios(List<Trial> trials, double resolution) {
         this.resolution = resolution;
+        Optional<PeriodNoise> noise = PeriodNoise.of(trials, Switchability.ENOUGH_BLOCKS);
+        comparison = new BlockComparison<>(
+                blocks(trials, trial -> noise.map(each -> each.ofPair(trial)).orElse(1.0)));
+    }
+
+    /**
+     * The blocks of all loads; periods in which nothing was served are left out.
+     *
+     * @param noise the variance that is expected of a load, by one of its trials
+     */
+    static List<Block<Settings>> blocks(List<Trial> trials, ToDoubleFunction<Trial> noise) {
         var loads = new TreeMap<Integer, List<Map<Settings, Double>>>();
+        var noises = new HashMap<Integer, Double>();
         for (Trial trial : trials) {
             if (trial.valid()) {
                 trial.periods().ifPresent(periods -> {
+                    noises.computeIfAbsent(periods.load(), first -> noise.applyAsDouble(trial));
                     List<Map<Settings, Double>> own = loads.computeIfAbsent(periods.load(), first -> new ArrayList<>());
                     for (int block = 0; block < periods.rates().size(); block++) {
                         if (own.size() <= block) {
@@ -44,8 +58,9 @@ final class Ratios {
             }
         }
         var blocks = new ArrayList<Block<Settings>>();
-        loads.forEach((load, own) -> own.forEach(rates -> blocks.add(new Block<>(load, rates))));
-        comparison = new BlockComparison<>(blocks);
+        loads.forEach((load, own) ->
+                own.forEach(rates -> blocks.add(new Block<>(load, rates, noises.getOrDefault(load, 1.0)))));
+        return blocks;
     }
 
     Set<Settings> settings() {

@@ -1,19 +1,22 @@
 package dev.poolfit.verdict.search;
 
+import dev.poolfit.evidence.BlockComparison;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What the trials so far say of switching: whether settings can be compared so, and how long each has to hold. A period is
- * longer than a user's way from one request to the next and than what a switch leaves behind, and otherwise short: slow noise then
- * hits all settings alike.
+ * longer than a user's way from one request to the next and than what a switch leaves behind, and otherwise as long as the
+ * noise that was seen makes comparisons soonest certain ({@link PeriodNoise}).
  */
 final class Switchability {
     /** As long as it is not known how soon throughput follows a switch. */
@@ -21,12 +24,16 @@ final class Switchability {
 
     private static final double SHORTEST_SECONDS = 1;
     private static final double LONGEST_SECONDS = 4;
-    /** Blocks of one load that tell how soon throughput follows a switch. */
-    private static final int ENOUGH_BLOCKS = 8;
+    /** Blocks that tell how soon throughput follows a switch, and what its noise is. */
+    static final int ENOUGH_BLOCKS = 8;
     /** Of a period, what a response and the think time may take together in the mean. */
     private static final double CYCLE = 0.5;
-    /** Of a period, what may be left out after each switch. */
+    /** A user's way from one request to the next that no period is long enough for. */
+    static final double LONGEST_CYCLE_SECONDS = CYCLE * LONGEST_SECONDS;
+    /** Of a period, what may be left out after each switch as long as its noise is not known. */
     private static final double SETTLING = 0.35;
+    /** Of a period, what is ever left out. */
+    private static final double MOST_SETTLING = 0.5;
     /** A setting that surely gives so much less between others than alone still serves what those left. */
     private static final double CARRIED = 0.85;
     /** So many comparisons whose periods were no good are enough. */
@@ -81,7 +88,7 @@ final class Switchability {
 
     /** Why settings cannot be compared by switching; empty as long as they can. */
     Optional<Message> against() {
-        if (cycle() > CYCLE * LONGEST_SECONDS) {
+        if (cycle() > LONGEST_CYCLE_SECONDS) {
             return Optional.of(Message.of(
                     "reason.without-switching", Message.of("switching.long-cycle", Quantity.time(1000 * cycle()))));
         }
@@ -99,20 +106,33 @@ final class Switchability {
         return Optional.empty();
     }
 
-    /** How long a setting is to hold. */
-    Duration period() {
+    /**
+     * How long a setting is to hold.
+     *
+     * @param left for comparisons; where it does not pay for one of two settings, periods are shorter, as far as they may be
+     */
+    Duration period(Duration left) {
         double settling = trials.stream()
                 .filter(trial -> trial.periods().isPresent())
                 .mapToDouble(trial -> trial.span().warmSeconds()
                         / trial.periods().get().rates().size())
                 .max()
                 .orElse(SETTLING * USUAL_SECONDS);
-        boolean told = trials.stream()
-                .flatMap(trial -> trial.periods().stream())
-                .anyMatch(periods -> periods.rates().size() >= ENOUGH_BLOCKS);
-        double least = Math.max(cycle() / CYCLE, Math.max(settling / SETTLING, told ? 0 : USUAL_SECONDS));
-        return Duration.ofSeconds((long) Math.ceil(
-                carriedOver() ? LONGEST_SECONDS : Math.max(SHORTEST_SECONDS, Math.min(LONGEST_SECONDS, least))));
+        Optional<PeriodNoise> noise = PeriodNoise.of(trials, ENOUGH_BLOCKS);
+        double least = Math.max(
+                cycle() / CYCLE,
+                noise.isPresent() ? settling / MOST_SETTLING : Math.max(settling / SETTLING, USUAL_SECONDS));
+        int shortest = (int) Math.ceil(
+                carriedOver() ? LONGEST_SECONDS : Math.max(SHORTEST_SECONDS, Math.min(LONGEST_SECONDS, least)));
+        long payable = left.toSeconds() / (2 * BlockComparison.LEAST_BLOCKS);
+        int longest = (int) Math.max(shortest, Math.min(LONGEST_SECONDS, payable));
+        return Duration.ofSeconds(noise.stream()
+                .flatMap(each -> IntStream.rangeClosed(shortest, longest)
+                        .boxed()
+                        .min(Comparator.comparingDouble(period -> each.ofSecond(period, settling)))
+                        .stream())
+                .findFirst()
+                .orElse(shortest));
     }
 
     /** Seconds from request to request of a user, at the setting that answers soonest: a queue before a pool follows the setting. */

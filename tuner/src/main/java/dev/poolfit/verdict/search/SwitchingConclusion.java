@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.IntFunction;
 
@@ -154,19 +155,22 @@ final class SwitchingConclusion {
                         share(about.ratio(larger).orElseThrow())));
     }
 
-    /** The safe choice, the likely one, and the time that would decide. */
+    /** The safe choice, if one was shown to be, the likely one, and the time that would decide. */
     private Message undecided(Duration period) {
         Message time = Message.verbatim(Durations.format(toDecide(period)));
         Settings likely = about.likely().isPresent() ? at.apply(about.likely().getAsInt()) : answer;
+        if (about.smallest().isEmpty()) {
+            return Message.of("reason.none-shown", margin(), reasons.name(likely), time);
+        }
         return likely.equals(answer)
                 ? Message.of("reason.smallest-not-decided", reasons.name(answer), time)
                 : Message.of("reason.smallest-not-decided.likely", reasons.name(answer), time, reasons.name(likely));
     }
 
     private Duration toDecide(Duration period) {
-        double blocks = about.unclear().isPresent()
-                ? about.blocksToDecide(about.unclear().getAsInt())
-                : USUAL_BLOCKS * about.halvings();
+        OptionalInt open =
+                about.unclear().isEmpty() && about.smallest().isEmpty() ? about.promising() : about.unclear();
+        double blocks = open.isPresent() ? about.blocksToDecide(open.getAsInt()) : USUAL_BLOCKS * about.halvings();
         return Duration.ofSeconds(10 * (long) Math.ceil(2 * blocks * period.toSeconds() / 10));
     }
 
@@ -209,7 +213,8 @@ final class SwitchingConclusion {
     }
 
     private Performance standing(Performance each) {
-        if (each.standing() == Standing.FAILS || each.settings().equals(reference)) {
+        boolean best = each.settings().equals(reference) && about.smallest().isPresent();
+        if (best || each.standing() == Standing.FAILS) {
             return each;
         }
         return each.standing(about.relation(each.settings())

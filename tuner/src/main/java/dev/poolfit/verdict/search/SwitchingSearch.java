@@ -88,8 +88,9 @@ public final class SwitchingSearch implements Search {
         Optional<TrialFit> fit = TrialFit.of(judged, problem.load(), known, problem.seed());
         Optional<Candidates> candidates = fit.map(each -> new Candidates(problem, each));
         boolean guided = fit.filter(each -> each.unexplained().isEmpty()).isPresent();
-        Decision decision =
-                new Step(judged, left, guided ? candidates : Optional.empty(), switchability.period()).decide();
+        Decision decision = new Step(
+                        judged, left, guided ? candidates : Optional.empty(), switchability.period(spendable(left)))
+                .decide();
         if (!(decision instanceof Conclusion conclusion)) {
             return decision;
         }
@@ -98,6 +99,12 @@ public final class SwitchingSearch implements Search {
         return fit.isPresent()
                 ? new Forecasts(problem, fit.get(), candidates.orElseThrow()).added(ended, guided)
                 : ended;
+    }
+
+    /** What comparisons may take: the last trial is paid beside them. */
+    private Duration spendable(Duration left) {
+        Duration alone = problem.cost().of(1);
+        return left.compareTo(alone) > 0 ? left.minus(alone) : Duration.ZERO;
     }
 
     /** One decision, with everything that it rests on. */
@@ -109,6 +116,7 @@ public final class SwitchingSearch implements Search {
         private final Ratios ratios;
         private final SettingStatistics statistics;
         private final Duration period;
+        private final Crowds crowds;
 
         Step(List<Trial> trials, Duration left, Optional<Candidates> candidates, Duration period) {
             this.trials = trials;
@@ -118,6 +126,7 @@ public final class SwitchingSearch implements Search {
             ratios = new Ratios(trials, problem.goal().margin().fraction());
             statistics = SettingStatistics.of(trials, Target.of(problem.goal(), problem.load()));
             this.period = period;
+            crowds = new Crowds(problem.load(), candidates, statistics);
         }
 
         Decision decide() {
@@ -190,9 +199,16 @@ public final class SwitchingSearch implements Search {
 
         private Decision first() {
             boolean spoilt = trials.stream().anyMatch(trial -> trial.flags().contains(Flag.CARRIED_OVER));
-            List<Settings> settings = new FirstComparison(
-                            range(), this::at, this::valueOf, spoilt ? FirstComparison.NARROW : FirstComparison.WIDE)
-                    .settings(problem.found(), spoilt ? OptionalInt.of(initial()) : guess());
+            OptionalInt guess = spoilt ? OptionalInt.of(initial()) : guess();
+            var comparison = new FirstComparison(
+                    range(), this::at, this::valueOf, spoilt ? FirstComparison.NARROW : FirstComparison.WIDE);
+            List<Settings> settings = crowds.without(comparison.settings(problem.found(), guess));
+            if (settings.size() < 2 && guess.isPresent()) {
+                settings = crowds.without(comparison.settings(at(guess.getAsInt()), guess));
+            }
+            if (settings.size() < 2) {
+                return fallback.next(trials, left);
+            }
             if (affordable(settings.size() + 1, FEWEST_BLOCKS)) {
                 return compare(settings, FIRST_BLOCKS);
             }
@@ -222,7 +238,7 @@ public final class SwitchingSearch implements Search {
             if (!affordable(2, FEWEST_BLOCKS)) {
                 return Optional.empty();
             }
-            double blocks = spendable().toSeconds() / seconds(2, 1);
+            double blocks = spendable(left).toSeconds() / seconds(2, 1);
             Optional<Round> round = new NextComparison(about, period)
                     .next(blocks)
                     .or(() -> about.unseenStep(step).map(value -> new Round(List.of(value), BLOCKS)));
@@ -243,6 +259,7 @@ public final class SwitchingSearch implements Search {
             if (about.close()
                     && !answer.equals(found)
                     && ratios.settings().contains(found)
+                    && !crowds.leftBy(found)
                     && ratios.information(answer, Set.of(found)) < BLOCKS
                     && affordable(2, FEWEST_BLOCKS)) {
                 return compare(List.of(answer, found), BLOCKS);
@@ -256,19 +273,11 @@ public final class SwitchingSearch implements Search {
                     .performance(answer)
                     .filter(each -> each.standing() == Standing.UNCLEAR)
                     .isPresent();
-            if ((alone == 0 || unclear && alone < MOST_ALONE) && left.compareTo(alone()) >= 0) {
+            if ((alone == 0 || unclear && alone < MOST_ALONE)
+                    && left.compareTo(problem.cost().of(1)) >= 0) {
                 return new TryNext(TrialPlan.single(Role.CONFIRM, answer, problem.confirmLength()));
             }
             return new SwitchingConclusion(problem, statistics, ratios, answer, trials, about, at).conclude(period);
-        }
-
-        private Duration alone() {
-            return problem.cost().of(1);
-        }
-
-        /** What comparisons may take: the last trial is paid beside them. */
-        private Duration spendable() {
-            return left.compareTo(alone()) > 0 ? left.minus(alone()) : Duration.ZERO;
         }
 
         private double seconds(int settings, double blocks) {
@@ -276,13 +285,13 @@ public final class SwitchingSearch implements Search {
         }
 
         private boolean affordable(int settings, int blocks) {
-            return seconds(settings, blocks) <= spendable().toSeconds();
+            return seconds(settings, blocks) <= spendable(left).toSeconds();
         }
 
         private Decision compare(List<Settings> settings, int most) {
             // The first comparison is checked: one setting has two places in it.
             boolean checked = ratios.settings().isEmpty() && left.compareTo(LONG_ENOUGH_TO_CHECK) > 0;
-            int paid = (int) (spendable().toSeconds() / seconds(settings.size() + (checked ? 1 : 0), 1));
+            int paid = (int) (spendable(left).toSeconds() / seconds(settings.size() + (checked ? 1 : 0), 1));
             return new TryNext(TrialPlan.switching(
                     Role.CONFIRM,
                     settings,

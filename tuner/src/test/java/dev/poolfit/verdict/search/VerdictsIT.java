@@ -218,10 +218,13 @@ class VerdictsIT {
                     var interval = ratio.orElseThrow().interval().orElseThrow();
                     yield interval.low() <= line && line <= interval.high();
                 }
+                case "reason.smallest-not-decided", "reason.smallest-not-decided.likely" ->
+                    said().recommended().orElseThrow().standing() == Standing.MEETS;
                 case "reason.nothing-smaller" -> answer() <= 2;
                 case "reason.meets" -> rate.orElseThrow().value() >= wanted.orElseThrow();
                 case "reason.not-smaller.tested" -> rate.orElseThrow().value() < wanted.orElseThrow();
-                case "reason.none-met" -> said().tried().stream().noneMatch(each -> each.standing() == Standing.MEETS);
+                case "reason.none-shown", "reason.none-met" ->
+                    said().tried().stream().noneMatch(each -> each.standing() == Standing.MEETS);
                 default -> true;
             };
             if (!agrees) {

@@ -1,0 +1,195 @@
+package dev.poolfit.evidence;
+
+import dev.poolfit.evidence.BlockComparison.Block;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.hipparchus.linear.MatrixUtils;
+import org.hipparchus.linear.RealMatrix;
+import org.hipparchus.linear.RealVector;
+import org.hipparchus.linear.SingularValueDecomposition;
+
+/**
+ * The effects of settings in ln rate = block + setting + noise, by weighted least squares: loads count by how little noise
+ * they have.
+ *
+ * @param <K> what names a setting
+ */
+final class BlockEffects<K> {
+    /** Sweeps in which effects of blocks and settings settle. */
+    private static final int SWEEPS = 60;
+
+    private static final double SMALLEST_MOVE = 1e-7;
+
+    /** What is left of a contrast that the blocks connect is rounding. */
+    private static final double CONNECTED = 1e-6;
+    /** Degrees of freedom that the noise of all lends to that of a load. */
+    private static final double LENT_TO_LOAD = 24;
+    /** A variance of less than that is rounding. */
+    private static final double LEAST_VARIANCE = 1e-9;
+
+    private final List<Block<K>> blocks;
+    private final Map<K, Double> effects = new LinkedHashMap<>();
+    /** By load; of the last one 1. */
+    private final Map<Integer, Double> weights = new HashMap<>();
+
+    private final double squares;
+    private final int degrees;
+
+    BlockEffects(List<Block<K>> blocks) {
+        this.blocks = blocks;
+        blocks.forEach(block -> block.rates().keySet().forEach(each -> effects.put(each, 0.0)));
+        settle();
+        weigh();
+        settle();
+        squares = blocks.stream()
+                .mapToDouble(block -> weight(block) * squares(block))
+                .sum();
+        degrees = Math.max(0, freedom(blocks) - Math.max(0, effects.size() - 1));
+    }
+
+    /** In the order in which they came. */
+    Set<K> settings() {
+        return effects.keySet();
+    }
+
+    /** Of what blocks and settings do not explain of one logarithm, in the last load. */
+    double variance() {
+        return degrees == 0 ? 0 : squares / degrees;
+    }
+
+    /** Degrees of freedom of that variance. */
+    int degrees() {
+        return degrees;
+    }
+
+    private void settle() {
+        boolean moved = true;
+        for (int sweep = 0; moved && sweep < SWEEPS; sweep++) {
+            moved = sweep();
+        }
+    }
+
+    /** By the noise of each load, of which what is expected of it by that of all is a part, since a load has few blocks. */
+    private void weigh() {
+        int all = freedom(blocks);
+        if (blocks.isEmpty() || all == 0) {
+            return;
+        }
+        double usual = Math.max(
+                LEAST_VARIANCE,
+                blocks.stream()
+                                .mapToDouble(block -> squares(block) / block.noise())
+                                .sum()
+                        / all);
+        Map<Integer, List<Block<K>>> loads = blocks.stream().collect(Collectors.groupingBy(Block::load));
+        loads.forEach((load, own) -> {
+            double variance = (LENT_TO_LOAD * usual * own.get(0).noise()
+                            + own.stream().mapToDouble(this::squares).sum())
+                    / (LENT_TO_LOAD + freedom(own));
+            weights.put(load, usual / Math.max(LEAST_VARIANCE, variance));
+        });
+        double last = weight(blocks.get(blocks.size() - 1));
+        weights.replaceAll((load, weight) -> weight / last);
+    }
+
+    private static <K> int freedom(List<Block<K>> some) {
+        return some.stream().mapToInt(block -> block.rates().size() - 1).sum();
+    }
+
+    /** How much a block counts, beside those of the last load. */
+    double weight(Block<K> block) {
+        return weights.getOrDefault(block.load(), 1.0);
+    }
+
+    private double squares(Block<K> block) {
+        double level = level(block);
+        return block.rates().entrySet().stream()
+                .mapToDouble(each -> Math.pow(Math.log(each.getValue()) - level - effect(each.getKey()), 2))
+                .sum();
+    }
+
+    /** @return whether an effect changed by more than is worth another sweep */
+    private boolean sweep() {
+        Map<K, double[]> sums = new HashMap<>();
+        for (Block<K> block : blocks) {
+            double level = level(block);
+            double weight = weight(block);
+            block.rates().forEach((each, rate) -> {
+                double[] sum = sums.computeIfAbsent(each, first -> new double[2]);
+                sum[0] += weight * (Math.log(rate) - level);
+                sum[1] += weight;
+            });
+        }
+        double most = 0;
+        for (var each : sums.entrySet()) {
+            double mean = each.getValue()[0] / each.getValue()[1];
+            most = Math.max(most, Math.abs(mean - effect(each.getKey())));
+            effects.put(each.getKey(), mean);
+        }
+        return most > SMALLEST_MOVE;
+    }
+
+    private double level(Block<K> block) {
+        return block.rates().entrySet().stream()
+                .mapToDouble(each -> Math.log(each.getValue()) - effect(each.getKey()))
+                .average()
+                .orElse(0);
+    }
+
+    /** On the log scale; 0 of a setting that never had its turn. */
+    double effect(K setting) {
+        return effects.getOrDefault(setting, 0.0);
+    }
+
+    /** Weighted by blocks: a setting that was seldom seen says little of what they give. */
+    double mean(Set<K> settings) {
+        double sum = 0;
+        double weights = 0;
+        for (K each : settings) {
+            sum += blocks(each) * effect(each);
+            weights += blocks(each);
+        }
+        return weights == 0 ? 0 : sum / weights;
+    }
+
+    /** Those in which it had its turn, by their weights. */
+    double blocks(K setting) {
+        return blocks.stream()
+                .filter(block -> block.rates().containsKey(setting))
+                .mapToDouble(this::weight)
+                .sum();
+    }
+
+    /**
+     * As {@link BlockComparison#information}, of some blocks. The variance of a contrast c is σ² cᵀL⁺c, where L is the
+     * Laplacian of who met whom: 1 − 1/k in each block of k settings.
+     */
+    double information(List<Block<K>> some, K setting, Set<K> others) {
+        if (!effects.containsKey(setting) || !effects.keySet().containsAll(others)) {
+            return 0;
+        }
+        List<K> settings = List.copyOf(effects.keySet());
+        double[][] met = new double[settings.size()][settings.size()];
+        for (Block<K> block : some) {
+            for (K one : block.rates().keySet()) {
+                for (K other : block.rates().keySet()) {
+                    met[settings.indexOf(one)][settings.indexOf(other)] += weight(block)
+                            * ((one.equals(other) ? 1 : 0) - 1.0 / block.rates().size());
+                }
+            }
+        }
+        double all = others.stream().mapToDouble(this::blocks).sum();
+        RealVector contrast = MatrixUtils.createRealVector(settings.stream()
+                .mapToDouble(each -> each.equals(setting) ? 1 : others.contains(each) ? -blocks(each) / all : 0)
+                .toArray());
+        RealMatrix laplacian = MatrixUtils.createRealMatrix(met);
+        RealVector solution =
+                new SingularValueDecomposition(laplacian).getSolver().solve(contrast);
+        boolean connected = laplacian.operate(solution).getDistance(contrast) < CONNECTED;
+        return connected ? 2 / contrast.dotProduct(solution) : 0;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.Settings;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which settings would leave a crowd of waiting users to the setting that holds next: by the model where there is one, else
+ * by what they gave.
+ */
+final class Crowds {
+    /** Of the shortest way from one request to the next; users who think, and wait for more, come back together. */
+    private static final double TOGETHER = 1.3;
+
+    private final Load load;
+    private final Optional<Candidates> candidates;
+    private final SettingStatistics statistics;
+
+    Crowds(Load load, Optional<Candidates> candidates, SettingStatistics statistics) {
+        this.load = load;
+        this.candidates = candidates;
+        this.statistics = statistics;
+    }
+
+    /** Those that leave none. */
+    List<Settings> without(List<Settings> settings) {
+        return settings.stream().filter(each -> !leftBy(each)).toList();
+    }
+
+    /**
+     * Whether users wait so long that the next setting would serve them for much of its period; and where they think, come
+     * back together for a while.
+     */
+    boolean leftBy(Settings settings) {
+        double users = load.shape() instanceof Load.Users closed ? closed.users() : 0;
+        double rate = candidates
+                .map(model -> model.expected(settings))
+                .or(() -> statistics
+                        .performance(settings)
+                        .map(each -> each.throughput().mean()))
+                .orElse(Double.POSITIVE_INFINITY);
+        boolean together = !load.think().isZero()
+                && candidates.filter(model -> TOGETHER * rate < model.highest()).isPresent();
+        return together || users / rate > Switchability.LONGEST_CYCLE_SECONDS;
+    }
+}
