@@ -2,6 +2,8 @@ package dev.poolfit.benchmarks.truth;
 
 import static dev.poolfit.benchmarks.truth.Work.MANY;
 
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
@@ -9,12 +11,12 @@ import java.util.Set;
 enum Law {
     /** X = pool ÷ hold up to the end of the range. */
     HOLD(users(40), Work.holding(120).outside(30, MANY), Speed.STEADY, ask("2..20", "max", "3m"), "hold-bound"),
-    /** Two permits of 12 ms: 167/s, which a pool approaches slowly. */
+    /** Two permits of 10 ms beside a delay of 10 ms: 200/s, nearly reached with five connections. */
     DATABASE(
             users(60),
-            Work.holding(40).database(12, 2).outside(10, MANY).drawn(),
+            Work.holding(10).database(10, 2).outside(5, MANY).drawn(),
             Speed.STEADY,
-            ask("2..50", "max", "4m")),
+            ask("2..50", "max", "3m")),
     /** 140 users who think for a second hold some five connections. */
     LOAD(
             new Users(140, 1000),
@@ -46,13 +48,24 @@ enum Law {
             Work.holding(50).database(10, 2).outside(10, MANY).drawn(),
             Speed.WARMING,
             ask("2..40", "max", "4m")),
-    DRIFTING(
+    /** As {@link #TIES}, with six of seven connections at work. */
+    DRIFTING(users(40), Work.holding(5).database(30, 6).outside(5, MANY), Speed.DRIFTING, ask("2..40", "max", "4m")),
+    /** 100/s with five connections, 120/s with six. */
+    DRIFTING_GOAL(users(40), Work.holding(50).outside(10, MANY), Speed.DRIFTING, ask("2..40", ">= 110/s", "4m")),
+    /**
+     * Two permits of 12 ms: 167/s, which a pool approaches slowly: the smallest that is right gives 97.0 % of it. By name alone,
+     * like the next: four minutes cannot be counted on to tell the smallest.
+     */
+    SLOW_DATABASE(
+            users(60),
+            Work.holding(40).database(12, 2).outside(10, MANY).drawn(),
+            Speed.STEADY,
+            ask("2..50", "max", "4m")),
+    SLOW_DRIFTING(
             users(40),
             Work.holding(50).database(10, 2).outside(10, MANY).drawn(),
             Speed.DRIFTING,
-            ask("2..40", "max", "4m")),
-    /** 100/s with five connections, 120/s with six. */
-    DRIFTING_GOAL(users(40), Work.holding(50).outside(10, MANY), Speed.DRIFTING, ask("2..40", ">= 110/s", "4m"));
+            ask("2..40", "max", "4m"));
 
     /** Worker threads that the service starts with; more than there are users. */
     static final int THREADS = 200;
@@ -109,6 +122,11 @@ enum Law {
     /** Such as {@code drifting-goal}. */
     String id() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Those of a whole campaign. */
+    static List<Law> usual() {
+        return List.copyOf(EnumSet.complementOf(EnumSet.of(SLOW_DATABASE, SLOW_DRIFTING)));
     }
 
     static Law of(String id) {

@@ -47,7 +47,7 @@ public final class TruthCampaign {
     private static List<Law> laws(String[] arguments, int from) {
         return arguments.length > from
                 ? Arrays.stream(arguments).skip(from).map(Law::of).toList()
-                : List.of(Law.values());
+                : Law.usual();
     }
 
     private TrueCurve curve(Law law) {

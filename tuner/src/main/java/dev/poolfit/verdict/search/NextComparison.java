@@ -37,8 +37,9 @@ final class NextComparison {
      * Values beside the best.
      *
      * @param blocks how many
+     * @param share of what the fewest blocks tell that is wanted, 0 to 1
      */
-    record Round(List<Integer> values, int blocks) {}
+    record Round(List<Integer> values, int blocks, double share) {}
 
     /** @param blocks blocks of two settings that are left */
     Optional<Round> next(double blocks) {
@@ -48,7 +49,7 @@ final class NextComparison {
             int middle = (int) Math.round(Math.sqrt((double) Math.max(1, low) * high));
             int inside = Math.max(low + 1, Math.min(high - 1, middle));
             if (!known.compared(inside)) {
-                return Optional.of(new Round(List.of(inside), rounded(known.blocksToShow(inside))));
+                return Optional.of(round(List.of(inside), known.blocksToShow(inside)));
             }
         }
         double[] below = IntStream.rangeClosed(low, high)
@@ -60,7 +61,12 @@ final class NextComparison {
         Optional<Pair> best = Optional.empty();
         for (int upper = low + 1; upper <= high; upper++) {
             for (int lower = low; lower < upper; lower++) {
-                Pair pair = new Pair(lower, upper, below[lower - low], above[upper - low]);
+                Pair pair = new Pair(
+                        lower,
+                        upper,
+                        below[lower - low],
+                        above[upper - low],
+                        known.compared(lower) && known.compared(upper));
                 boolean wanted = known.close()
                         ? upper < high && pair.cost() <= blocks / 2
                         : Narrowing.close(lower, upper) && pair.blocks() > 0;
@@ -76,17 +82,19 @@ final class NextComparison {
                 && soonest.isPresent()
                 && known.blocksToDecide(soonest.getAsInt()) <= blocks) {
             int value = soonest.getAsInt();
-            return Optional.of(new Round(List.of(value), rounded(known.blocksToDecide(value))));
+            return Optional.of(round(List.of(value), known.blocksToDecide(value)));
         }
-        return best.map(pair -> new Round(pair.values(), rounded(pair.blocks())));
+        return best.map(pair -> round(pair.values(), pair.blocks()));
     }
 
-    private int rounded(double blocks) {
-        return (int) Math.max(BlockComparison.LEAST_BLOCKS, Math.min(most, Math.ceil(blocks)));
+    private Round round(List<Integer> values, double blocks) {
+        int fewest = BlockComparison.LEAST_BLOCKS;
+        return new Round(
+                values, (int) Math.max(fewest, Math.min(most, Math.ceil(blocks))), Math.min(1, blocks / fewest));
     }
 
     /** Two values of which the upper is the answer if both are what they are expected to be. */
-    private record Pair(int lower, int upper, double lowerBlocks, double upperBlocks) {
+    private record Pair(int lower, int upper, double lowerBlocks, double upperBlocks, boolean begun) {
         double blocks() {
             return Math.max(lowerBlocks, upperBlocks);
         }
@@ -100,10 +108,16 @@ final class NextComparison {
             return blocks() * (1 + arms()) / 2;
         }
 
-        /** It takes less by far, or is smaller, or its lower value is farther from the line, or tells more once there is an answer. */
+        /**
+         * It takes less by far, or was begun, or is smaller, or its lower value is farther from the line, or tells more once
+         * there is an answer.
+         */
         boolean betterThan(Pair other, boolean sooner) {
             if (sooner && Math.max(cost(), other.cost()) > ABOUT * Math.min(cost(), other.cost())) {
                 return cost() < other.cost();
+            }
+            if (sooner && begun != other.begun) {
+                return begun;
             }
             boolean better = sooner ? lowerBlocks < other.lowerBlocks : lower > other.lower;
             return upper < other.upper || upper == other.upper && better;

@@ -22,10 +22,12 @@ final class PeriodNoise {
 
     private final double independent;
     private final double drift;
+    private final int blocks;
 
-    private PeriodNoise(double independent, double drift) {
+    private PeriodNoise(double independent, double drift, int blocks) {
         this.independent = independent;
         this.drift = drift;
+        this.blocks = blocks;
     }
 
     /**
@@ -60,8 +62,13 @@ final class PeriodNoise {
             told += weight > 0 ? blocks(arms.get(0)) : 0;
         }
         return told >= fewest
-                ? Optional.of(new PeriodNoise(Math.max(0, independent / weights), Math.max(0, drift / weights)))
+                ? Optional.of(new PeriodNoise(Math.max(0, independent / weights), Math.max(0, drift / weights), told))
                 : Optional.empty();
+    }
+
+    /** How many blocks tell it. */
+    int blocks() {
+        return blocks;
     }
 
     private static int blocks(Trial trial) {

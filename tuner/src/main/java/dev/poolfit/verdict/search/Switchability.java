@@ -26,6 +26,8 @@ final class Switchability {
     private static final double LONGEST_SECONDS = 4;
     /** Blocks that tell how soon throughput follows a switch, and what its noise is. */
     static final int ENOUGH_BLOCKS = 8;
+    /** Blocks that tell that hardly anything drifts: so few of a long period are a risk, and it gains little. */
+    private static final int MANY_BLOCKS = 16;
     /** Of a period, what a response and the think time may take together in the mean. */
     private static final double CYCLE = 0.5;
     /** A user's way from one request to the next that no period is long enough for. */
@@ -106,12 +108,17 @@ final class Switchability {
         return Optional.empty();
     }
 
+    Duration period(Duration left) {
+        return period(left, 1);
+    }
+
     /**
      * How long a setting is to hold.
      *
      * @param left for comparisons; where it does not pay for one of two settings, periods are shorter, as far as they may be
+     * @param share of what the fewest blocks tell that is wanted, 0 to 1: what differs much is told by shorter periods, too
      */
-    Duration period(Duration left) {
+    Duration period(Duration left, double share) {
         double settling = trials.stream()
                 .filter(trial -> trial.periods().isPresent())
                 .mapToDouble(trial -> trial.span().warmSeconds()
@@ -125,14 +132,16 @@ final class Switchability {
         int shortest = (int) Math.ceil(
                 carriedOver() ? LONGEST_SECONDS : Math.max(SHORTEST_SECONDS, Math.min(LONGEST_SECONDS, least)));
         long payable = left.toSeconds() / (2 * BlockComparison.LEAST_BLOCKS);
-        int longest = (int) Math.max(shortest, Math.min(LONGEST_SECONDS, payable));
-        return Duration.ofSeconds(noise.stream()
+        boolean sure = noise.filter(each -> each.blocks() >= MANY_BLOCKS).isPresent();
+        int longest = (int) Math.max(shortest, Math.min(sure ? LONGEST_SECONDS : USUAL_SECONDS, payable));
+        int best = noise.stream()
                 .flatMap(each -> IntStream.rangeClosed(shortest, longest)
                         .boxed()
                         .min(Comparator.comparingDouble(period -> each.ofSecond(period, settling)))
                         .stream())
                 .findFirst()
-                .orElse(shortest));
+                .orElse(shortest);
+        return Duration.ofSeconds(Math.max(shortest, (int) Math.ceil(share * best)));
     }
 
     /** Seconds from request to request of a user, at the setting that answers soonest: a queue before a pool follows the setting. */

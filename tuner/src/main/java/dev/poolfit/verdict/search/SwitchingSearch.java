@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.DoubleFunction;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 
@@ -89,7 +90,10 @@ public final class SwitchingSearch implements Search {
         Optional<Candidates> candidates = fit.map(each -> new Candidates(problem, each));
         boolean guided = fit.filter(each -> each.unexplained().isEmpty()).isPresent();
         Decision decision = new Step(
-                        judged, left, guided ? candidates : Optional.empty(), switchability.period(spendable(left)))
+                        judged,
+                        left,
+                        guided ? candidates : Optional.empty(),
+                        share -> switchability.period(spendable(left), share))
                 .decide();
         if (!(decision instanceof Conclusion conclusion)) {
             return decision;
@@ -115,17 +119,20 @@ public final class SwitchingSearch implements Search {
         private final Neighbourhood near;
         private final Ratios ratios;
         private final SettingStatistics statistics;
+        private final DoubleFunction<Duration> periods;
         private final Duration period;
         private final Crowds crowds;
 
-        Step(List<Trial> trials, Duration left, Optional<Candidates> candidates, Duration period) {
+        /** @param periods how long a setting is to hold, as {@link Switchability#period} has it by the share that is wanted */
+        Step(List<Trial> trials, Duration left, Optional<Candidates> candidates, DoubleFunction<Duration> periods) {
             this.trials = trials;
             this.left = left;
             this.candidates = candidates;
             near = new Neighbourhood(problem, trials);
             ratios = new Ratios(trials, problem.goal().margin().fraction());
             statistics = SettingStatistics.of(trials, Target.of(problem.goal(), problem.load()));
-            this.period = period;
+            this.periods = periods;
+            period = periods.apply(1);
             crowds = new Crowds(problem.load(), candidates, statistics);
         }
 
@@ -241,13 +248,13 @@ public final class SwitchingSearch implements Search {
             double blocks = spendable(left).toSeconds() / seconds(2, 1);
             Optional<Round> round = new NextComparison(about, period)
                     .next(blocks)
-                    .or(() -> about.unseenStep(step).map(value -> new Round(List.of(value), BLOCKS)));
+                    .or(() -> about.unseenStep(step).map(value -> new Round(List.of(value), BLOCKS, 1)));
             return round.map(each -> {
                 var settings = new LinkedHashSet<Settings>();
                 settings.add(ratios.rival(at.apply(each.values().get(0))));
                 about.peak().ifPresent(value -> settings.add(at.apply(value)));
                 each.values().stream().map(at::apply).forEach(settings::add);
-                return compare(List.copyOf(settings), each.blocks());
+                return compare(List.copyOf(settings), each.blocks(), periods.apply(each.share()));
             });
         }
 
@@ -289,15 +296,19 @@ public final class SwitchingSearch implements Search {
         }
 
         private Decision compare(List<Settings> settings, int most) {
+            return compare(settings, most, period);
+        }
+
+        private Decision compare(List<Settings> settings, int most, Duration held) {
             // The first comparison is checked: one setting has two places in it.
             boolean checked = ratios.settings().isEmpty() && left.compareTo(LONG_ENOUGH_TO_CHECK) > 0;
-            int paid = (int) (spendable(left).toSeconds() / seconds(settings.size() + (checked ? 1 : 0), 1));
+            int paid = (int) (spendable(left).toSeconds() / ((settings.size() + (checked ? 1 : 0)) * held.toSeconds()));
             return new TryNext(TrialPlan.switching(
                     Role.CONFIRM,
                     settings,
                     new Switching(
                             Math.max(FEWEST_BLOCKS, Math.min(most, paid)),
-                            period,
+                            held,
                             problem.seed() + trials.size(),
                             checked)));
         }

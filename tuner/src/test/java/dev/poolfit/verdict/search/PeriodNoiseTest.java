@@ -122,6 +122,45 @@ class PeriodNoiseTest {
                 .isEqualTo(Duration.ofSeconds(1));
     }
 
+    /** Where nine blocks show no drift, there may be one. */
+    @Test
+    void few_blocks_allow_no_long_periods() {
+        List<Trial> trials = trials(0.002, 0, 4);
+        assertThat(new Switchability(trials, Duration.ZERO).period(LONG)).isGreaterThan(Duration.ofSeconds(2));
+        assertThat(new Switchability(begun(trials, 9), Duration.ZERO).period(LONG))
+                .isEqualTo(Duration.ofSeconds(2));
+    }
+
+    /** The first blocks of the first load. */
+    private static List<Trial> begun(List<Trial> trials, int blocks) {
+        return trials.stream()
+                .limit(ARMS)
+                .map(trial -> {
+                    Periods all = trial.periods().orElseThrow();
+                    return new Trial(
+                            trial.identity(),
+                            new Trial.Span(
+                                    trial.span().warmSeconds() * blocks / BLOCKS,
+                                    trial.span().measuredSeconds() * blocks / BLOCKS),
+                            trial.responses(),
+                            trial.readings(),
+                            trial.flags(),
+                            Optional.of(new Periods(
+                                    all.load(),
+                                    all.rates().subList(0, blocks),
+                                    all.trends().subList(0, blocks))));
+                })
+                .toList();
+    }
+
+    /** Four blocks of 4 s tell 3 %; 30 % is told by as many of 1 s. */
+    @Test
+    void what_differs_much_is_told_by_shorter_periods() {
+        var many = new Switchability(trials(0.002, 0, 4), Duration.ZERO);
+        assertThat(many.period(LONG, 1)).isEqualTo(many.period(LONG)).isGreaterThan(Duration.ofSeconds(2));
+        assertThat(many.period(LONG, 0.01)).isEqualTo(Duration.ofSeconds(1));
+    }
+
     /** 2 q ÷ T + r (c − T ÷ 3) by hand: T = 1.6 s, c = 2 s. */
     @Test
     void the_variance_of_a_comparison_is_that_of_its_periods() {
