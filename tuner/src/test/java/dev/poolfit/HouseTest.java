@@ -33,7 +33,7 @@ class HouseTest {
     /** The rooms, from the ground up, and whose classes each may use; a room's own name opens its inner rooms, too. */
     private static final Map<String, String> MAY_IMPORT = Map.ofEntries(
             Map.entry("units", ""),
-            Map.entry("process", ""),
+            Map.entry("process", "units"),
             Map.entry("experiment", "units"),
             Map.entry("experiment.file", "units experiment"),
             Map.entry("plan", "units experiment"),
@@ -41,7 +41,8 @@ class HouseTest {
             Map.entry("load", "units experiment evidence"),
             Map.entry("load.http", "units experiment evidence load"),
             Map.entry("load.tool", "units experiment evidence process load"),
-            Map.entry("service", "units experiment evidence process"),
+            Map.entry("service", "units experiment evidence process service.helper"),
+            Map.entry("service.helper", "units experiment evidence"),
             Map.entry("trial", "units experiment experiment.file plan evidence load service"),
             Map.entry("journal", "units experiment experiment.file plan evidence process"),
             Map.entry("results", "units experiment evidence"),

@@ -73,6 +73,7 @@ public final class Sampler implements SamplerMBean, Runnable {
     @Override
     public Map<String, Double> take() {
         readAt = System.nanoTime();
+        Keeper.hear();
         Map<String, Double> values = new HashMap<>();
         synchronized (gauges) {
             // However starved or recent the sampling thread, there is at least one look.

@@ -1,24 +1,31 @@
 package dev.poolfit.agent;
 
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.Map;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** Entry point of the agent that samples the pool and the worker threads from within the service. */
+/** What the agent does in a service: calls a helper back, keeps the settings, or samples the pool and the worker threads. */
 public final class SamplingAgent {
     private SamplingAgent() {}
 
     /**
-     * Starts sampling, or starts over; called by the JVM when the agent is attached.
+     * Starts keeping or sampling, or starts over.
      *
-     * @param arguments {@code pool=NAME&tomcat=OBJECT_NAME&period=MILLISECONDS}, URL-encoded; tomcat may be left out
+     * @param named {@code dial} with the port of a helper, and its {@code token}; or {@code keep} with a tuner's name, and {@code silence} in seconds; or {@code pool} with its name,
+     *     {@code tomcat} with the name of its MBean, and {@code period} in milliseconds. All but the first may be left out.
      */
-    public static void agentmain(String arguments, Instrumentation instrumentation) throws JMException {
-        Map<String, String> named = parse(arguments);
+    public static void start(Map<String, String> named, Instrumentation instrumentation)
+            throws JMException, IOException {
+        if (named.containsKey("dial")) {
+            Channel.open(Integer.parseInt(named.get("dial")), named.getOrDefault("token", ""), instrumentation);
+            return;
+        }
+        if (named.containsKey("keep")) {
+            Keeper.start(instrumentation, named.get("keep"), Long.parseLong(named.getOrDefault("silence", "60")));
+            return;
+        }
         String pool = named.getOrDefault("pool", "");
         String tomcat = named.getOrDefault("tomcat", "");
         PoolTimers timers = PoolTimers.find(instrumentation.getAllLoadedClasses(), pool);
@@ -27,18 +34,5 @@ public final class SamplingAgent {
                 timers,
                 new JvmTotals(),
                 Long.parseLong(named.getOrDefault("period", "40")));
-    }
-
-    private static Map<String, String> parse(String arguments) {
-        Map<String, String> named = new HashMap<>();
-        for (String pair : arguments.split("&", -1)) {
-            int equals = pair.indexOf('=');
-            if (equals > 0) {
-                named.put(
-                        pair.substring(0, equals),
-                        URLDecoder.decode(pair.substring(equals + 1), StandardCharsets.UTF_8));
-            }
-        }
-        return named;
     }
 }

@@ -12,6 +12,7 @@ import java.math.BigDecimal;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -33,8 +34,8 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "advise",
         mixinStandardHelpOptions = true,
-        description = "Prints the rules of thumb for pool and threads, each with its formula and source; a rule"
-                + " whose inputs are not given is left out.")
+        description = "Prints the rules of thumb for pool and threads, each with its formula and source, and whether"
+                + " it is a value to start from, a floor or a bound; a rule whose inputs are not given is left out.")
 final class AdviseCommand implements Callable<Integer> {
     private static final String DECIMAL = "\\d{1,9}(\\.\\d{1,9})?";
     private static final ITypeConverter<BigDecimal> FRACTION = number(
@@ -105,7 +106,7 @@ final class AdviseCommand implements Callable<Integer> {
         });
         List<Advice> advice = RuleOfThumb.advise(new Inputs(given));
         if (advice.isEmpty()) {
-            throw new ParameterException(line, "No rule has all its inputs; give for instance --cores 4 --disks 1.");
+            throw new ParameterException(line, "No rule has all its inputs; give for instance --cores 4.");
         }
         PrintWriter out = line.getOut();
         out.print(format.write(advice));
@@ -148,8 +149,8 @@ final class AdviseCommand implements Callable<Integer> {
             @Override
             String write(List<Advice> advice) {
                 return advice.stream()
-                        .map(each -> "%-15s %6d   %s%n%24s %s%n"
-                                .formatted(each.name(), each.value(), each.formula(), "", each.source()))
+                        .map(each -> "%-15s %6d   %-6s %s%n%31s %s%n"
+                                .formatted(each.name(), each.value(), kind(each), each.formula(), "", each.source()))
                         .collect(Collectors.joining());
             }
         },
@@ -161,6 +162,7 @@ final class AdviseCommand implements Callable<Integer> {
                             var rule = new LinkedHashMap<String, Object>();
                             rule.put("name", each.name());
                             rule.put("value", each.value());
+                            rule.put("kind", kind(each));
                             rule.put("formula", each.formula());
                             rule.put("source", each.source());
                             return rule;
@@ -176,14 +178,19 @@ final class AdviseCommand implements Callable<Integer> {
         CSV {
             @Override
             String write(List<Advice> advice) {
-                return "name,value,formula,source\r\n"
+                return "name,value,formula,source,kind\r\n"
                         + advice.stream()
                                 .map(each -> each.name() + "," + each.value() + ",\"" + each.formula() + "\",\""
-                                        + each.source().replace("\"", "\"\"") + "\"\r\n")
+                                        + each.source().replace("\"", "\"\"") + "\"," + kind(each) + "\r\n")
                                 .collect(Collectors.joining());
             }
         };
 
         abstract String write(List<Advice> advice);
+
+        /** {@code start}: a value to begin with; {@code floor}: fewer do not do; {@code bound}: more are not to be had. */
+        static String kind(Advice advice) {
+            return advice.kind().name().toLowerCase(Locale.ROOT);
+        }
     }
 }

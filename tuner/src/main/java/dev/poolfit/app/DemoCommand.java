@@ -59,6 +59,9 @@ final class DemoCommand implements Callable<Integer>, ReadsExperiment {
     @Mixin
     private LanguageOption lang = new LanguageOption();
 
+    @Mixin
+    private OpenOption open = new OpenOption();
+
     private References references = References.NONE;
 
     @Override
@@ -69,6 +72,9 @@ final class DemoCommand implements Callable<Integer>, ReadsExperiment {
     @Override
     public Integer call() throws IOException, InterruptedException {
         refuseFixed();
+        if (budget != null) {
+            TuneCommand.budget(budget);
+        }
         Console console = Console.system();
         Path built = built();
         var folder = new RunFolder(out != null ? out : Path.of("runs", "demo-" + study.id() + (fixed ? "-fixed" : "")));
@@ -95,6 +101,7 @@ final class DemoCommand implements Callable<Integer>, ReadsExperiment {
             RunOutput output =
                     new TuningSession(experiment, folder, console, language, System.getenv()).run(undo, false);
             output.write(language);
+            open.show(output.report(), console.err());
             return output.print(console, format, language);
         }
     }

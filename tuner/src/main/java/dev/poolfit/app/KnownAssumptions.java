@@ -20,11 +20,7 @@ final class KnownAssumptions {
      * @param held what knobs stand at that are not fixed for the whole run
      */
     static Assumptions of(Experiment experiment, RunNotes notes, Settings held) {
-        boolean oneMachine =
-                experiment.load().requests().stream().allMatch(request -> LoadGuard.isLoopback(host(request.url())))
-                        && (experiment.load().script().isEmpty()
-                                || experiment.load().allowedHosts().isEmpty())
-                        && experiment.database().stream().allMatch(database -> LoadGuard.isLoopback(database.host()));
+        boolean oneMachine = notes.oneMachine().orElseGet(() -> oneMachine(experiment));
         Settings fixed = experiment.fixed().with(held);
         return new Assumptions(
                 OptionalInt.empty(),
@@ -38,6 +34,14 @@ final class KnownAssumptions {
                 oneMachine ? OptionalInt.of(notes.cores()) : OptionalInt.empty(),
                 false,
                 oneMachine);
+    }
+
+    /** Whether load and database stay on the loopback interface. */
+    static boolean oneMachine(Experiment experiment) {
+        return experiment.load().requests().stream().allMatch(request -> LoadGuard.isLoopback(host(request.url())))
+                && (experiment.load().script().isEmpty()
+                        || experiment.load().allowedHosts().isEmpty())
+                && experiment.database().stream().allMatch(database -> LoadGuard.isLoopback(database.host()));
     }
 
     private static String host(String url) {

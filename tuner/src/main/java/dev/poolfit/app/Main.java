@@ -24,6 +24,7 @@ import picocli.CommandLine.ScopeType;
         subcommands = {
             DemoCommand.class,
             TuneCommand.class,
+            InitCommand.class,
             CheckCommand.class,
             AdviseCommand.class,
             PredictCommand.class,
@@ -52,6 +53,7 @@ public final class Main {
     public static void main(String[] arguments) {
         // Vert.x's own resolver would keep a UDP port open on all interfaces; the JDK's keeps none.
         System.setProperty("vertx.disableDnsResolver", "true");
+        AsciiOutput.installIfNeeded();
         boolean debug = List.of(arguments).contains("--debug");
         Thread.setDefaultUncaughtExceptionHandler(FatalError.inThread(System.err, debug, System::exit));
         System.exit(run(arguments));
@@ -75,13 +77,7 @@ public final class Main {
                 }
             }
         }.setCaseInsensitiveEnumValuesAllowed(true)
-                .setParameterExceptionHandler((wrong, given) -> {
-                    var err = wrong.getCommandLine().getErr();
-                    err.println(wrong.getMessage());
-                    err.println("  What to do: see "
-                            + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help.");
-                    return BAD_INPUT;
-                })
+                .setParameterExceptionHandler((wrong, given) -> Misuse.explain(wrong))
                 .setExecutionExceptionHandler((failure, line, parsed) -> {
                     main.explain(failure, line);
                     return exitCode(failure);

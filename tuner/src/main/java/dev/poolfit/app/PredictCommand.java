@@ -38,7 +38,8 @@ final class PredictCommand implements Callable<Integer> {
             names = "--results",
             paramLabel = "FILE",
             description = "CSV with any of pool,threads,users,think_ms,connection_timeout_ms,throughput,mean_ms,p99_ms,"
-                    + "errors_per_s (blank = unknown); or k6's CSV or summary, JMeter's JTL, nGrinder's output.csv.")
+                    + "errors_per_s (blank = unknown); or k6's CSV or summary, JMeter's JTL, nGrinder's output.csv; or"
+                    + " the folder of one of Poolfit's runs.")
     private @Nullable Path file;
 
     @Option(
@@ -85,16 +86,17 @@ final class PredictCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<Settings> points = AtOption.read(at, problems);
-        Assumptions assumptions = AssumeOption.read(assume, problems);
+        Assumptions given = AssumeOption.read(assume, problems);
         WhatIf change = WhatIfOption.read(whatIf, problems);
         PredictionReport.Format wanted = format();
-        Optional<Results> results = results();
+        Optional<RunResults> read = results();
         var line = Objects.requireNonNull(spec).commandLine();
-        if (!problems.isEmpty() || results.isEmpty()) {
+        if (!problems.isEmpty() || read.isEmpty()) {
             throw new ParameterException(line, String.join(System.lineSeparator(), problems));
         }
-        Fit fit = fit(results.get(), assumptions);
-        print(report(fit, points, change, results.get()), wanted, line.getOut(), line.getErr());
+        Results results = read.get().results();
+        Fit fit = fit(results, given.or(read.get().known()));
+        print(report(fit, points, change, results), wanted, line.getOut(), line.getErr());
         return Main.DONE;
     }
 
@@ -108,13 +110,16 @@ final class PredictCommand implements Callable<Integer> {
         return PredictionReport.Format.TABLE;
     }
 
-    private Optional<Results> results() {
+    private Optional<RunResults> results() {
         if (file == null) {
             problems.add("--results is missing; name a file of results, such as --results trials.csv");
             return Optional.empty();
         }
         try {
-            return Optional.of(ResultsReader.read(file));
+            return Optional.of(
+                    RunResults.at(file)
+                            ? RunResults.of(file)
+                            : new RunResults(ResultsReader.read(file), Assumptions.NONE));
         } catch (InvalidExperiment invalid) {
             List<Problem> named =
                     invalid.problems().stream().map(each -> named(each, file)).toList();

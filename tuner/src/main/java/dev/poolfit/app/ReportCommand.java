@@ -32,6 +32,9 @@ final class ReportCommand implements Callable<Integer>, ReadsExperiment {
     @Mixin
     private LanguageOption lang = new LanguageOption();
 
+    @Mixin
+    private OpenOption open = new OpenOption();
+
     private References references = References.NONE;
 
     @Override
@@ -44,10 +47,10 @@ final class ReportCommand implements Callable<Integer>, ReadsExperiment {
         var folder = new RunFolder(directory);
         Journal journal = Journal.read(folder);
         RunNotes notes = RunNotes.read(folder);
-        // A report needs no secrets; what the environment lacks now does not matter to it.
-        ExperimentFile file = ExperimentReader.forReport(System.getenv()).read(folder.experiment());
+        // A report needs no secrets, and what the environment says now does not matter to it.
+        ExperimentFile file = ExperimentReader.forReport(notes.variables()).read(folder.experiment());
         references = file.references();
-        Experiment experiment = file.experiment().withBudget(notes.budget());
+        Experiment experiment = file.experiment().withBudget(notes.budget()).reportedBy(notes.found());
         var searches = new Searches(experiment, notes);
         if (!(searches.search().next(journal.trials(), Duration.ZERO) instanceof Conclusion conclusion)) {
             throw new EnvironmentFailure(
@@ -56,6 +59,8 @@ final class ReportCommand implements Callable<Integer>, ReadsExperiment {
         var output =
                 new RunOutput(folder, experiment, conclusion, journal, notes, searches.comparison(journal.trials()));
         output.write(lang.language());
-        return output.print(Console.system(), format, lang.language());
+        Console console = Console.system();
+        open.show(output.report(), console.err());
+        return output.print(console, format, lang.language());
     }
 }

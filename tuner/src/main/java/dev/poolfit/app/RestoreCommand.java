@@ -36,7 +36,7 @@ final class RestoreCommand implements Callable<Integer> {
             names = "--trust",
             description =
                     "Use also a note that no run of yours wrote, and one whose run cannot be seen from here to have"
-                            + " ended. It makes Poolfit connect to the address that it names.")
+                            + " ended. It makes Poolfit connect to the address that it names, or run the command.")
     private boolean trust;
 
     @Override

@@ -17,6 +17,7 @@ import dev.poolfit.units.OneLine;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.search.ReferenceComparison;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -90,6 +91,11 @@ final class RunOutput {
         }
     }
 
+    /** The page that {@link #write} wrote. */
+    Path report() {
+        return folder.report();
+    }
+
     /** Prints the result and gives the exit code that goes with it. */
     int print(Console console, Format format, Language language) {
         console.out()
@@ -97,7 +103,10 @@ final class RunOutput {
                         switch (format) {
                             case TABLE ->
                                 VerdictText.of(
-                                        run, language, Optional.of(folder.path().toString()), console.colour());
+                                        run,
+                                        language,
+                                        Optional.of(folder.report().toString()),
+                                        console.colour());
                             case JSON -> ResultJson.of(run);
                             case CSV -> TrialCsv.of(run);
                         });

@@ -12,7 +12,10 @@ import dev.poolfit.load.LoadEngine;
 import dev.poolfit.report.Language;
 import dev.poolfit.units.BadQuantity;
 import dev.poolfit.units.Message;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -29,8 +32,11 @@ import picocli.CommandLine.Parameters;
         description = "Tunes the service of an experiment file: finds the smallest pool and thread count that meet"
                 + " its goal. The settings found are put back at the end.")
 final class TuneCommand implements Callable<Integer>, ReadsExperiment {
-    @Parameters(paramLabel = "FILE", description = "The experiment file.")
-    private Path file = Path.of("");
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "0..1",
+            description = "The experiment file; without one, the service is named by the options below.")
+    private @Nullable Path file;
 
     @Option(names = "--out", paramLabel = "DIR", description = "The run's folder (default: runs/NAME).")
     private @Nullable Path out;
@@ -51,7 +57,16 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
     private RunOutput.Format format = RunOutput.Format.TABLE;
 
     @Mixin
+    private ServicePlace place = new ServicePlace();
+
+    @Mixin
+    private DraftOptions draft = new DraftOptions();
+
+    @Mixin
     private LanguageOption lang = new LanguageOption();
+
+    @Mixin
+    private OpenOption open = new OpenOption();
 
     private References references = References.NONE;
 
@@ -61,10 +76,14 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
     }
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws IOException, InterruptedException {
         Console console = Console.system();
         Map<String, String> environment = System.getenv();
-        ExperimentFile read = new ExperimentReader(environment).read(file);
+        if (budget != null) {
+            budget(budget);
+        }
+        Path described = file(console, environment);
+        ExperimentFile read = new ExperimentReader(environment).read(described);
         references = read.references();
         ExperimentFile experiment = budget == null ? read : withBudget(read, budget);
         if (dryRun) {
@@ -79,6 +98,39 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
         return tune(experiment, folder, console, environment);
     }
 
+    /** The experiment file, written first where the service is named by options alone. */
+    private Path file(Console console, Map<String, String> environment) throws IOException, InterruptedException {
+        boolean named = place.given() || draft.given();
+        if (file != null && !named) {
+            return file;
+        }
+        if (file != null || !place.given()) {
+            throw new InvalidExperiment(List.of(new Problem(
+                    0,
+                    "FILE",
+                    file != null
+                            ? "must not stand beside options for a service without a file; change the file, or leave it out"
+                            : "is missing; name an experiment file, or a running service by --port, --pid, --command,"
+                                    + " --kubernetes or --jmx")));
+        }
+        Path runs = Files.createDirectories(Path.of("runs"));
+        ExperimentDraft described =
+                new ServiceSurvey(place, draft, environment).draft(runs, budget == null ? "5m" : budget);
+        Path written = unwritten(runs, FolderName.of(described.name()), described.text());
+        Files.writeString(written, described.text());
+        console.err().println("The experiment is in " + written + ".");
+        return written;
+    }
+
+    /** A file that is not there yet, or says the same: nothing that a user has kept is written over. */
+    private static Path unwritten(Path folder, String name, String text) throws IOException {
+        Path file = folder.resolve(name + ".yaml");
+        for (int i = 2; Files.exists(file) && !Files.readString(file).equals(text); i++) {
+            file = folder.resolve(name + "-" + i + ".yaml");
+        }
+        return file;
+    }
+
     private int tune(ExperimentFile experiment, RunFolder folder, Console console, Map<String, String> environment)
             throws InterruptedException {
         Language language = lang.language();
@@ -87,13 +139,19 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
                 var undo = new UndoStack(console.hiding(references).err())) {
             RunOutput output = new TuningSession(experiment, folder, console, language, environment).run(undo, resume);
             output.write(language);
+            open.show(output.report(), console.err());
             return output.print(console, format, language);
         }
     }
 
     static ExperimentFile withBudget(ExperimentFile file, String budget) {
+        return file.withBudget(budget(budget));
+    }
+
+    /** @throws InvalidExperiment if the option is no budget */
+    static Duration budget(String budget) {
         try {
-            return file.withBudget(ExperimentReader.budget(budget));
+            return ExperimentReader.budget(budget);
         } catch (BadQuantity bad) {
             throw new InvalidExperiment(List.of(new Problem(0, "--budget", String.valueOf(bad.getMessage()))));
         }

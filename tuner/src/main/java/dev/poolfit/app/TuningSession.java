@@ -76,7 +76,7 @@ final class TuningSession {
             if (experiment.service().launched() && !resume) {
                 folder.beginServiceLog();
             }
-            RunningService service = open(undo, new ServiceOpener(System::nanoTime));
+            RunningService service = open(undo, new ServiceOpener(System::nanoTime).telling(progress::phase));
             undo.push("stop the load", engine);
             var preflight = new Preflight(file, service, engine);
             preflight.requireReady();
@@ -85,6 +85,7 @@ final class TuningSession {
             }
             RunNotes notes = notes(service, preflight, started);
             notes.write(folder);
+            experiment = experiment.reportedBy(notes.found());
             var searches = new Searches(experiment, notes, service.housekeeping());
             var budget = new Budget(experiment.budget(), used(journal), System::nanoTime);
             Conclusion conclusion = new Tuner(experiment, journal, progress, budget, new SystemTime())
@@ -133,7 +134,9 @@ final class TuningSession {
                 file.experiment().database().map(Database::title),
                 service.missing().stream().map(file.references()::in).toList(),
                 Runtime.getRuntime().availableProcessors(),
-                0);
+                0,
+                file.variables(),
+                Optional.of(KnownAssumptions.oneMachine(file.experiment())));
     }
 
     private Journal resumed() {

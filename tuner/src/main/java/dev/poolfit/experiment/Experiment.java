@@ -92,6 +92,11 @@ public record Experiment(
         return effort.seed();
     }
 
+    /** This experiment with the knobs alone that a service has. */
+    public Experiment reportedBy(Settings found) {
+        return new Experiment(name, subject, load, new Scope(space().reportedBy(found), fixed()), aim, effort, earlier);
+    }
+
     /** This experiment with another budget. */
     public Experiment withBudget(Duration other) {
         return new Experiment(name, subject, load, scope, aim, new Effort(other, precision(), stop(), seed()), earlier);

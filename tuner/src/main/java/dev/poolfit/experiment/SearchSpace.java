@@ -65,6 +65,22 @@ public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Settings>> 
                 : Settings.NONE;
     }
 
+    /**
+     * This space without the live knobs that a service does not have, such as threads where each request has a virtual
+     * thread of its own.
+     *
+     * @param found what the service has
+     */
+    public SearchSpace reportedBy(Settings found) {
+        var kept = new EnumMap<Knob, IntRange>(Knob.class);
+        kept.putAll(ranges);
+        kept.keySet().removeIf(knob -> knob.live() && !found.has(knob));
+        var offered = new EnumMap<Knob, List<Settings>>(Knob.class);
+        offered.putAll(choices);
+        offered.keySet().removeIf(knob -> knob.live() && !found.has(knob));
+        return new SearchSpace(kept, offered);
+    }
+
     /** What is searched, as it is written in an experiment file. */
     public String text(Knob knob) {
         return of(knob).map(IntRange::toString)

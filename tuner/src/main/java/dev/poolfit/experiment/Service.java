@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The service to tune and how to reach it.
@@ -19,7 +20,7 @@ public record Service(
         Target target, Optional<URI> ready, Duration readyTimeout, Optional<URI> metrics, Optional<String> poolName) {
 
     /** How to get hold of the service. */
-    public sealed interface Target permits Launch, AttachPort, AttachPid, AttachJmx {}
+    public sealed interface Target permits Launch, AttachPort, AttachPid, AttachCommand, AttachKubernetes, AttachJmx {}
 
     /**
      * Start it, and stop it at the end.
@@ -43,6 +44,22 @@ public record Service(
 
     /** Attach to a local process. */
     public record AttachPid(long pid) implements Target {}
+
+    /**
+     * Attach by a helper that a command runs beside the service, in its container or on its machine.
+     *
+     * @param command such as {@code docker exec -i shop}: starts the program that is named behind it
+     * @param pid the service's process there, where there are several JVMs
+     */
+    public record AttachCommand(String command, OptionalLong pid) implements Target {}
+
+    /**
+     * Attach to the only pod of a Kubernetes workload, with the user's own kubectl.
+     *
+     * @param workload such as {@code deployment/shop} or {@code pod/shop-7d9f}
+     * @param namespace where it is not the current one
+     */
+    public record AttachKubernetes(String workload, Optional<String> namespace) implements Target {}
 
     /** Connect to a JMX address, such as {@code service:jmx:rmi:///jndi/rmi://127.0.0.1:9010/jmxrmi}. */
     public record AttachJmx(String url, Optional<String> user, Optional<Secret> password) implements Target {}

@@ -84,6 +84,12 @@ final class JsonFields {
         return (int) value;
     }
 
+    boolean flag(String name) {
+        JsonNode value = object.path(name);
+        require(value.isBoolean(), name, "true or false");
+        return value.booleanValue();
+    }
+
     String text(String name) {
         return object.path(name).stringValueOpt().orElseThrow(() -> wrong(name, "a text"));
     }

@@ -55,7 +55,7 @@ public record PendingChanges(List<Pending> notes, List<EnvironmentFailure> unusa
             throw new EnvironmentFailure(
                     folder.restore() + " is not a note of yours: no pointer in " + ChangeNote.pointers(environment)
                             + " leads to it",
-                    "look at the address that the file names; if you trust it, add --trust");
+                    "look at the address or the command that the file names; if you trust it, add --trust");
         }
         return new PendingChanges(List.of(ChangeNote.read(folder, folder.restore())), List.of());
     }

@@ -7,8 +7,12 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -24,6 +28,8 @@ import tools.jackson.databind.node.ObjectNode;
  * @param missing what could not be read, a sentence each
  * @param cores cores of the machine that the tuner runs on
  * @param totalSeconds from start to end; 0 while the run goes on
+ * @param variables what the experiment took from the environment that is no secret
+ * @param oneMachine whether service, database and load share the tuner's machine; empty in a run of an older Poolfit
  */
 public record RunNotes(
         Instant started,
@@ -34,16 +40,30 @@ public record RunNotes(
         Optional<Message> database,
         List<Message> missing,
         int cores,
-        double totalSeconds) {
+        double totalSeconds,
+        Map<String, String> variables,
+        Optional<Boolean> oneMachine) {
     private static final JsonMapper JSON = new JsonMapper();
 
     public RunNotes {
         missing = List.copyOf(missing);
+        variables = Map.copyOf(variables);
     }
 
     /** These notes at the end of the run. */
     public RunNotes ended(double seconds) {
-        return new RunNotes(started, found, budget, maxConnections, poolLimit, database, missing, cores, seconds);
+        return new RunNotes(
+                started,
+                found,
+                budget,
+                maxConnections,
+                poolLimit,
+                database,
+                missing,
+                cores,
+                seconds,
+                variables,
+                oneMachine);
     }
 
     public void write(RunFolder folder) {
@@ -59,6 +79,9 @@ public record RunNotes(
         missing.forEach(each -> sentences.add(MessageCodec.write(each)));
         object.put("cores", cores);
         object.put("totalSeconds", totalSeconds);
+        ObjectNode taken = object.putObject("variables");
+        new TreeMap<>(variables).forEach(taken::put);
+        oneMachine.ifPresent(value -> object.put("oneMachine", value));
         DurableFiles.replace(folder.notes(), JSON.writeValueAsString(object) + "\n");
     }
 
@@ -92,7 +115,18 @@ public record RunNotes(
                 notes.has("database") ? Optional.of(notes.sentence("database")) : Optional.empty(),
                 notes.list("missing").stream().map(MessageCodec::read).toList(),
                 notes.count("cores", 1),
-                notes.number("totalSeconds"));
+                notes.number("totalSeconds"),
+                variables(notes),
+                notes.has("oneMachine") ? Optional.of(notes.flag("oneMachine")) : Optional.empty());
+    }
+
+    /** An older Poolfit kept none. */
+    private static Map<String, String> variables(JsonFields notes) {
+        if (!notes.has("variables")) {
+            return Map.of();
+        }
+        JsonFields kept = notes.object("variables");
+        return kept.names().stream().collect(Collectors.toMap(Function.identity(), kept::text));
     }
 
     private static OptionalInt optional(JsonFields notes, String name) {

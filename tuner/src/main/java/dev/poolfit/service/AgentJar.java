@@ -86,7 +86,8 @@ final class AgentJar {
         return jar;
     }
 
-    private static byte[] content() throws IOException {
+    /** What the file holds. */
+    static byte[] content() throws IOException {
         try (var packed = AgentJar.class.getResourceAsStream("poolfit-agent.jar")) {
             if (packed == null) {
                 throw new IOException("Poolfit was built without its agent");

@@ -158,18 +158,23 @@ final class Claim implements AutoCloseable {
         }
     }
 
-    /** Gives signs of life until it is closed. */
-    void renewAlways() {
-        var thread = new Thread(this::keepRenewing, "poolfit-claim");
+    /**
+     * Gives signs of life until it is closed.
+     *
+     * @param also gives another one, to the keeper within the service
+     */
+    void renewAlways(Runnable also) {
+        var thread = new Thread(() -> keepRenewing(also), "poolfit-claim");
         thread.setDaemon(true);
         thread.start();
     }
 
-    private void keepRenewing() {
+    private void keepRenewing(Runnable also) {
         try {
             while (!closed.await(RENEWAL_SECONDS, TimeUnit.SECONDS)) {
                 try {
                     renew();
+                    also.run();
                 } catch (EnvironmentFailure silent) {
                     // The next sign of life may get through; whatever needs the claim asks the service itself.
                 }

@@ -20,6 +20,7 @@ final class FootprintCodec {
         var object = new LinkedHashMap<String, Object>();
         footprint.address().process().ifPresent(process -> object.put("process", process.text()));
         footprint.address().jvm().ifPresent(jvm -> object.put("jvm", jvm));
+        footprint.address().command().ifPresent(command -> object.put("command", command));
         footprint.jmx().ifPresent(url -> object.put("jmx", url));
         footprint.user().ifPresent(name -> object.put("user", name));
         object.put("pool", footprint.pool());
@@ -45,10 +46,13 @@ final class FootprintCodec {
                     process.map(text -> ProcessIdentity.parse(text)
                             .orElseThrow(() -> new IllegalArgumentException("no process: " + text))),
                     object.path("jvm").stringValueOpt(),
+                    object.path("command").stringValueOpt(),
                     object.path("jmx").stringValueOpt(),
                     object.path("user").stringValueOpt());
-            if (address.process().isEmpty() && address.jmx().isEmpty()) {
-                throw new IllegalArgumentException("neither a process nor a JMX address");
+            if (address.process().isEmpty()
+                    && address.jmx().isEmpty()
+                    && address.command().isEmpty()) {
+                throw new IllegalArgumentException("no process, command or JMX address");
             }
             return new ServiceFootprint(
                     address,

@@ -56,10 +56,7 @@ final class HikariPool {
     static HikariPool find(JmxLink link, String who, Optional<String> wanted) {
         List<String> names = names(link);
         if (names.isEmpty()) {
-            throw new EnvironmentFailure(
-                    who + " has no MBeans of HikariCP",
-                    "start it with spring.datasource.hikari.register-mbeans=true; if it was, send it one request that"
-                            + " uses the database, since the pool may start at its first use");
+            throw none(who, link.keeper());
         }
         if (wanted.isPresent() ? !names.contains(wanted.get()) : names.size() > 1) {
             throw new EnvironmentFailure(
@@ -69,6 +66,22 @@ final class HikariPool {
                     "set service.pool-name to one of them");
         }
         return new HikariPool(link, wanted.orElseGet(() -> names.get(0)));
+    }
+
+    private static EnvironmentFailure none(String who, Optional<Publication> keeper) {
+        Optional<String> refusal = keeper.flatMap(Publication::refusal);
+        if (keeper.isPresent() && refusal.isEmpty()) {
+            return new EnvironmentFailure(
+                    who + " has no HikariCP pool that has started",
+                    "send it one request that uses the database, since a pool may start at its first use; other pools"
+                            + " than HikariCP cannot be tuned");
+        }
+        return new EnvironmentFailure(
+                who + " has no MBeans of HikariCP"
+                        + refusal.map(reason -> ", and did not take Poolfit's agent, which needs none (" + reason + ")")
+                                .orElse(""),
+                "start it with spring.datasource.hikari.register-mbeans=true; if it was, send it one request that uses"
+                        + " the database, since the pool may start at its first use");
     }
 
     private static List<String> names(JmxLink link) {
@@ -104,7 +117,9 @@ final class HikariPool {
         if (size < before) {
             link.write(config, "MaximumPoolSize", size);
             // Lowering the maximum closes nothing by itself.
-            link.invoke(bean, "softEvictConnections");
+            if (!link.keeper().map(keeper -> keeper.evict(name, size)).orElse(false)) {
+                link.invoke(bean, "softEvictConnections");
+            }
         }
     }
 

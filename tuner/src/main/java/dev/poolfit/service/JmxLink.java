@@ -4,7 +4,6 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Secret;
 import dev.poolfit.units.OneLine;
 import java.io.IOException;
-import java.net.MalformedURLException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,12 +12,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.management.Attribute;
 import javax.management.InstanceNotFoundException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
-import javax.management.remote.JMXConnectorFactory;
-import javax.management.remote.JMXServiceURL;
 
 /** A JMX connection whose calls end in time, and which connects anew once it broke. */
 final class JmxLink implements AutoCloseable {
@@ -30,55 +28,47 @@ final class JmxLink implements AutoCloseable {
         T ask(MBeanServerConnection server) throws Exception;
     }
 
-    private final JMXServiceURL address;
+    /** How the service is reached. */
+    interface Way {
+        JMXConnector connect() throws IOException;
+
+        /** What to say where the user or the password is refused. */
+        EnvironmentFailure refused(SecurityException refused);
+
+        /**
+         * What to say where it cannot be connected to.
+         *
+         * @param who the service in messages
+         */
+        EnvironmentFailure failed(String who, String reason, Exception failed);
+    }
+
+    private final Way way;
     private final String who;
-    private final Map<String, Object> environment = new HashMap<>();
     private final AtomicInteger unanswered = new AtomicInteger();
     private JMXConnector connector;
     private volatile Optional<Claim> claim = Optional.empty();
+    private volatile Optional<Publication> keeper = Optional.empty();
 
-    /**
-     * @param url the address to connect to
-     * @param who the service in messages, such as {@code the service (pid 4242)}
-     */
-    JmxLink(String url, String who, Optional<String> user, Optional<Secret> password) {
+    /** @param who the service in messages, such as {@code the service (pid 4242)} */
+    JmxLink(Way way, String who) {
+        this.way = way;
         this.who = who;
-        // The connector's own heartbeat would keep a thread busy, and each read tells as much.
-        environment.put("jmx.remote.x.client.connection.check.period", 0L);
-        if (user.isPresent()) {
-            environment.put(
-                    JMXConnector.CREDENTIALS,
-                    new String[] {user.get(), password.map(Secret::value).orElse("")});
-        }
-        try {
-            address = new JMXServiceURL(url);
-        } catch (MalformedURLException malformed) {
-            throw new EnvironmentFailure(
-                    "service.attach.jmx is \"" + url + "\", which is no JMX address ("
-                            + OneLine.of(malformed.getMessage()) + ")",
-                    "write it like service:jmx:rmi:///jndi/rmi://127.0.0.1:9010/jmxrmi",
-                    malformed);
-        }
         connector = connect();
     }
 
-    /** The address is the one that the user gave, or the one that the JVM attached to gave. */
-    @SuppressWarnings("BanJNDI")
+    /** To an address, as a user where one is needed. */
+    JmxLink(String url, String who, Optional<String> user, Optional<Secret> password) {
+        this(new JmxUrl(url, user, password), who);
+    }
+
     private JMXConnector connect() {
         try {
-            return TimeLimiter.call(LIMIT, () -> JMXConnectorFactory.connect(address, environment));
+            return TimeLimiter.call(LIMIT, way::connect);
         } catch (SecurityException refused) {
-            throw new EnvironmentFailure(
-                    "JMX at " + address + " refused the user or the password",
-                    "check service.attach.user and service.attach.password; settings can only be changed by a user"
-                            + " with readwrite access",
-                    refused);
+            throw way.refused(refused);
         } catch (Exception failed) {
-            throw new EnvironmentFailure(
-                    "could not connect to " + who + " by JMX at " + address + ": " + reason(failed),
-                    "check that the service runs with -Dcom.sun.management.jmxremote.port and that its port can be"
-                            + " reached from here",
-                    failed);
+            throw way.failed(who, reason(failed), failed);
         }
     }
 
@@ -122,6 +112,16 @@ final class JmxLink implements AutoCloseable {
         claim = Optional.of(held);
     }
 
+    /** From now on the keeper within the service changes settings; it is let go of when this link is closed. */
+    void keepBy(Publication kept) {
+        keeper = Optional.of(kept);
+    }
+
+    /** The keeper within the service, where one was loaded. */
+    Optional<Publication> keeper() {
+        return keeper;
+    }
+
     void write(ObjectName name, String attribute, Object value) {
         claim.ifPresent(Claim::require);
         ask(server -> {
@@ -131,7 +131,11 @@ final class JmxLink implements AutoCloseable {
                 if (Thread.interrupted()) {
                     throw new InterruptedException();
                 }
-                server.setAttribute(name, new javax.management.Attribute(attribute, value));
+                if (keeper.isPresent()) {
+                    keeper.get().change(server, name, attribute, value);
+                } else {
+                    server.setAttribute(name, new Attribute(attribute, value));
+                }
                 return name;
             } finally {
                 unanswered.decrementAndGet();
@@ -163,6 +167,11 @@ final class JmxLink implements AutoCloseable {
                 return attempt(question);
             } catch (IOException broken) {
                 reconnect();
+                return attempt(question);
+            } catch (InstanceNotFoundException gone) {
+                if (keeper.isEmpty() || !attempt(keeper.get()::again)) {
+                    throw gone;
+                }
                 return attempt(question);
             }
         } catch (EnvironmentFailure known) {
@@ -212,6 +221,7 @@ final class JmxLink implements AutoCloseable {
     @Override
     public void close() {
         claim.ifPresent(Claim::close);
+        keeper.ifPresent(Publication::leave);
         JMXConnector current = current();
         try {
             TimeLimiter.call(Duration.ofSeconds(1), () -> {

@@ -11,14 +11,25 @@ import java.util.function.BooleanSupplier;
  * @param link the way to ask it
  * @param who the service in messages
  * @param pid the process, where it runs on this machine
- * @param jmx the address that was given, where there was one
+ * @param loader loads the agent's parts into it, where that is possible
+ * @param target how it was reached
  */
-record JvmConnection(JmxLink link, String who, OptionalLong pid, Optional<Service.AttachJmx> jmx) {
+record JvmConnection(
+        JmxLink link, String who, OptionalLong pid, Optional<SamplingAgent.Loader> loader, Service.Target target) {
     BooleanSupplier alive() {
         if (pid.isEmpty()) {
             return link::answers;
         }
         Optional<ProcessHandle> process = ProcessHandle.of(pid.getAsLong());
         return () -> process.isPresent() && process.get().isAlive();
+    }
+
+    Optional<Service.AttachJmx> jmx() {
+        return target instanceof Service.AttachJmx attach ? Optional.of(attach) : Optional.empty();
+    }
+
+    /** The command that leads to it, where it was reached by one. */
+    Optional<String> command() {
+        return target instanceof Service.AttachCommand attach ? Optional.of(attach.command()) : Optional.empty();
     }
 }

@@ -4,6 +4,7 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Service;
 import dev.poolfit.process.Listeners;
+import dev.poolfit.process.LogEnd;
 import dev.poolfit.process.ProcFiles;
 import dev.poolfit.process.SupervisedProcess;
 import dev.poolfit.units.OneLine;

@@ -133,7 +133,9 @@ final class LiveService implements RunningService {
 
     @Override
     public OptionalLong pid() {
-        return footprint.jmx().isPresent() ? OptionalLong.empty() : OptionalLong.of(footprint.pid());
+        return footprint.jmx().isPresent() || footprint.pid() == 0
+                ? OptionalLong.empty()
+                : OptionalLong.of(footprint.pid());
     }
 
     @Override
@@ -144,6 +146,11 @@ final class LiveService implements RunningService {
     @Override
     public List<Message> missing() {
         return observation.missing();
+    }
+
+    @Override
+    public ServiceDescription describe() {
+        return link.keeper().map(Publication::describe).orElse(ServiceDescription.UNKNOWN);
     }
 
     @Override

@@ -10,6 +10,8 @@ import dev.poolfit.process.FileRights;
 import dev.poolfit.process.ProcFiles;
 import dev.poolfit.units.OneLine;
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -20,6 +22,8 @@ final class LocalJvm implements AutoCloseable {
 
     private static final String BY_JMX = "start the service with -Dcom.sun.management.jmxremote.port=9010 (and its"
             + " authentication), and give service.attach.jmx instead";
+
+    private static final int FIRST_THAT_WARNS = 21;
 
     private final VirtualMachine machine;
     private final long pid;
@@ -82,6 +86,22 @@ final class LocalJvm implements AutoCloseable {
         }
     }
 
+    /** Its version of Java, such as 17; 0 where it does not tell. */
+    int javaVersion() {
+        try {
+            return Integer.parseInt(machine.getSystemProperties()
+                    .getProperty("java.specification.version", "0")
+                    .replaceFirst("^1\\.", ""));
+        } catch (IOException | NumberFormatException untold) {
+            return 0;
+        }
+    }
+
+    /** Whether it writes a warning when an agent is loaded; JEP 451. */
+    boolean warnsOfAgents() {
+        return javaVersion() >= FIRST_THAT_WARNS && !ProcFiles.startedWith(pid, "-XX:+EnableDynamicAgentLoading");
+    }
+
     /** The address of the JVM's own JMX agent, which is started if need be and then stays. */
     String jmxUrl() {
         try {
@@ -106,7 +126,9 @@ final class LocalJvm implements AutoCloseable {
             if (ProcFiles.available() && !ProcFiles.finds(pid, jar)) {
                 throw new IOException("it does not find " + jar + ", as if it ran in a container");
             }
-            machine.loadAgent(jar.toString(), arguments);
+            machine.loadAgent(
+                    jar.toString(),
+                    "jar=" + URLEncoder.encode(jar.toString(), StandardCharsets.UTF_8) + "&" + arguments);
         } catch (AgentLoadException | AgentInitializationException refused) {
             throw new IOException(OneLine.of(refused.getMessage()), refused);
         } catch (UnsupportedOperationException | LinkageError unlike) {

@@ -39,7 +39,10 @@ final class ProbeDiscovery {
 
     ProbeSet observe() {
         if (tomcat.isEmpty()) {
-            observation.miss(Message.of("missing.tomcat"));
+            observation.miss(Message.of(
+                    jvm.link().keeper().filter(Publication::taken).isPresent()
+                            ? "missing.connector"
+                            : "missing.tomcat"));
         }
         if (!inProcess()) {
             observation.add(new ServiceProbe(new ServiceBeans(jvm.link(), pool, tomcat), nanoseconds));
@@ -75,11 +78,11 @@ final class ProbeDiscovery {
 
     /** Whether the agent samples within the service, Micrometer's totals included or not. */
     private boolean inProcess() {
-        if (jvm.pid().isEmpty()) {
+        if (jvm.loader().isEmpty()) {
             observation.miss(Message.of("missing.agent-far"));
             return false;
         }
-        var agent = new SamplingAgent(jvm.link(), SamplingAgent.into(jvm.pid().getAsLong()), pool, tomcat, nanoseconds);
+        var agent = new SamplingAgent(jvm.link(), jvm.loader().get(), pool, tomcat, nanoseconds);
         try {
             agent.start();
             boolean timed = agent.take().containsKey("acquireCount");

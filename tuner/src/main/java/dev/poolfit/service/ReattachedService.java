@@ -2,8 +2,11 @@ package dev.poolfit.service;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Secret;
+import dev.poolfit.service.helper.HelperProcess;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +16,8 @@ final class ReattachedService implements AutoCloseable {
     /** What a note may make Poolfit connect to: the registry of one host and port, and no other naming service. */
     private static final Pattern PLAIN = Pattern.compile("service:jmx:rmi://(?:[\\w.-]+(?::\\d{1,5})?)?"
             + "/jndi/rmi://(?:[\\w.-]+|\\[[0-9a-fA-F:.]+])(?::\\d{1,5})?/[\\w-]+");
+
+    private static final Pattern NUMBERED = Pattern.compile("\\d{1,9}@");
 
     /** A JVM that is stopped takes an attachment, and never answers it. */
     private static final Duration LIMIT = Duration.ofSeconds(5);
@@ -58,9 +63,18 @@ final class ReattachedService implements AutoCloseable {
     }
 
     private JmxLink connect() {
+        if (found.address().command().isPresent()) {
+            String command = found.address().command().get();
+            var way = HelperWay.to(new HelperProcess.Place(command, pidThere(), OptionalInt.empty()));
+            var beside = new JmxLink(way, "the service behind \"" + command + "\"");
+            beside.keepBy(Publication.toRestore(beside, way.loader()));
+            return beside;
+        }
         if (found.jmx().isEmpty()) {
             String who = "the service (pid " + found.pid() + ")";
-            return new JmxLink(localUrl(who), who, Optional.empty(), Optional.empty());
+            var local = new JmxLink(localUrl(who), who, Optional.empty(), Optional.empty());
+            local.keepBy(Publication.toRestore(local, SamplingAgent.into(found.pid())));
+            return local;
         }
         String url = found.jmx().get();
         if (!PLAIN.matcher(url).matches()) {
@@ -70,6 +84,14 @@ final class ReattachedService implements AutoCloseable {
                     "connect to such an address by a tool of your own");
         }
         return new JmxLink(url, "the service at " + url, found.user(), password);
+    }
+
+    /** Beside a command the JVM's own name tells its process: HotSpot's is {@code PID@HOST}. */
+    private OptionalLong pidThere() {
+        return found.address().jvm().stream()
+                .filter(jvm -> NUMBERED.matcher(jvm).lookingAt())
+                .mapToLong(jvm -> Long.parseLong(jvm.substring(0, jvm.indexOf('@'))))
+                .findFirst();
     }
 
     private String localUrl(String who) {
@@ -97,6 +119,7 @@ final class ReattachedService implements AutoCloseable {
         JmxLink connected = link;
         if (connected != null) {
             SamplingAgent.stop(connected);
+            connected.keeper().ifPresent(Publication::dissolve);
             connected.close();
         }
     }

@@ -59,6 +59,11 @@ public interface RunningService extends AutoCloseable {
         return OptionalInt.empty();
     }
 
+    /** What the service is, as far as it can be read. */
+    default ServiceDescription describe() {
+        return ServiceDescription.UNKNOWN;
+    }
+
     /** How to reach the service again, what it had and what it was given, for {@link Restoration} after a crash. */
     ServiceFootprint footprint();
 

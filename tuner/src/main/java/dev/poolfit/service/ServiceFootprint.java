@@ -33,11 +33,16 @@ public record ServiceFootprint(
      *
      * @param process the process; empty where it is not seen from here
      * @param jvm name and start of its JVM, as the JVM tells them by JMX; empty where it does not
+     * @param command what runs a program beside it, where it was reached so
      * @param jmx the JMX address, where it was given; the service is reached by it alone then
      * @param user the JMX user, where one was given
      */
     public record Address(
-            Optional<ProcessIdentity> process, Optional<String> jvm, Optional<String> jmx, Optional<String> user) {
+            Optional<ProcessIdentity> process,
+            Optional<String> jvm,
+            Optional<String> command,
+            Optional<String> jmx,
+            Optional<String> user) {
         /** Whether both are of one JVM, as far as can be told. */
         boolean same(Address other) {
             if (jvm.isPresent() && other.jvm.isPresent()) {

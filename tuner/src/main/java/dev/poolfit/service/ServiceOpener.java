@@ -9,6 +9,8 @@ import dev.poolfit.process.Listeners;
 import dev.poolfit.process.ProcFiles;
 import dev.poolfit.process.ProcessIdentity;
 import dev.poolfit.process.SupervisedProcess;
+import dev.poolfit.service.helper.HelperProcess;
+import dev.poolfit.service.helper.KubernetesPods;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.OneLine;
 import java.nio.file.Path;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -27,6 +30,7 @@ public final class ServiceOpener {
     private final LongSupplier nanoseconds;
     private final Consumer<Duration> pause;
     private final Optional<Run> run;
+    private final Consumer<Message> notices;
 
     private record Run(Path folder, Consumer<ServiceFootprint> beforeTouched) {}
 
@@ -37,13 +41,24 @@ public final class ServiceOpener {
 
     /** @param pause waits so long between attempts to put settings back */
     ServiceOpener(LongSupplier nanoseconds, Consumer<Duration> pause) {
-        this(nanoseconds, pause, Optional.empty());
+        this(nanoseconds, pause, Optional.empty(), untold -> {});
     }
 
-    private ServiceOpener(LongSupplier nanoseconds, Consumer<Duration> pause, Optional<Run> run) {
+    private ServiceOpener(
+            LongSupplier nanoseconds, Consumer<Duration> pause, Optional<Run> run, Consumer<Message> notices) {
         this.nanoseconds = nanoseconds;
         this.pause = pause;
         this.run = run;
+        this.notices = notices;
+    }
+
+    /**
+     * An opener that says what a user may wonder about, before it happens.
+     *
+     * @param notices takes a sentence each
+     */
+    public ServiceOpener telling(Consumer<Message> notices) {
+        return new ServiceOpener(nanoseconds, pause, run, notices);
     }
 
     /**
@@ -54,7 +69,7 @@ public final class ServiceOpener {
      *     throws ends the opening
      */
     public ServiceOpener tunedBy(Path folder, Consumer<ServiceFootprint> beforeTouched) {
-        return new ServiceOpener(nanoseconds, pause, Optional.of(new Run(folder, beforeTouched)));
+        return new ServiceOpener(nanoseconds, pause, Optional.of(new Run(folder, beforeTouched)), notices);
     }
 
     /**
@@ -75,14 +90,32 @@ public final class ServiceOpener {
             var link = new JmxLink(attach.url(), who, attach.user(), attach.password());
             return hold(
                     request,
-                    new JvmConnection(link, who, OptionalLong.empty(), Optional.of(attach)),
+                    new JvmConnection(link, who, OptionalLong.empty(), Optional.empty(), attach),
                     request.port(),
                     Optional.empty());
+        }
+        if (target instanceof Service.AttachKubernetes attach) {
+            return attach(request, KubernetesPods.command(attach));
+        }
+        if (target instanceof Service.AttachCommand attach) {
+            return attach(request, attach);
         }
         var launch = (Service.Launch) target;
         return SearchSpace.restarts(request.tuned())
                 ? new RelaunchedService(settings -> launch(request.with(settings), launch), request.atStart())
                 : launch(request, launch);
+    }
+
+    private RunningService attach(ServiceRequest request, Service.AttachCommand attach) {
+        String who = "the service behind \"" + attach.command() + "\"";
+        HelperWay way = HelperWay.to(new HelperProcess.Place(attach.command(), attach.pid(), request.port()));
+        var link = new JmxLink(way, who);
+        link.keepBy(new Publication(link, way.loader()));
+        return hold(
+                request,
+                new JvmConnection(link, who, OptionalLong.empty(), Optional.of(way.loader()), attach),
+                request.port(),
+                Optional.empty());
     }
 
     private RunningService launch(ServiceRequest request, Service.Launch launch) {
@@ -129,7 +162,21 @@ public final class ServiceOpener {
         String who = "the service (pid " + pid + ")";
         try (LocalJvm machine = LocalJvm.attach(pid)) {
             var link = new JmxLink(machine.jmxUrl(), who, Optional.empty(), Optional.empty());
-            return hold(request, new JvmConnection(link, who, OptionalLong.of(pid), Optional.empty()), port, process);
+            SamplingAgent.Loader loader = SamplingAgent.into(pid);
+            if (machine.warnsOfAgents()) {
+                notices.accept(Message.of("notice.dynamic-agent", machine.javaVersion()));
+            }
+            link.keepBy(new Publication(link, loader));
+            return hold(
+                    request,
+                    new JvmConnection(
+                            link,
+                            who,
+                            OptionalLong.of(pid),
+                            Optional.of(loader),
+                            request.service().target()),
+                    port,
+                    process);
         }
     }
 
@@ -140,16 +187,14 @@ public final class ServiceOpener {
             HikariPool pool = HikariPool.find(link, jvm.who(), request.service().poolName());
             Optional<TomcatThreads> tomcat = TomcatThreads.find(link, port);
             var tuning = new Tuning(pool, tomcat, process.isPresent());
-            request.tuned().stream()
-                    .filter(knob -> knob.live() && !tuning.found().has(knob))
-                    .findFirst()
-                    .ifPresent(knob -> refuse(knob, jvm.who(), tomcat.isPresent()));
+            List<Message> absent = absent(request.tuned(), tuning.found(), jvm.who(), tomcat.isPresent());
             ServiceFootprint footprint = footprint(jvm, pool, tomcat, tuning);
             run.ifPresent(each -> each.beforeTouched().accept(footprint));
             Optional<Message> unclaimed = run.flatMap(each -> claim(jvm, each.folder()));
             refuseIfChanged(tuning);
             ProbeSet observation = new ProbeDiscovery(request, jvm, pool, tomcat, nanoseconds).observe();
             unclaimed.ifPresent(observation::miss);
+            absent.forEach(observation::miss);
             return new LiveService(
                     link, tuning, observation, footprint, alive(jvm, process), process, nanoseconds, pause);
         } catch (RuntimeException failed) {
@@ -163,7 +208,7 @@ public final class ServiceOpener {
         try {
             Claim claim = Claim.take(jvm.link(), jvm.who(), Claimant.self(folder));
             jvm.link().writeUnder(claim);
-            claim.renewAlways();
+            claim.renewAlways(() -> jvm.link().keeper().ifPresent(Publication::stay));
             return Optional.empty();
         } catch (Claim.Refused refused) {
             return Optional.of(Message.of("missing.claim", String.valueOf(refused.getMessage())));
@@ -186,15 +231,31 @@ public final class ServiceOpener {
                 alive.getAsBoolean() && process.map(SupervisedProcess::isAlive).orElse(true);
     }
 
-    private static void refuse(Knob knob, String who, boolean connector) {
-        throw connector
-                ? new EnvironmentFailure(
-                        who + " runs its requests on virtual threads or an executor of its own, so it has no "
-                                + knob.key() + " to tune",
-                        "set spring.threads.virtual.enabled=false, or do not tune " + knob.key())
-                : new EnvironmentFailure(
-                        who + " has no MBean of Tomcat's threads for this port, which tuning " + knob.key() + " needs",
-                        "start it with server.tomcat.mbeanregistry.enabled=true, or do not tune " + knob.key());
+    /**
+     * A sentence for each knob that is to be tuned and that the service does not have; the others are tuned.
+     *
+     * @throws EnvironmentFailure if it has none of them
+     */
+    private static List<Message> absent(Set<Knob> tuned, Settings found, String who, boolean connector) {
+        List<Knob> absent = tuned.stream()
+                .filter(knob -> knob.live() && !found.has(knob))
+                .sorted()
+                .toList();
+        if (!absent.isEmpty() && absent.size() == tuned.size()) {
+            throw connector
+                    ? new EnvironmentFailure(
+                            who + " runs its requests on virtual threads or an executor of its own, so it has no "
+                                    + absent.get(0).key() + " to tune",
+                            "set spring.threads.virtual.enabled=false, or tune the pool")
+                    : new EnvironmentFailure(
+                            who + " shows no Tomcat connector for this port, which tuning "
+                                    + absent.get(0).key() + " needs",
+                            "tune the pool; a service that is reached by JMX alone shows its connector once it is started"
+                                    + " with server.tomcat.mbeanregistry.enabled=true");
+        }
+        return absent.stream()
+                .map(knob -> Message.of(connector ? "missing.knob-virtual" : "missing.knob-unseen", knob.key()))
+                .toList();
     }
 
     private static ServiceFootprint footprint(
@@ -205,6 +266,7 @@ public final class ServiceOpener {
                 new ServiceFootprint.Address(
                         process,
                         Optional.of(tuning.identity()),
+                        jvm.command(),
                         jvm.jmx().map(Service.AttachJmx::url),
                         jvm.jmx().flatMap(Service.AttachJmx::user)),
                 pool.name(),

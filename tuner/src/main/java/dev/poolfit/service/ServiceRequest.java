@@ -59,9 +59,13 @@ public record ServiceRequest(
     }
 
     /** To look at a service that runs, without changing it. */
+    public static ServiceRequest toObserve(Service service, Optional<Database> database, OptionalInt port, Path log) {
+        return new ServiceRequest(service, database, Settings.NONE, Set.of(), port, log);
+    }
+
+    /** As {@link #toObserve(Service, Optional, OptionalInt, Path)}, for a service of one connector. */
     public static ServiceRequest toObserve(Service service, Optional<Database> database) {
-        return new ServiceRequest(
-                service, database, Settings.NONE, Set.of(), OptionalInt.empty(), Path.of("service.log"));
+        return toObserve(service, database, OptionalInt.empty(), Path.of("service.log"));
     }
 
     static OptionalInt port(String url) {

@@ -110,8 +110,11 @@ final class Tuning implements TunedJvm {
                     knob.key() + " " + wanted.text(knob) + " is wanted, but the service does not let " + knob.key()
                             + " be changed",
                     tomcat.isPresent()
-                            ? "its worker threads are virtual or belong to an executor of its own; tune the pool alone"
-                            : "start it with server.tomcat.mbeanregistry.enabled=true, or tune the pool alone");
+                            ? "its worker threads are virtual or belong to an executor of its own; leave " + knob.key()
+                                    + " out of the experiment"
+                            : "it shows no Tomcat connector; leave " + knob.key()
+                                    + " out of the experiment, or, where it is"
+                                    + " reached by JMX alone, start it with server.tomcat.mbeanregistry.enabled=true");
         }
         if (!knob.live() && (before.has(knob) ? !before.agree(knob, wanted) : !launched)) {
             throw new EnvironmentFailure(

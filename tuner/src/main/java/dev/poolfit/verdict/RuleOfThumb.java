@@ -18,14 +18,22 @@ public enum RuleOfThumb {
     HIKARI_POOL(
             "hikari-pool",
             "HikariCP wiki, About Pool Sizing (from the PostgreSQL project)",
-            Set.of(Input.CORES, Input.DISKS),
+            Kind.START,
+            Set.of(Input.CORES),
             given -> new Answer(
-                    given.number(Input.CORES).multiply(BigDecimal.valueOf(2)).add(given.number(Input.DISKS)),
-                    "2 × cores + disks = 2 × %s + %s".formatted(given.text(Input.CORES), given.text(Input.DISKS)))),
+                    given.number(Input.CORES).multiply(BigDecimal.valueOf(2)).add(given.disks()),
+                    "2 × cores + disks = 2 × %s + %s%s"
+                            .formatted(
+                                    given.text(Input.CORES),
+                                    given.disks().toPlainString(),
+                                    given.values().containsKey(Input.DISKS)
+                                            ? ""
+                                            : " (no disk that turns, or data in memory)"))),
     /** Threads: cores × utilisation × (1 + wait time ÷ compute time), rounded down. */
     GOETZ_THREADS(
             "goetz-threads",
             "Goetz et al., Java Concurrency in Practice (2006), section 8.2",
+            Kind.START,
             Set.of(Input.CORES, Input.UTILIZATION, Input.WAIT_RATIO),
             given -> new Answer(
                     given.number(Input.CORES)
@@ -40,6 +48,7 @@ public enum RuleOfThumb {
     LITTLE_POOL(
             "little-pool",
             "Little, A Proof for the Queuing Formula L = λW (1961)",
+            Kind.FLOOR,
             Set.of(Input.TARGET, Input.HOLD_SECONDS),
             given -> new Answer(
                     given.number(Input.TARGET)
@@ -51,6 +60,7 @@ public enum RuleOfThumb {
     DEADLOCK_FLOOR(
             "deadlock-floor",
             "HikariCP wiki, About Pool Sizing, pool-locking",
+            Kind.FLOOR,
             Set.of(Input.THREADS, Input.CONNECTIONS_PER_REQUEST),
             given -> new Answer(
                     given.number(Input.THREADS)
@@ -63,6 +73,7 @@ public enum RuleOfThumb {
     FLEET_CEILING(
             "fleet-ceiling",
             "MySQL and PostgreSQL manuals, max_connections; the share leaves room for people and jobs",
+            Kind.BOUND,
             Set.of(Input.MAX_CONNECTIONS, Input.INSTANCES, Input.SHARE),
             given -> new Answer(
                     given.number(Input.MAX_CONNECTIONS)
@@ -73,6 +84,16 @@ public enum RuleOfThumb {
                                     given.text(Input.MAX_CONNECTIONS),
                                     given.text(Input.SHARE),
                                     given.text(Input.INSTANCES))));
+
+    /** What a rule's answer is good for. */
+    public enum Kind {
+        /** A value to begin measuring with. */
+        START,
+        /** Fewer do not do. */
+        FLOOR,
+        /** More are not to be had. */
+        BOUND
+    }
 
     /** A number that a rule needs. */
     public enum Input {
@@ -108,6 +129,11 @@ public enum RuleOfThumb {
             return value;
         }
 
+        /** The HikariCP wiki counts none where the data in use is cached. */
+        private BigDecimal disks() {
+            return values.getOrDefault(Input.DISKS, BigDecimal.ZERO);
+        }
+
         private String text(Input input) {
             return number(input).stripTrailingZeros().toPlainString();
         }
@@ -119,20 +145,23 @@ public enum RuleOfThumb {
      * A rule's answer.
      *
      * @param name the rule
+     * @param kind what the value is good for
      * @param value connections or threads
      * @param formula the formula with its inputs
      * @param source where the rule is from
      */
-    public record Advice(String name, long value, String formula, String source) {}
+    public record Advice(String name, Kind kind, long value, String formula, String source) {}
 
     private final String key;
     private final String source;
+    private final Kind kind;
     private final Set<Input> needs;
     private final Function<Inputs, Answer> formula;
 
-    RuleOfThumb(String key, String source, Set<Input> needs, Function<Inputs, Answer> formula) {
+    RuleOfThumb(String key, String source, Kind kind, Set<Input> needs, Function<Inputs, Answer> formula) {
         this.key = key;
         this.source = source;
+        this.kind = kind;
         this.needs = needs;
         this.formula = formula;
     }
@@ -150,6 +179,6 @@ public enum RuleOfThumb {
         }
         Answer answer = formula.apply(inputs);
         long value = answer.value().setScale(0, RoundingMode.FLOOR).longValueExact();
-        return Optional.of(new Advice(key, value, answer.formula() + " = " + value, source));
+        return Optional.of(new Advice(key, kind, value, answer.formula() + " = " + value, source));
     }
 }

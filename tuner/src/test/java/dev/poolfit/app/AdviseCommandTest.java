@@ -29,7 +29,7 @@ class AdviseCommandTest {
         assertThat(exit).isEqualTo(Main.DONE);
         assertThat(out.toString().lines().map(line -> line.split(",\"")[0]))
                 .containsExactly(
-                        "name,value,formula,source",
+                        "name,value,formula,source,kind",
                         "hikari-pool,8",
                         "goetz-threads,5",
                         "little-pool,8",
@@ -62,10 +62,25 @@ class AdviseCommandTest {
 
     @Test
     void without_the_inputs_of_any_rule_it_says_what_to_give() {
-        assertThat(advise("--cores 4")).isEqualTo(Main.BAD_INPUT);
+        assertThat(advise("--disks 4")).isEqualTo(Main.BAD_INPUT);
         assertThat(err.toString())
-                .startsWith("No rule has all its inputs; give for instance --cores 4 --disks 1.")
+                .startsWith("No rule has all its inputs; give for instance --cores 4.")
                 .contains("What to do: see poolfit advise --help.");
+    }
+
+    @Test
+    void the_cores_alone_are_enough_for_a_start() {
+        assertThat(advise("--cores 4")).isEqualTo(Main.DONE);
+        assertThat(out.toString())
+                .contains("hikari-pool", "8   start", "2 × 4 + 0 (no disk that turns, or data in memory)");
+    }
+
+    @Test
+    void each_rule_says_whether_it_is_a_start_a_floor_or_a_bound() {
+        advise("--cores 4 --target 150/s --hold 50ms --max-connections 151 --instances 3 --share 0.8 --format csv");
+
+        assertThat(out.toString().lines().map(line -> line.replaceAll(".*,", "")))
+                .containsExactly("kind", "start", "floor", "bound");
     }
 
     @Test

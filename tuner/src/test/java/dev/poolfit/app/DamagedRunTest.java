@@ -98,7 +98,9 @@ class DamagedRunTest {
                         Optional.of(Message.verbatim("MariaDB")),
                         List.of(Message.of("missing.tomcat"), Message.of("missing.metrics", "상태")),
                         2,
-                        60)
+                        60,
+                        Map.of(),
+                        Optional.of(true))
                 .write(run);
     }
 

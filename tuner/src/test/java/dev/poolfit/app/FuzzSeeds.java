@@ -93,7 +93,9 @@ final class FuzzSeeds {
                         Optional.of(Message.verbatim("MariaDB 11.4.5")),
                         List.of(Message.of("missing.tomcat")),
                         2,
-                        60)
+                        60,
+                        Map.of(),
+                        Optional.of(true))
                 .write(run);
     }
 

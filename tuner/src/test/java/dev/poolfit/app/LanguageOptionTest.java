@@ -122,7 +122,9 @@ class LanguageOptionTest {
                         Optional.empty(),
                         List.of(missing),
                         2,
-                        60)
+                        60,
+                        Map.of(),
+                        Optional.of(true))
                 .write(run);
     }
 

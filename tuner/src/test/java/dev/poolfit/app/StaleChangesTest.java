@@ -113,7 +113,7 @@ class StaleChangesTest {
 
         assertThat(putBack()).isFalse();
         assertThat(told())
-                .contains(damaged.restore() + " is damaged (neither a process nor a JMX address)")
+                .contains(damaged.restore() + " is damaged (no process, command or JMX address)")
                 .contains(unknown.restore() + " is damaged (unknown knob depth)")
                 .contains("The killed run in " + sound.path());
         assertThat(damaged.restore()).exists();

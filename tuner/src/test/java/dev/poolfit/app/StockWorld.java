@@ -55,11 +55,30 @@ final class StockWorld implements AutoCloseable {
 
     /** @param database stays when the world is closed */
     static StockWorld start(EmbeddedDatabase database, Path folder) throws Exception {
+        return start(
+                database,
+                folder,
+                Map.of(
+                        "SPRING_DATASOURCE_HIKARI_REGISTERMBEANS", "true",
+                        "SERVER_TOMCAT_MBEANREGISTRY_ENABLED", "true"));
+    }
+
+    /** As it is without any thought of Poolfit. */
+    static StockWorld startUnprepared(EmbeddedDatabase database, Path folder) throws Exception {
+        return start(
+                database,
+                folder,
+                Map.of(
+                        "SPRING_DATASOURCE_HIKARI_REGISTERMBEANS", "false",
+                        "SERVER_TOMCAT_MBEANREGISTRY_ENABLED", "false"));
+    }
+
+    private static StockWorld start(EmbeddedDatabase database, Path folder, Map<String, String> beans)
+            throws Exception {
         int port = Ports.free();
         int managementPort = Ports.free();
         var environment = new HashMap<>(environment(database));
-        environment.put("SPRING_DATASOURCE_HIKARI_REGISTERMBEANS", "true");
-        environment.put("SERVER_TOMCAT_MBEANREGISTRY_ENABLED", "true");
+        environment.putAll(beans);
         environment.put("STOCK_HOLDDELAY", "20ms");
         Path log = LastLines.of(Files.createTempFile(folder, "service", ".log"));
         SupervisedProcess service = SupervisedProcess.start(

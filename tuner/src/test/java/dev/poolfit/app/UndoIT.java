@@ -91,7 +91,7 @@ class UndoIT {
             assertThat(interrupted.err())
                     .contains(
                             "Interrupted: putting everything back …",
-                            "the initial settings (pool 10, minimum-idle 10, connection-timeout 3s) could not be put back",
+                            "the initial settings (pool 10, threads 20, minimum-idle 10, min-spare 10, connection-timeout 3s) could not be put back",
                             "and the service may still have pool ",
                             "once the service answers, run poolfit restore " + folder.resolve("frozen"),
                             "MaximumPoolSize=10")
@@ -122,7 +122,7 @@ class UndoIT {
             assertThat(interrupted.err())
                     .contains(
                             "Interrupted: putting everything back …",
-                            "The initial settings (pool 10, minimum-idle 10, connection-timeout 3s) are back.")
+                            "The initial settings (pool 10, threads 20, minimum-idle 10, min-spare 10, connection-timeout 3s) are back.")
                     .endsWith("Every finished trial is kept.\n");
             assertThat(service.pool()).isEqualTo(INITIAL);
             assertThat(folder.resolve("interrupted").resolve("restore.json")).doesNotExist();

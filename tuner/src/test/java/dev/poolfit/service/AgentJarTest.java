@@ -45,7 +45,7 @@ class AgentJarTest {
         assertThat(folder.toFile().list()).containsExactly("" + jar.getFileName());
         try (var packed = new JarFile(jar.toFile())) {
             assertThat(packed.getManifest().getMainAttributes().getValue("Agent-Class"))
-                    .isEqualTo("dev.poolfit.agent.SamplingAgent");
+                    .isEqualTo("dev.poolfit.agent.AgentLoader");
         }
     }
 

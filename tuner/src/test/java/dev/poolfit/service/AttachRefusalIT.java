@@ -13,6 +13,7 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.testing.Patience;
 import dev.poolfit.testing.Ports;
 import dev.poolfit.testing.TemporaryFolder;
+import dev.poolfit.units.Message;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -105,11 +106,28 @@ class AttachRefusalIT {
     }
 
     @Test
-    void thePoolHasNoMBeans() throws IOException {
-        try (var process = ServiceProcess.start("-DpoolMBeans=false")) {
+    void noPoolHasStarted() throws IOException {
+        try (var process = ServiceProcess.start("-Dpools=")) {
             EnvironmentFailure failure = failure(process::attach);
 
-            assertThat(failure).hasMessage("the service (pid " + process.pid() + ") has no MBeans of HikariCP");
+            assertThat(failure)
+                    .hasMessage("the service (pid " + process.pid() + ") has no HikariCP pool that has started");
+            assertThat(failure.remedy()).contains("send it one request");
+        }
+    }
+
+    @Test
+    void withoutMBeansAndWithoutTheAgentThereIsNoPoolToBeFound() throws IOException {
+        int free = Ports.free();
+        var options = new ArrayList<>(ServiceProcess.jmx(free));
+        options.add("-DpoolMBeans=false");
+        try (var process = ServiceProcess.start(options.toArray(String[]::new))) {
+            String url = ServiceProcess.jmxUrl(free);
+
+            EnvironmentFailure failure = failure(() ->
+                    ServiceProcess.open(new AttachJmx(url, Optional.empty(), Optional.empty()), Optional.empty()));
+
+            assertThat(failure).hasMessage("the service at " + url + " has no MBeans of HikariCP");
             assertThat(failure.remedy()).contains("spring.datasource.hikari.register-mbeans=true");
         }
     }
@@ -134,12 +152,14 @@ class AttachRefusalIT {
 
     @Test
     void missingThreadsAreAFailureOnlyWhereTheyAreTuned() throws IOException {
-        try (var process = ServiceProcess.start("-DtomcatMBeans=false")) {
-            EnvironmentFailure failure = failure(() -> process.attach(Knob.POOL, Knob.THREADS));
-            assertThat(failure.remedy()).contains("server.tomcat.mbeanregistry.enabled=true");
+        try (var process = ServiceProcess.start("-Dserver=none")) {
+            EnvironmentFailure failure = failure(() -> process.attach(Knob.THREADS));
+            assertThat(failure).hasMessageContaining("shows no Tomcat connector for this port");
 
-            try (RunningService service = process.attach(Knob.POOL)) {
-                assertThat(service.missing()).anyMatch(text -> text.key().equals("missing.tomcat"));
+            try (RunningService service = process.attach(Knob.POOL, Knob.THREADS)) {
+                assertThat(service.missing())
+                        .extracting(Message::key)
+                        .contains("missing.connector", "missing.knob-unseen");
             }
         }
     }

@@ -86,6 +86,7 @@ class RestorationIT {
                             Optional.of(new ProcessIdentity(found.pid(), Optional.of(start.replaceAll("\\d+$", "1")))),
                             Optional.empty(),
                             Optional.empty(),
+                            Optional.empty(),
                             Optional.empty()));
 
             assertThat(restore(earlier.changed(Settings.of(Knob.POOL, 10))).outcome())
@@ -121,7 +122,8 @@ class RestorationIT {
     /** As of a service of another machine, whose process is not known. */
     private static ServiceFootprint seenFromAfar(ServiceFootprint found) {
         return new ServiceFootprint(
-                new ServiceFootprint.Address(Optional.empty(), found.address().jvm(), found.jmx(), found.user()),
+                new ServiceFootprint.Address(
+                        Optional.empty(), found.address().jvm(), Optional.empty(), found.jmx(), found.user()),
                 found.pool(),
                 found.tomcat(),
                 found.settings(),
@@ -238,7 +240,7 @@ class RestorationIT {
                 "service:jmx:rmi:///jndi/rmi://evil:1/x/ldap:y")) {
             Restoration refused = restore(new ServiceFootprint(
                     new ServiceFootprint.Address(
-                            Optional.empty(), Optional.empty(), Optional.of(url), Optional.empty()),
+                            Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(url), Optional.empty()),
                     "main",
                     Optional.empty(),
                     Settings.of(Knob.POOL, 10),
@@ -256,6 +258,7 @@ class RestorationIT {
                 new ServiceFootprint.Address(
                         Optional.of(ProcessIdentity.current()),
                         Optional.of("7@shop started 1763800000123"),
+                        Optional.of("docker exec -i shop"),
                         Optional.of("service:jmx:rmi:///jndi/rmi://db:9010/jmxrmi"),
                         Optional.of("control")),
                 "Pool \"1\"",

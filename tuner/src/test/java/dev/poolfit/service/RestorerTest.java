@@ -73,7 +73,8 @@ class RestorerTest {
 
     private static ServiceFootprint footprint(Optional<ProcessIdentity> process, Optional<String> jmx) {
         return new ServiceFootprint(
-                        new ServiceFootprint.Address(process, Optional.of("1@here started 7"), jmx, Optional.empty()),
+                        new ServiceFootprint.Address(
+                                process, Optional.of("1@here started 7"), Optional.empty(), jmx, Optional.empty()),
                         "main",
                         Optional.of("Tomcat:type=ThreadPool,name=\"http-nio-8080\""),
                         INITIAL,

@@ -11,11 +11,17 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -45,8 +51,13 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** @param options such as {@code -Dpools=a,b} */
     public static ServiceProcess start(String... options) throws IOException {
+        return start(List.of(), options);
+    }
+
+    /** @param within a command that starts the one behind it */
+    static ServiceProcess start(List<String> within, String... options) throws IOException {
         Path folder = Files.createTempDirectory("service");
-        Process process = java(SmallService.class, folder, List.of(options), List.of());
+        Process process = java(within, SmallService.class, folder, List.of(options), List.of());
         try {
             return new ServiceProcess(process, folder, Integer.parseInt(await(process, "PORT ")));
         } catch (IOException failed) {
@@ -57,7 +68,14 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** @param folder for its temporary files */
     static Process java(Class<?> main, Path folder, List<String> options, List<String> arguments) throws IOException {
-        var command = new ArrayList<String>(List.of(
+        return java(List.of(), main, folder, options, arguments);
+    }
+
+    private static Process java(
+            List<String> within, Class<?> main, Path folder, List<String> options, List<String> arguments)
+            throws IOException {
+        var command = new ArrayList<String>(within);
+        command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx96m",
                 "-XX:TieredStopAtLevel=1",
@@ -98,6 +116,11 @@ public final class ServiceProcess implements AutoCloseable {
         return process.pid();
     }
 
+    /** The JVM's own process, where the one that was started is another one around it. */
+    long javaPid() {
+        return process.descendants().map(ProcessHandle::pid).findFirst().orElse(process.pid());
+    }
+
     /** Sends a signal, such as {@code STOP} or {@code CONT}; returns once all threads have stopped, for they do so one by one. */
     public void signal(String name) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-" + name, "" + process.pid()).start().waitFor();
@@ -131,6 +154,31 @@ public final class ServiceProcess implements AutoCloseable {
     /** The names of its MBeans that match. */
     public List<String> beans(String pattern) {
         return link().find(pattern).stream().map(ObjectName::toString).toList();
+    }
+
+    /**
+     * Calls an operation of one of its MBeans.
+     *
+     * @param parameters each with the name of its type
+     */
+    void call(String bean, String operation, Map<?, String> parameters) {
+        link().ask(server -> Optional.ofNullable(server.invoke(
+                HikariPool.objectName(bean),
+                operation,
+                parameters.keySet().toArray(),
+                parameters.values().toArray(String[]::new))));
+    }
+
+    /** The names of its threads. */
+    List<String> threads() {
+        return link().ask(server -> {
+            var threads = ManagementFactory.newPlatformMXBeanProxy(
+                    server, ManagementFactory.THREAD_MXBEAN_NAME, ThreadMXBean.class);
+            return Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))
+                    .filter(Objects::nonNull)
+                    .map(ThreadInfo::getThreadName)
+                    .toList();
+        });
     }
 
     private JmxLink link() {

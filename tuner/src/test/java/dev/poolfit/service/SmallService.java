@@ -9,18 +9,22 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.catalina.Context;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.modeler.Registry;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A service with the real HikariCP and Tomcat, run in a JVM of its own by the tests; {@code /hold} holds a connection
+ * A service with the real HikariCP and Tomcat (or none, or one whose requests run on an executor of its own), run in a JVM of its own by the tests; {@code /hold} holds a connection
  * until a line on standard input releases all. Like Spring Boot it takes its accept count from the environment. Its
  * system properties say what it lacks.
  */
@@ -29,18 +33,25 @@ final class SmallService extends HttpServlet {
 
     private static final CountDownLatch RELEASED = new CountDownLatch(1);
 
-    private final transient HikariDataSource pool;
+    private final transient @Nullable HikariDataSource pool;
 
-    private SmallService(HikariDataSource pool) {
+    private SmallService(@Nullable HikariDataSource pool) {
         this.pool = pool;
     }
 
     public static void main(String[] arguments) throws Exception {
         Logger.getLogger("").setLevel(Level.WARNING);
         Metrics.addRegistry(new SimpleMeterRegistry());
-        HikariDataSource pool = null;
-        for (String name : System.getProperty("pools", "main").split(",", -1)) {
-            pool = pool(name);
+        @Nullable HikariDataSource pool = null;
+        for (String name : System.getProperty("pools", "main").split(",", 0)) {
+            pool = name.isEmpty() ? null : pool(name);
+        }
+        String server = System.getProperty("server", "tomcat");
+        if (server.equals("none")) {
+            try (var deaf = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+                say("PORT " + deaf.getLocalPort());
+                Thread.currentThread().join();
+            }
         }
         if (!Boolean.getBoolean("tomcatMBeans")) {
             Registry.disableRegistry();
@@ -52,8 +63,11 @@ final class SmallService extends HttpServlet {
         tomcat.getConnector()
                 .setProperty("acceptCount", System.getenv().getOrDefault("SERVER_TOMCAT_ACCEPTCOUNT", "100"));
         Context context = tomcat.addContext("", Path.of(".").toAbsolutePath().toString());
-        Tomcat.addServlet(context, "hold", new SmallService(java.util.Objects.requireNonNull(pool)));
+        Tomcat.addServlet(context, "hold", new SmallService(pool));
         context.addServletMappingDecoded("/", "hold");
+        if (server.equals("executor")) {
+            tomcat.getConnector().getProtocolHandler().setExecutor(Executors.newCachedThreadPool());
+        }
         tomcat.start();
         say("PORT " + tomcat.getConnector().getLocalPort());
         if (System.in.read() >= 0) {
@@ -75,7 +89,7 @@ final class SmallService extends HttpServlet {
 
     @Override
     protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        if (request.getServletPath().equals("/hold")) {
+        if (pool != null && request.getServletPath().equals("/hold")) {
             try (Connection connection = pool.getConnection()) {
                 RELEASED.await();
                 response.setHeader("X-Read-Only", "" + connection.isReadOnly());
@@ -84,7 +98,7 @@ final class SmallService extends HttpServlet {
                 return;
             }
         }
-        response.getWriter().println("ok");
+        response.getWriter().println(request.getServletPath().equals("/opened") ? StubDataSource.opened() : "ok");
     }
 
     @SuppressWarnings("SystemOut")

@@ -4,13 +4,22 @@ import java.io.PrintWriter;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
 /** Connections to nothing, which are always valid. */
 final class StubDataSource implements DataSource {
+    private static final AtomicInteger OPENED = new AtomicInteger();
+
+    /** How many connections were ever opened. */
+    static int opened() {
+        return OPENED.get();
+    }
+
     @Override
     public Connection getConnection() {
+        OPENED.incrementAndGet();
         return (Connection) Proxy.newProxyInstance(
                 StubDataSource.class.getClassLoader(), new Class<?>[] {Connection.class}, StubDataSource::answer);
     }

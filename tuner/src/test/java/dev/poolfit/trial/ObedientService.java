@@ -136,7 +136,8 @@ public final class ObedientService implements RunningService {
     @Override
     public ServiceFootprint footprint() {
         return new ServiceFootprint(
-                new ServiceFootprint.Address(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()),
+                new ServiceFootprint.Address(
+                        Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()),
                 "HikariPool-1",
                 Optional.empty(),
                 found,

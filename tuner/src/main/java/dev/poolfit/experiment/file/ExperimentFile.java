@@ -16,17 +16,24 @@ import java.util.Map;
  * @param text what the file says, its secrets redacted and its comments left out
  * @param lines the line of each field that the file names
  * @param references puts what the file says back in place of its secrets, in a text of somebody else
+ * @param variables what the file took from the environment that is no secret: numbers, times and local addresses
  */
-public record ExperimentFile(Experiment experiment, String text, Map<String, Integer> lines, References references) {
+public record ExperimentFile(
+        Experiment experiment,
+        String text,
+        Map<String, Integer> lines,
+        References references,
+        Map<String, String> variables) {
     public ExperimentFile {
         lines = Map.copyOf(lines);
+        variables = Map.copyOf(variables);
     }
 
     /** The same file with another budget, of which no line of it is to blame. */
     public ExperimentFile withBudget(Duration budget) {
         var others = new HashMap<>(lines);
         others.remove("budget");
-        return new ExperimentFile(experiment.withBudget(budget), text, others, references);
+        return new ExperimentFile(experiment.withBudget(budget), text, others, references, variables);
     }
 
     /** The error for a field that turned out wrong only once the service or the database was seen. */

@@ -55,11 +55,13 @@ public final class ExperimentReader {
     }
 
     /**
-     * Reads a file that was sound once, to report on it: a variable that is not set any more reads as 1, and other
-     * files need not be where they were.
+     * Reads a file that was sound once, to report on it: a variable that was not kept reads as 1, and other files need
+     * not be where they were.
+     *
+     * @param kept the variables of the run, not those of now
      */
-    public static ExperimentReader forReport(Map<String, String> environment) {
-        return new ExperimentReader(name -> Optional.ofNullable(environment.get(name)), false);
+    public static ExperimentReader forReport(Map<String, String> kept) {
+        return new ExperimentReader(name -> Optional.ofNullable(kept.get(name)), false);
     }
 
     /**
@@ -109,7 +111,8 @@ public final class ExperimentReader {
         var redaction = new Redaction();
         String kept = redaction.of(root);
         redaction.hidden().forEach(source.references()::putIfAbsent);
-        return new ExperimentFile(experiment.get(), kept, source.lines(), new References(source.references()));
+        return new ExperimentFile(
+                experiment.get(), kept, source.lines(), new References(source.references()), source.harmless());
     }
 
     private Optional<Experiment> experiment(Section root, Path folder) {

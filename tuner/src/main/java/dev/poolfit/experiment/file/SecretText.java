@@ -17,8 +17,10 @@ final class SecretText {
     static final String HIDDEN_DEFAULT = "***";
 
     private static final Pattern DEFAULT = Pattern.compile("\\$\\{[A-Za-z_]\\w*+(?::[-=+?]?+|[-=+?])");
-    private static final Pattern HARMLESS = Pattern.compile("(?:\\d{1,5}(?:\\.\\d{1,3})?(?:ms|s|m|h|%|/s|/m)?|"
+    /** Numbers, times, shares and addresses of this machine: no secret is like that. */
+    static final Pattern HARMLESS = Pattern.compile("(?:\\d{1,5}(?:\\.\\d{1,3})?(?:ms|s|m|h|%|/s|/m)?|"
             + "\\d{1,5}\\.\\.\\d{1,5}|true|false|max|(?:https?://)?(?:localhost|127\\.0\\.0\\.1)(?::\\d{1,5})?/?)?");
+
     private static final Pattern NONE = Pattern.compile("");
     private static final String REFERENCE = "\\$\\{\\w++(?:(?::[-=+?]?+|[-=+?])\\*\\*\\*)?+}";
     private static final Pattern REFERENCES =

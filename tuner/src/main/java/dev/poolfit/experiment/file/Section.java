@@ -3,6 +3,7 @@ package dev.poolfit.experiment.file;
 import dev.poolfit.experiment.Secret;
 import dev.poolfit.units.BadQuantity;
 import dev.poolfit.units.PlainText;
+import dev.poolfit.units.Spelling;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

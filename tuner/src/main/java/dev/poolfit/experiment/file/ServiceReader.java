@@ -14,18 +14,24 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import javax.management.remote.JMXServiceURL;
 
 /** Reads the sections {@code service} and {@code database}. */
 final class ServiceReader {
     private static final Pattern JDBC = Pattern.compile(
             "jdbc:(mysql|mariadb|postgresql)://(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+)(?::(\\d{1,5}))?/([^/?]+)(?:\\?.*)?");
+
+    private static final List<String> WAYS = List.of("port", "pid", "command", "kubernetes", "jmx");
+    private static final String NAME = "[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?";
+    private static final Pattern WORKLOAD =
+            Pattern.compile("(?:deployment|deploy|statefulset|sts|replicaset|rs|daemonset|ds|pod|po)/" + NAME);
 
     private static final Pattern HOST_AND_PORT = Pattern.compile("://([^/?]+)");
 
@@ -69,19 +75,37 @@ final class ServiceReader {
     }
 
     private Optional<Service.Target> attached(Section attach) {
-        long ways = Stream.of("port", "pid", "jmx").filter(attach::has).count();
+        // Beside a command, pid is the service's process where the command leads.
+        boolean commanded = attach.has("command");
+        long ways = WAYS.stream()
+                .filter(way -> !(commanded && way.equals("pid")))
+                .filter(attach::has)
+                .count();
         if (ways != 1) {
-            attach.missing("port", "name exactly one of port, pid and jmx, not " + ways);
+            attach.missing("port", "name exactly one of " + String.join(", ", WAYS) + ", not " + ways);
         }
         Optional<Service.Target> port = attach.value("port", integer(1, 65_535)).map(Service.AttachPort::new);
-        Optional<Service.Target> pid =
-                attach.value("pid", wholeNumber(1, Integer.MAX_VALUE)).map(Service.AttachPid::new);
+        Optional<Long> process = attach.value("pid", wholeNumber(1, Integer.MAX_VALUE));
+        Optional<Service.Target> pid = process.map(Service.AttachPid::new);
+        Optional<Service.Target> command = commanded
+                ? attach.raw("command")
+                        .map(text -> new Service.AttachCommand(
+                                text.strip(), process.map(OptionalLong::of).orElse(OptionalLong.empty())))
+                : Optional.empty();
+        Optional<String> namespace = attach.value("namespace", ServiceReader::kubernetesName);
+        Optional<Service.Target> kubernetes = attach.value("kubernetes", ServiceReader::workload)
+                .map(text -> new Service.AttachKubernetes(text, namespace));
+        if (attach.has("namespace") && !attach.has("kubernetes")) {
+            attach.problem("namespace", "belongs to kubernetes: deployment/NAME; remove it");
+        }
         Optional<String> user = attach.value("user", Values::text);
         Optional<Secret> password = attach.value("password", Secret::new);
         Optional<Service.Target> jmx =
                 attach.value("jmx", ServiceReader::jmxUrl).map(url -> new Service.AttachJmx(url, user, password));
         attach.rejectUnknownKeys();
-        return ways == 1 ? port.or(() -> pid).or(() -> jmx) : Optional.empty();
+        return ways == 1
+                ? command.or(() -> kubernetes).or(() -> port).or(() -> pid).or(() -> jmx)
+                : Optional.empty();
     }
 
     Optional<Database> database(Section section) {
@@ -127,6 +151,21 @@ final class ServiceReader {
         }
         return Optional.of(
                 new Database(dialect, matcher.group(2), port, matcher.group(4), Optional.empty(), Optional.empty()));
+    }
+
+    private static String workload(String text) {
+        if (!WORKLOAD.matcher(text.strip()).matches()) {
+            throw new BadQuantity(
+                    "a workload such as deployment/shop, statefulset/shop or pod/shop-7d9f", Values.quoted(text));
+        }
+        return text.strip();
+    }
+
+    private static String kubernetesName(String text) {
+        if (!text.strip().matches(NAME)) {
+            throw new BadQuantity("a Kubernetes name of small letters, digits, dots and hyphens", Values.quoted(text));
+        }
+        return text.strip();
     }
 
     private static String jmxUrl(String text) {

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -32,6 +33,7 @@ final class Source {
     private final List<Problem> problems = new ArrayList<>();
     private final Map<String, Integer> lines = new LinkedHashMap<>();
     private final Map<String, String> references = new HashMap<>();
+    private final Map<String, String> harmless = new TreeMap<>();
 
     Source(Function<String, Optional<String>> variables, boolean readsFiles) {
         this.variables = variables;
@@ -68,6 +70,11 @@ final class Source {
     /** What the environment gave so far, each value with the reference that it came by. */
     Map<String, String> references() {
         return references;
+    }
+
+    /** The variables that the file took numbers, times and local addresses from, each with its value. */
+    Map<String, String> harmless() {
+        return harmless;
     }
 
     /** Whether a part of the text comes from the environment, or would. */
@@ -109,6 +116,10 @@ final class Source {
                 missing.add(match.group(1));
             }
             value.ifPresent(it -> references.putIfAbsent(it, "${" + match.group(1) + "}"));
+            value.filter(it -> SecretText.HARMLESS.matcher(it).matches())
+                    .filter(it -> !SecretNames.matches(field.replaceFirst(".*\\.", ""))
+                            && !SecretNames.matches(match.group(1)))
+                    .ifPresent(it -> harmless.put(match.group(1), it));
             return Matcher.quoteReplacement(value.orElse(""));
         });
         missing.forEach(name ->

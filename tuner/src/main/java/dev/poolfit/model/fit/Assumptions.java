@@ -40,6 +40,20 @@ public record Assumptions(
             false,
             false);
 
+    /** These assumptions, with others where they say nothing. */
+    public Assumptions or(Assumptions others) {
+        return new Assumptions(
+                pool.isPresent() ? pool : others.pool,
+                threads.isPresent() ? threads : others.threads,
+                connectionTimeout.isPresent() ? connectionTimeout : others.connectionTimeout,
+                users.isPresent() ? users : others.users,
+                think.isPresent() ? think : others.think,
+                serviceCores.isPresent() ? serviceCores : others.serviceCores,
+                databaseCores.isPresent() ? databaseCores : others.databaseCores,
+                openInView || others.openInView,
+                oneMachine || others.oneMachine && serviceCores.isEmpty() && databaseCores.isEmpty());
+    }
+
     /** These settings, with what is assumed where they do not say. */
     Settings completed(Settings settings) {
         Settings known = Settings.NONE;

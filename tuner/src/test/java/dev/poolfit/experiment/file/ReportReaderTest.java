@@ -37,6 +37,25 @@ class ReportReaderTest {
     }
 
     @Test
+    void a_run_keeps_the_variables_that_are_no_secret_and_its_report_reads_those() {
+        Map<String, String> environment = Map.of(
+                "APP_PORT", "9000",
+                "SHOP_DB_URL", "jdbc:mariadb://db.example:3306/shop",
+                "SHOP_DB_PASSWORD", "12345");
+
+        Map<String, String> kept =
+                new ExperimentReader(environment).read(FILE, Path.of(".")).variables();
+
+        assertThat(kept).isEqualTo(Map.of("APP_PORT", "9000"));
+        assertThat(ExperimentReader.forReport(kept)
+                        .read(FILE, Path.of("."))
+                        .experiment()
+                        .service()
+                        .target())
+                .isEqualTo(new Service.AttachPort(9000));
+    }
+
+    @Test
     void before_a_run_a_variable_that_is_not_set_is_a_problem() {
         assertThatThrownBy(() -> new ExperimentReader(Map.of()).read(FILE, Path.of(".")))
                 .isInstanceOf(InvalidExperiment.class)

@@ -1,4 +1,4 @@
-package dev.poolfit.service;
+package dev.poolfit.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

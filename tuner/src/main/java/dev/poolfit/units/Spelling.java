@@ -1,15 +1,15 @@
-package dev.poolfit.experiment.file;
+package dev.poolfit.units;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
 /** Finds the known word that a mistyped one was meant to be. */
-final class Spelling {
+public final class Spelling {
     private Spelling() {}
 
     /** The known word within two edits (Levenshtein) of the given one, the nearest first. */
-    static Optional<String> nearest(String word, Collection<String> known) {
+    public static Optional<String> nearest(String word, Collection<String> known) {
         return known.stream()
                 .filter(each -> edits(word, each) <= Math.min(2, each.length() - 1))
                 .min(Comparator.comparingInt(each -> edits(word, each)));

@@ -1,4 +1,4 @@
-package dev.poolfit.service;
+package dev.poolfit.process;
 
 import dev.poolfit.units.OneLine;
 import java.io.IOException;
@@ -9,13 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The last lines of a log, however long the log and its lines are. */
-final class LogEnd {
+public final class LogEnd {
     private static final int BYTES = 64 * 1024;
 
     private LogEnd() {}
 
     /** @param most how many lines, at least 1 */
-    static List<String> of(Path log, int most) throws IOException {
+    public static List<String> of(Path log, int most) throws IOException {
         try (FileChannel file = FileChannel.open(log)) {
             long skipped = Math.max(0, file.size() - BYTES);
             byte[] end = Channels.newInputStream(file.position(skipped)).readNBytes(BYTES);

@@ -1,0 +1,51 @@
+package dev.poolfit.agent;
+
+import java.io.File;
+import java.lang.instrument.Instrumentation;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Entry point of the agent. A JVM takes the classes of the first agent's file for all later ones of the same names, so this
+ * one only hands over to a class loader for each file: a service that an older Poolfit has tuned runs the newer's agent.
+ */
+public final class AgentLoader {
+    private static final Map<String, ClassLoader> LOADERS = new HashMap<>();
+
+    private AgentLoader() {}
+
+    /**
+     * Called by the JVM when the agent is attached.
+     *
+     * @param arguments {@code jar=FILE&…}, URL-encoded: the agent's file, and what it is to do
+     */
+    public static synchronized void agentmain(String arguments, Instrumentation instrumentation) throws Exception {
+        Map<String, String> named = parse(arguments);
+        ClassLoader loader = LOADERS.get(named.get("jar"));
+        if (loader == null) {
+            URL jar = new File(named.get("jar")).toURI().toURL();
+            loader = new URLClassLoader(new URL[] {jar}, ClassLoader.getPlatformClassLoader());
+            LOADERS.put(named.get("jar"), loader);
+        }
+        Class.forName("dev.poolfit.agent.SamplingAgent", true, loader)
+                .getMethod("start", Map.class, Instrumentation.class)
+                .invoke(null, named, instrumentation);
+    }
+
+    private static Map<String, String> parse(String arguments) {
+        Map<String, String> named = new HashMap<>();
+        for (String pair : arguments.split("&", -1)) {
+            int equals = pair.indexOf('=');
+            if (equals > 0) {
+                named.put(
+                        pair.substring(0, equals),
+                        URLDecoder.decode(pair.substring(equals + 1), StandardCharsets.UTF_8));
+            }
+        }
+        return named;
+    }
+}

@@ -1,0 +1,250 @@
+package dev.poolfit.agent;
+
+import java.lang.instrument.Instrumentation;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import javax.management.Attribute;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+
+/**
+ * Makes the service's pools and connectors known by MBeans, changes their settings, and puts them back by itself when
+ * nobody has asked it for a minute: the tuner was killed then, or its connection is broken.
+ */
+public final class Keeper implements KeeperMBean, Runnable {
+    private static final String NAME = "dev.poolfit:type=Keeper";
+    private static final long BETWEEN_LOOKS = TimeUnit.SECONDS.toNanos(1);
+
+    private static volatile long heard = System.nanoTime();
+
+    private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+    private final Reflection reflection;
+    private final long silence;
+    private final Set<String> tuners = new HashSet<>();
+    private final Map<String, Object> pools = new HashMap<>();
+    private final Map<ObjectName, Object> published = new LinkedHashMap<>();
+    private final Map<String, Kept> kept = new LinkedHashMap<>();
+    private boolean running = true;
+
+    /** An attribute that was changed: what it was at first, and all that it was given. */
+    private static final class Kept {
+        final String tuner;
+        final ObjectName bean;
+        final String attribute;
+        final Object found;
+        final Set<Object> given = new HashSet<>();
+
+        Kept(String tuner, ObjectName bean, String attribute, Object found) {
+            this.tuner = tuner;
+            this.bean = bean;
+            this.attribute = attribute;
+            this.found = found;
+        }
+    }
+
+    private Keeper(Reflection reflection, long silenceSeconds) {
+        this.reflection = reflection;
+        this.silence = TimeUnit.SECONDS.toNanos(silenceSeconds);
+    }
+
+    /** Begins keeping for a tuner, or lets it join. */
+    static synchronized void start(Instrumentation instrumentation, String tuner, long silenceSeconds)
+            throws JMException {
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        ObjectName name = new ObjectName(NAME);
+        hear();
+        if (server.isRegistered(name)) {
+            server.invoke(name, "join", new Object[] {tuner}, new String[] {String.class.getName()});
+            return;
+        }
+        Keeper keeper = new Keeper(new Reflection(instrumentation), silenceSeconds);
+        keeper.join(tuner);
+        server.registerMBean(keeper, name);
+        Thread thread = new Thread(keeper, "poolfit-keeper");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Whoever reads the sampler is a living tuner, too. */
+    static void hear() {
+        heard = System.nanoTime();
+    }
+
+    @Override
+    public synchronized void join(String tuner) {
+        hear();
+        tuners.add(tuner);
+        publish();
+    }
+
+    @Override
+    public synchronized int publish() {
+        hear();
+        ServiceObjects objects = ServiceObjects.find(reflection);
+        pools.clear();
+        for (Object pool : objects.pools()) {
+            try {
+                Object config = reflection.field(pool, "config");
+                String name = (String) reflection.call(config, "getPoolName");
+                pools.put(name, pool);
+                register(config, new ObjectName("com.zaxxer.hikari:type=PoolConfig (" + name + ")"));
+                register(pool, new ObjectName("com.zaxxer.hikari:type=Pool (" + name + ")"));
+            } catch (ReflectiveOperationException | JMException | RuntimeException unlike) {
+                continue;
+            }
+        }
+        for (Object endpoint : objects.endpoints()) {
+            try {
+                String name = ObjectName.quote((String) reflection.call(endpoint, "getName"));
+                if (server.queryNames(new ObjectName("*:type=ThreadPool,name=" + name), null)
+                        .isEmpty()) {
+                    register(
+                            new ConnectorBean(reflection, endpoint),
+                            new ObjectName("dev.poolfit:type=ThreadPool,name=" + name));
+                }
+            } catch (ReflectiveOperationException | JMException | RuntimeException unlike) {
+                continue;
+            }
+        }
+        return pools.size();
+    }
+
+    private void register(Object bean, ObjectName name) throws JMException {
+        if (!server.isRegistered(name)) {
+            server.registerMBean(bean, name);
+            published.put(name, bean);
+        }
+    }
+
+    @Override
+    public synchronized Map<String, Object> describe() {
+        hear();
+        return new Description(reflection)
+                .of(pools, ServiceObjects.find(reflection).endpoints());
+    }
+
+    @Override
+    public synchronized void change(String tuner, ObjectName bean, String attribute, Object value) throws JMException {
+        hear();
+        if (!tuners.contains(tuner)) {
+            throw new JMException("this tuner has left");
+        }
+        Object present = server.getAttribute(bean, attribute);
+        Kept one = kept.computeIfAbsent(
+                tuner + " " + bean + " " + attribute, key -> new Kept(tuner, bean, attribute, present));
+        one.given.add(value);
+        server.setAttribute(bean, new Attribute(attribute, value));
+        // HikariCP repairs some values.
+        one.given.add(server.getAttribute(bean, attribute));
+    }
+
+    @Override
+    public synchronized boolean evict(String pool, int size) {
+        hear();
+        try {
+            Object target = pools.get(pool);
+            return target != null && new Surplus(reflection, target).evict(size);
+        } catch (ReflectiveOperationException | RuntimeException unlike) {
+            return false;
+        }
+    }
+
+    @Override
+    public void stay() {
+        hear();
+    }
+
+    @Override
+    public synchronized void leave(String tuner) {
+        kept.values().removeIf(one -> one.tuner.equals(tuner));
+        if (tuners.remove(tuner) && tuners.isEmpty()) {
+            end();
+        }
+    }
+
+    @Override
+    public synchronized void lose(String tuner) {
+        restore(tuner);
+        leave(tuner);
+    }
+
+    @Override
+    public void run() {
+        while (runs()) {
+            if (System.nanoTime() - heard > silence) {
+                loseAll();
+            }
+            LockSupport.parkNanos(BETWEEN_LOOKS);
+        }
+    }
+
+    private synchronized boolean runs() {
+        return running;
+    }
+
+    @Override
+    public synchronized void loseAll() {
+        new ArrayList<>(tuners).forEach(this::lose);
+    }
+
+    private void end() {
+        running = false;
+        new ArrayList<>(published.keySet()).forEach(this::unregister);
+        try {
+            unregister(new ObjectName(NAME));
+        } catch (JMException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** Twice, since Tomcat takes no more spare threads than threads: what is refused at first is taken afterwards. */
+    private void restore(String tuner) {
+        boolean restored = false;
+        for (int round = 0; round < 2; round++) {
+            for (Kept one : kept.values()) {
+                restored |= one.tuner.equals(tuner) && restore(one);
+            }
+        }
+        if (restored) {
+            pools.forEach(this::evictSurplus);
+        }
+    }
+
+    private boolean restore(Kept one) {
+        try {
+            Object present = server.getAttribute(one.bean, one.attribute);
+            if (present.equals(one.found) || !one.given.contains(present)) {
+                return false;
+            }
+            server.setAttribute(one.bean, new Attribute(one.attribute, one.found));
+            return true;
+        } catch (JMException | RuntimeException refused) {
+            return false;
+        }
+    }
+
+    private void evictSurplus(String name, Object pool) {
+        try {
+            Object config = reflection.field(pool, "config");
+            new Surplus(reflection, pool).evict((Integer) reflection.call(config, "getMaximumPoolSize"));
+        } catch (ReflectiveOperationException | RuntimeException unlike) {
+            // Its connections end by their own lifetime.
+        }
+    }
+
+    private void unregister(ObjectName name) {
+        try {
+            server.unregisterMBean(name);
+        } catch (JMException gone) {
+            // Somebody else removed it: that is what was wanted.
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.poolfit.agent;
+
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.AccessibleObject;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Reads and calls what the service's own classes, and the JDK's, do not show to others. Packages are opened to the agent
+ * alone, with {@link Instrumentation#redefineModule}.
+ */
+final class Reflection {
+    private final Instrumentation instrumentation;
+    private final Module own = Reflection.class.getModule();
+    private final Map<String, Method> methods = new ConcurrentHashMap<>();
+
+    Reflection(Instrumentation instrumentation) {
+        this.instrumentation = instrumentation;
+    }
+
+    /** The value of the first of these fields that the object has; null if it has none or if it cannot be read. */
+    Object field(Object object, String... names) {
+        for (String name : names) {
+            for (Class<?> type = object == null ? null : object.getClass(); type != null; type = type.getSuperclass()) {
+                try {
+                    Field field = type.getDeclaredField(name);
+                    open(field, type);
+                    return field.get(object);
+                } catch (NoSuchFieldException above) {
+                    continue;
+                } catch (IllegalAccessException | RuntimeException closed) {
+                    return null;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** The object that a nested one belongs to; null if it does not keep it. */
+    Object outer(Object nested) {
+        return field(nested, "this$0");
+    }
+
+    /**
+     * Calls a method, of which the object has only one with that name and so many parameters.
+     *
+     * @throws ReflectiveOperationException if there is none, or if it fails
+     */
+    Object call(Object object, String name, Object... arguments) throws ReflectiveOperationException {
+        String key = object.getClass().getName() + "." + name + "/" + arguments.length;
+        Method method = methods.get(key);
+        if (method == null || !method.getDeclaringClass().isInstance(object)) {
+            method = method(object.getClass(), name, arguments.length);
+            methods.put(key, method);
+        }
+        try {
+            return method.invoke(object, arguments);
+        } catch (InvocationTargetException failed) {
+            throw new ReflectiveOperationException(name + " failed: " + failed.getCause(), failed);
+        }
+    }
+
+    private Method method(Class<?> from, String name, int parameters) throws NoSuchMethodException {
+        for (Class<?> type = from; type != null; type = type.getSuperclass()) {
+            for (Method method : type.getDeclaredMethods()) {
+                if (method.getName().equals(name) && method.getParameterCount() == parameters && !method.isBridge()) {
+                    open(method, type);
+                    return method;
+                }
+            }
+        }
+        throw new NoSuchMethodException(from.getName() + "." + name);
+    }
+
+    private void open(AccessibleObject member, Class<?> owner) {
+        Module module = owner.getModule();
+        String home = owner.getPackageName();
+        if (!module.isOpen(home, own) && instrumentation.isModifiableModule(module)) {
+            instrumentation.redefineModule(module, Set.of(), Map.of(), Map.of(home, Set.of(own)), Set.of(), Map.of());
+        }
+        member.setAccessible(true);
+    }
+}

@@ -1,0 +1,160 @@
+package dev.poolfit.app;
+
+import dev.poolfit.experiment.InvalidExperiment;
+import dev.poolfit.experiment.Problem;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options that stand for the sections of an experiment file, for a service that is named without one. */
+final class DraftOptions {
+    @Option(names = "--users", paramLabel = "N", description = "Users that each send one request after the other.")
+    private @Nullable Integer users;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "RATE",
+            description = "Requests that arrive, such as 150/s; instead of --users.")
+    private @Nullable String rate;
+
+    @Option(
+            names = "--get",
+            paramLabel = "URL",
+            description = "An address to request, such as http://127.0.0.1:8080/items/{1..1000}; repeatable.")
+    private List<String> gets = new ArrayList<>();
+
+    @Option(names = "--k6", paramLabel = "FILE", description = "A k6 script as the load.")
+    private @Nullable String k6;
+
+    @Option(names = "--jmeter", paramLabel = "FILE", description = "A JMeter plan as the load.")
+    private @Nullable String jmeter;
+
+    @Option(names = "--har", paramLabel = "FILE", description = "Take the requests from a browser's HAR file.")
+    private @Nullable Path har;
+
+    @Option(
+            names = "--access-log",
+            paramLabel = "FILE",
+            description = "Take the requests from a web server's access log.")
+    private @Nullable Path accessLog;
+
+    @Option(
+            names = "--url",
+            paramLabel = "URL",
+            description =
+                    "Where the service answers, such as http://127.0.0.1:8080 (default: its port on this machine).")
+    private @Nullable String url;
+
+    @Option(names = "--goal", paramLabel = "GOAL", description = "max (default) or a rate, such as \">= 150/s\".")
+    private String goal = "max";
+
+    @Option(
+            names = "--p99",
+            paramLabel = "TIME",
+            description = "The 99th percentile of responses that is allowed, such as 500ms.")
+    private @Nullable String p99;
+
+    @Option(
+            names = "--errors",
+            paramLabel = "SHARE",
+            description = "The share of failed requests that is allowed, such as 0%%.")
+    private @Nullable String errors;
+
+    @Option(names = "--pool", paramLabel = "RANGE", description = "Pool sizes to search, such as 1..40.")
+    private @Nullable String pool;
+
+    @Option(names = "--threads", paramLabel = "RANGE", description = "Thread counts to search, such as 10..200.")
+    private @Nullable String threads;
+
+    @Option(
+            names = "--pool-name",
+            paramLabel = "NAME",
+            description = "The pool to tune, where the service has several.")
+    private @Nullable String poolName;
+
+    /** Whether any is given: they stand for a file, and not beside one. */
+    boolean given() {
+        return !gets.isEmpty()
+                || !goal.equals("max")
+                || Stream.of(users, rate, k6, jmeter, har, accessLog, url, p99, errors, pool, threads, poolName)
+                        .anyMatch(each -> each != null);
+    }
+
+    /** @throws InvalidExperiment with each contradiction */
+    void require() {
+        var problems = new ArrayList<Problem>();
+        long loads = Stream.of(k6, jmeter).filter(each -> each != null).count();
+        if (loads > 1
+                || loads == 1
+                        && (users != null
+                                || rate != null
+                                || !gets.isEmpty()
+                                || recorded().isPresent())) {
+            problems.add(new Problem(
+                    0,
+                    "the load",
+                    "must be a script (--k6, --jmeter) or requests (--users, --rate, --get,"
+                            + " --har, --access-log), but is both"));
+        }
+        if (users != null && rate != null) {
+            problems.add(new Problem(0, "--rate", "must not stand beside --users; keep one"));
+        }
+        if (har != null && accessLog != null) {
+            problems.add(new Problem(0, "--access-log", "must not stand beside --har; keep one"));
+        }
+        if (!problems.isEmpty()) {
+            throw new InvalidExperiment(problems);
+        }
+    }
+
+    Optional<String> poolName() {
+        return Optional.ofNullable(poolName);
+    }
+
+    Optional<String> pool() {
+        return Optional.ofNullable(pool);
+    }
+
+    Optional<String> threads() {
+        return Optional.ofNullable(threads);
+    }
+
+    Optional<String> url() {
+        return Optional.ofNullable(url).map(each -> each.replaceAll("/+$", ""));
+    }
+
+    Optional<Path> recorded() {
+        return Optional.ofNullable(har != null ? har : accessLog);
+    }
+
+    Optional<Map.Entry<String, String>> script() {
+        return k6 != null
+                ? Optional.of(Map.entry("k6", k6))
+                : Optional.ofNullable(jmeter).map(plan -> Map.entry("jmeter", plan));
+    }
+
+    Map<String, Integer> requests() {
+        var requests = new LinkedHashMap<String, Integer>();
+        gets.forEach(each -> requests.merge(each, 1, Integer::sum));
+        return requests;
+    }
+
+    Optional<String> rate() {
+        return Optional.ofNullable(rate);
+    }
+
+    OptionalInt users() {
+        return users == null ? OptionalInt.empty() : OptionalInt.of(users);
+    }
+
+    ExperimentDraft.Aim aim() {
+        return new ExperimentDraft.Aim(goal, Optional.ofNullable(errors), Optional.ofNullable(p99));
+    }
+}

@@ -1,0 +1,155 @@
+package dev.poolfit.app;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/**
+ * The text of an experiment file, with comments for whoever goes on from it.
+ *
+ * @param name what people call it
+ * @param attach the keys of service.attach
+ * @param ready an address that answers when the service is ready
+ * @param poolName the pool to tune, where there are several
+ * @param database the service's database
+ * @param load the load
+ * @param pool the range of pools, such as {@code 1..40}
+ * @param threads the range of threads, where they can be changed
+ * @param aim what to reach
+ * @param budget such as {@code 5m}
+ */
+record ExperimentDraft(
+        String name,
+        Map<String, String> attach,
+        Optional<String> ready,
+        Optional<String> poolName,
+        Optional<Database> database,
+        Load load,
+        String pool,
+        Optional<String> threads,
+        Aim aim,
+        String budget) {
+    /**
+     * The database that a pool leads to.
+     *
+     * @param reached whether it could be asked, with the password from the environment
+     */
+    record Database(String url, Optional<String> user, boolean reached) {}
+
+    /**
+     * The load: a script, or users or a rate of requests.
+     *
+     * @param script {@code k6} or {@code jmeter}, with the file
+     * @param requests addresses, each with its weight
+     * @param tried whether each of them was seen to answer
+     */
+    record Load(
+            Optional<Map.Entry<String, String>> script,
+            OptionalInt users,
+            Optional<String> rate,
+            Map<String, Integer> requests,
+            boolean tried) {}
+
+    /**
+     * What to reach.
+     *
+     * @param throughput {@code max} or such as {@code >= 150/s}
+     */
+    record Aim(String throughput, Optional<String> errors, Optional<String> p99) {}
+
+    /** This draft about a database of which more is known now. */
+    ExperimentDraft with(Database known, String pools) {
+        return new ExperimentDraft(
+                name, attach, ready, poolName, Optional.of(known), load, pools, threads, aim, budget);
+    }
+
+    String text() {
+        var lines = new ArrayList<String>();
+        lines.add("# An experiment for Poolfit. The manual describes every key.");
+        lines.add("name: " + quoted(name));
+        lines.add("service:");
+        lines.add("  attach: {"
+                + attach.entrySet().stream()
+                        .map(each -> each.getKey() + ": " + quoted(each.getValue()))
+                        .collect(Collectors.joining(", "))
+                + "}");
+        ready.ifPresent(address -> lines.add("  ready: " + quoted(address)));
+        poolName.ifPresent(pool -> lines.add("  pool-name: " + quoted(pool)));
+        database.ifPresent(each -> lines.addAll(databaseLines(each)));
+        lines.addAll(loadLines());
+        lines.add("tune:");
+        lines.add("  pool: " + pool + "    # spring.datasource.hikari.maximum-pool-size");
+        threads.ifPresent(range -> lines.add("  threads: " + range + "    # server.tomcat.threads.max"));
+        lines.add("goal:");
+        lines.add("  throughput: " + quoted(aim.throughput())
+                + (aim.throughput().equals("max") ? "    # or a rate to reach, such as \">= 150/s\"" : ""));
+        aim.errors().ifPresent(share -> lines.add("  errors: " + share));
+        aim.p99().ifPresent(time -> lines.add("  p99: " + time));
+        lines.addAll(ceilingLines());
+        lines.add("budget: " + budget);
+        return String.join("\n", lines) + "\n";
+    }
+
+    private static List<String> databaseLines(Database database) {
+        var lines = new ArrayList<String>();
+        if (!database.reached()) {
+            lines.add(
+                    "# With the database, Poolfit reads its CPU, its locks and max_connections. Only its status is read.");
+            lines.add("# Set DB_PASSWORD and remove the signs # before the next lines:");
+        }
+        String sign = database.reached() ? "" : "# ";
+        lines.add(sign + "database:");
+        lines.add(sign + "  url: " + quoted(database.url()));
+        database.user().ifPresent(user -> lines.add(sign + "  user: " + quoted(user)));
+        lines.add(sign + "  password: ${DB_PASSWORD}");
+        return lines;
+    }
+
+    private List<String> loadLines() {
+        var lines = new ArrayList<String>();
+        lines.add("load:");
+        if (load.script().isPresent()) {
+            var script = load.script().get();
+            lines.add("  " + script.getKey() + ": " + quoted(script.getValue()));
+            return lines;
+        }
+        load.rate().ifPresent(rate -> lines.add("  rate: " + rate));
+        load.users()
+                .ifPresent(
+                        users -> lines.add(
+                                "  users: " + users
+                                        + "    # each sends its next request when the last one is answered; as many as your service has"));
+        lines.add(load.tried() ? "  requests:    # each of these answered" : "  requests:");
+        load.requests().forEach((address, weight) -> {
+            lines.add("    - get: " + quoted(address));
+            if (weight != 1) {
+                lines.add("      weight: " + weight);
+            }
+        });
+        return lines;
+    }
+
+    /** The fleet's limit can only be told where max_connections can be read. */
+    private List<String> ceilingLines() {
+        boolean reached = database.map(Database::reached).orElse(false);
+        String sign = reached ? "" : "# ";
+        var lines = new ArrayList<String>();
+        if (!reached) {
+            lines.add("# The most connections that all instances together may take of max_connections:");
+        }
+        lines.add(sign + "ceiling:");
+        lines.add(sign + "  instances: 1    # how many of this service run at the same time");
+        lines.add(sign + "  share: 0.8");
+        return lines;
+    }
+
+    /** As YAML takes it for a text, whatever is in it. */
+    private static String quoted(String text) {
+        return text.matches("[A-Za-z0-9][A-Za-z0-9._/-]*")
+                ? text
+                : "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    }
+}

@@ -1,0 +1,63 @@
+package dev.poolfit.app;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Looks at a running service and writes an experiment file that works as it stands. */
+@Command(
+        name = "init",
+        mixinStandardHelpOptions = true,
+        description = "Looks at a running service and writes an experiment file that works as it stands. Its GET routes"
+                + " are requested a few times, its settings are not changed.")
+final class InitCommand implements Callable<Integer> {
+    @Mixin
+    private ServicePlace place = new ServicePlace();
+
+    @Mixin
+    private DraftOptions options = new DraftOptions();
+
+    @Option(names = "--out", paramLabel = "FILE", description = "The file to write (default: ${DEFAULT-VALUE}).")
+    private Path out = Path.of("poolfit.yaml");
+
+    @Option(names = "--budget", paramLabel = "TIME", description = "Time for all trials (default: ${DEFAULT-VALUE}).")
+    private String budget = "5m";
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        place.attach();
+        if (Files.exists(out)) {
+            throw exists();
+        }
+        Path folder = out.toAbsolutePath().normalize().getParent();
+        ExperimentDraft draft = new ServiceSurvey(place, options, System.getenv())
+                .draft(folder == null ? Path.of(".") : folder, budget);
+        write(draft.text());
+        Console console = Console.system();
+        console.out().println("Wrote " + out + ":");
+        console.out().println();
+        draft.text().lines().forEach(line -> console.out().println("  " + line));
+        console.out().println();
+        console.out().println("Next: poolfit tune " + out);
+        return Main.DONE;
+    }
+
+    private void write(String text) throws IOException {
+        try {
+            Files.writeString(out, text, StandardOpenOption.CREATE_NEW);
+        } catch (FileAlreadyExistsException meanwhile) {
+            throw exists();
+        }
+    }
+
+    private EnvironmentFailure exists() {
+        return new EnvironmentFailure(out + " exists already", "remove it, or name another file with --out");
+    }
+}

@@ -1,0 +1,57 @@
+package dev.poolfit.app;
+
+import dev.poolfit.units.Spelling;
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Says what is wrong with a command line, and which word was probably meant. */
+final class Misuse {
+    private Misuse() {}
+
+    /** @return the exit code */
+    static int explain(ParameterException wrong) {
+        CommandLine line = wrong.getCommandLine();
+        PrintWriter err = line.getErr();
+        err.println(wrong.getMessage());
+        meant(wrong).ifPresent(word -> err.println("  Did you mean " + word + "?"));
+        err.println("  What to do: see " + line.getCommandSpec().qualifiedName() + " --help.");
+        return Main.BAD_INPUT;
+    }
+
+    private static Optional<String> meant(ParameterException wrong) {
+        CommandLine line = wrong.getCommandLine();
+        if (wrong instanceof UnmatchedArgumentException unmatched) {
+            return unmatched.getUnmatched().stream()
+                    .flatMap(word -> nearest(word, known(word, line)).stream())
+                    .findFirst();
+        }
+        if (wrong.getArgSpec() != null && wrong.getArgSpec().type().isEnum() && wrong.getValue() != null) {
+            return nearest(
+                    wrong.getValue(),
+                    Arrays.stream(wrong.getArgSpec().type().getEnumConstants())
+                            .map(constant -> constant.toString().toLowerCase(Locale.ROOT))
+                            .toList());
+        }
+        return Optional.empty();
+    }
+
+    private static Collection<String> known(String word, CommandLine line) {
+        return word.startsWith("-")
+                ? line.getCommandSpec().options().stream()
+                        .flatMap(option -> Stream.of(option.names()))
+                        .toList()
+                : List.copyOf(line.getSubcommands().keySet());
+    }
+
+    private static Optional<String> nearest(String word, Collection<String> known) {
+        return Spelling.nearest(word.replaceFirst("=.*", "").toLowerCase(Locale.ROOT), known);
+    }
+}

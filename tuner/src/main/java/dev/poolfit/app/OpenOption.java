@@ -1,0 +1,36 @@
+package dev.poolfit.app;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** The option that shows the report in a browser. */
+final class OpenOption {
+    /** What opens a file on Linux and on macOS. */
+    private static final List<String> OPENERS = List.of("xdg-open", "open");
+
+    @Option(names = "--open", description = "Open the report in a browser at the end.")
+    private boolean open;
+
+    /** Opens the report if that was asked for; where nothing can open it, says so. */
+    void show(Path report, PrintStream err) {
+        if (!open) {
+            return;
+        }
+        for (String opener : OPENERS) {
+            try {
+                new ProcessBuilder(opener, report.toAbsolutePath().toString())
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+                return;
+            } catch (IOException absent) {
+                continue;
+            }
+        }
+        err.println("There is no " + String.join(" or ", OPENERS) + " here that opens the report; open it yourself: "
+                + report.toUri());
+    }
+}

@@ -1,0 +1,185 @@
+package dev.poolfit.app;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.InvalidExperiment;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Problem;
+import dev.poolfit.experiment.Service;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.experiment.file.ExperimentReader;
+import dev.poolfit.process.WorkFolder;
+import dev.poolfit.service.RunningService;
+import dev.poolfit.service.ServiceDescription;
+import dev.poolfit.service.ServiceOpener;
+import dev.poolfit.service.ServiceRequest;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+
+/** Looks at a running service, and drafts an experiment about it that works as it stands. */
+final class ServiceSurvey {
+    private static final int LEAST_LARGEST_POOL = 30;
+    private static final int LEAST_USERS = 50;
+    private static final double SHARE = 0.8;
+    private static final List<String> HEALTH =
+            List.of("/actuator/health", "/health", "/healthz", "/q/health", "/management/health");
+    private static final Map<String, String> OPTIONS =
+            Map.of("goal.throughput", "--goal", "service.pool-name", "--pool-name");
+    private static final Pattern KNOWN_DATABASE = Pattern.compile("jdbc:(?:mysql|mariadb|postgresql)://[^/]+/.+");
+
+    private final ServicePlace place;
+    private final DraftOptions options;
+    private final Map<String, String> environment;
+
+    ServiceSurvey(ServicePlace place, DraftOptions options, Map<String, String> environment) {
+        this.place = place;
+        this.options = options;
+        this.environment = environment;
+    }
+
+    /** What was read of the service. */
+    private record Seen(Settings settings, ServiceDescription description) {}
+
+    /**
+     * The draft.
+     *
+     * @param folder of the file that it will be
+     * @throws EnvironmentFailure if the service cannot be got hold of, or if none of its pages answers
+     * @throws InvalidExperiment if an option is wrong
+     */
+    ExperimentDraft draft(Path folder, String budget) throws IOException, InterruptedException {
+        options.require();
+        Seen seen = look(place.service(options.poolName()), place.port());
+        String base = options.url().orElseGet(() -> "http://127.0.0.1:" + port(seen.description()));
+        var routes = new Routes(base);
+        Optional<ExperimentDraft.Database> database = seen.description().pools().stream()
+                .filter(pool -> pool.name().equals(options.poolName().orElse(pool.name())))
+                .findFirst()
+                .flatMap(pool -> pool.url()
+                        .filter(url -> KNOWN_DATABASE.matcher(url).matches())
+                        .map(url -> new ExperimentDraft.Database(
+                                url, pool.user(), environment.containsKey("DB_PASSWORD"))));
+        ExperimentDraft draft = new ExperimentDraft(
+                name(base),
+                place.attach(),
+                options.script().isPresent() ? Optional.empty() : routes.first(HEALTH),
+                options.poolName(),
+                database,
+                load(seen, base, routes),
+                options.pool().orElse("1.." + largestPool(seen, OptionalInt.empty())),
+                options.threads(),
+                options.aim(),
+                budget);
+        return withDatabase(draft, seen, folder);
+    }
+
+    private Seen look(Service service, OptionalInt port) throws IOException {
+        Path work = WorkFolder.create();
+        try (RunningService running = new ServiceOpener(System::nanoTime)
+                .open(ServiceRequest.toObserve(service, Optional.empty(), port, work.resolve("service.log")))) {
+            return new Seen(running.found(), running.describe());
+        } finally {
+            WorkFolder.remove(work);
+        }
+    }
+
+    private int port(ServiceDescription description) {
+        if (place.port().isPresent()) {
+            return place.port().getAsInt();
+        }
+        if (description.ports().size() == 1) {
+            return description.ports().get(0);
+        }
+        throw new EnvironmentFailure(
+                description.ports().isEmpty()
+                        ? "it cannot be told where the service answers requests"
+                        : "the service answers requests on several ports: " + description.ports(),
+                "name the address with --url http://127.0.0.1:PORT");
+    }
+
+    private static String name(String base) {
+        return base.replaceAll("^https?://", "").replace("127.0.0.1:", "port-").replaceAll("[^A-Za-z0-9.-]+", "-");
+    }
+
+    private ExperimentDraft.Load load(Seen seen, String base, Routes routes) throws InterruptedException {
+        if (options.script().isPresent()) {
+            return new ExperimentDraft.Load(options.script(), OptionalInt.empty(), Optional.empty(), Map.of(), false);
+        }
+        boolean named = !options.requests().isEmpty();
+        Map<String, Integer> requests = named
+                ? options.requests()
+                : options.recorded().isPresent()
+                        ? Traffic.of(options.recorded().get(), base)
+                        : routes.answering(seen.description().routes());
+        if (requests.isEmpty()) {
+            throw new EnvironmentFailure(
+                    "no page of the service at " + base + " answered a GET request with a 2xx status",
+                    "name one with --get, or take them from a recording with --har or --access-log");
+        }
+        OptionalInt users = options.users().isPresent() || options.rate().isPresent()
+                ? options.users()
+                : OptionalInt.of(users(seen.settings()));
+        return new ExperimentDraft.Load(
+                Optional.empty(),
+                users,
+                options.rate(),
+                requests,
+                !named && options.recorded().isEmpty());
+    }
+
+    /** Enough to fill the pool several times, and no more than the service has threads for. */
+    private static int users(Settings found) {
+        int wanted = Math.max(LEAST_USERS, 4 * found.count(Knob.POOL));
+        return found.has(Knob.THREADS) ? Math.min(wanted, found.count(Knob.THREADS)) : wanted;
+    }
+
+    private static int largestPool(Seen seen, OptionalInt maxConnections) {
+        int wanted = Math.max(LEAST_LARGEST_POOL, 3 * seen.settings().count(Knob.POOL));
+        return maxConnections.isPresent()
+                ? Math.max(2, Math.min(wanted, (int) (SHARE * maxConnections.getAsInt())))
+                : wanted;
+    }
+
+    /** What is wrong with the draft is wrong with the option behind it. */
+    private Experiment read(ExperimentDraft draft, Path folder) {
+        try {
+            return new ExperimentReader(environment).read(draft.text(), folder).experiment();
+        } catch (InvalidExperiment invalid) {
+            throw new InvalidExperiment(invalid.problems().stream()
+                    .map(each -> new Problem(0, option(each.field()), each.message()))
+                    .toList());
+        }
+    }
+
+    private static String option(String field) {
+        return field.startsWith("load.requests")
+                ? "--get"
+                : OPTIONS.getOrDefault(field, "--" + field.replaceFirst(".*\\.", ""));
+    }
+
+    /** With the database as far as it can be asked: what cannot is left to the reader of the file. */
+    private ExperimentDraft withDatabase(ExperimentDraft draft, Seen seen, Path folder) throws IOException {
+        Experiment experiment = read(draft, folder);
+        if (draft.database().isEmpty() || !draft.database().get().reached()) {
+            return draft;
+        }
+        OptionalInt most;
+        Path work = WorkFolder.create();
+        try (RunningService running = new ServiceOpener(System::nanoTime)
+                .open(ServiceRequest.toObserve(
+                        experiment.service(), experiment.database(), place.port(), work.resolve("service.log")))) {
+            most = running.maxConnections();
+        } finally {
+            WorkFolder.remove(work);
+        }
+        ExperimentDraft.Database asked = draft.database().get();
+        return draft.with(
+                new ExperimentDraft.Database(asked.url(), asked.user(), most.isPresent()),
+                options.pool().orElse("1.." + largestPool(seen, most)));
+    }
+}

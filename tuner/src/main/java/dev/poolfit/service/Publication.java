@@ -1,0 +1,139 @@
+package dev.poolfit.service;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.units.OneLine;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import javax.management.Attribute;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+
+/**
+ * Poolfit's agent within the service as the keeper of its settings: gives pools and connectors MBeans where the service
+ * registers none, and puts the settings back by itself when it hears of no tuner for a minute.
+ */
+final class Publication {
+    private static final ObjectName BEAN = HikariPool.objectName("dev.poolfit:type=Keeper");
+
+    private final JmxLink link;
+    private final SamplingAgent.Loader loader;
+    private final String tuner = UUID.randomUUID().toString();
+    private final boolean remembers;
+    private final Optional<String> refusal;
+    private volatile boolean left;
+
+    /** Loads the agent; a service that does not take it keeps the MBeans that it has of its own. */
+    Publication(JmxLink link, SamplingAgent.Loader loader) {
+        this(link, loader, true);
+    }
+
+    private Publication(JmxLink link, SamplingAgent.Loader loader, boolean remembers) {
+        this.link = link;
+        this.loader = loader;
+        this.remembers = remembers;
+        this.refusal = load();
+    }
+
+    /** For whoever puts back what another tuner left: what is found now must not come back. */
+    static Publication toRestore(JmxLink link, SamplingAgent.Loader loader) {
+        return new Publication(link, loader, false);
+    }
+
+    private Optional<String> load() {
+        try {
+            loader.load("keep=" + URLEncoder.encode(tuner, StandardCharsets.UTF_8));
+            return Optional.empty();
+        } catch (IOException | EnvironmentFailure refused) {
+            return Optional.of(OneLine.of(refused.getMessage()));
+        }
+    }
+
+    /** Why the service did not take the agent, if it did not. */
+    Optional<String> refusal() {
+        return refusal;
+    }
+
+    boolean taken() {
+        return refusal.isEmpty();
+    }
+
+    /**
+     * Loads the agent anew where it has left, since nobody asked it for a minute.
+     *
+     * @return whether that was so, and it is there again
+     */
+    boolean again(MBeanServerConnection server) throws IOException {
+        return taken() && !left && !server.isRegistered(BEAN) && load().isEmpty();
+    }
+
+    /** Changes an attribute; the agent puts it back if it is left alone. */
+    void change(MBeanServerConnection server, ObjectName bean, String attribute, Object value) throws Exception {
+        if (!taken() || !remembers) {
+            server.setAttribute(bean, new Attribute(attribute, value));
+            return;
+        }
+        server.invoke(BEAN, "change", new Object[] {tuner, bean, attribute, value}, new String[] {
+            String.class.getName(), ObjectName.class.getName(), String.class.getName(), Object.class.getName()
+        });
+    }
+
+    /**
+     * Closes the connections of a pool that are more than so many.
+     *
+     * @return whether that could be done
+     */
+    boolean evict(String pool, int size) {
+        return taken()
+                && link.ask(server -> Boolean.TRUE.equals(server.invoke(
+                        BEAN, "evict", new Object[] {pool, size}, new String[] {String.class.getName(), "int"})));
+    }
+
+    /** Looks for pools that have started since; how many there are. */
+    int publish() {
+        return taken() && link.invoke(BEAN, "publish").orElse(0) instanceof Integer pools ? pools : 0;
+    }
+
+    /** What the agent tells of the service; nothing where there is no agent. */
+    ServiceDescription describe() {
+        return taken() && link.invoke(BEAN, "describe").orElse(Map.of()) instanceof Map<?, ?> told
+                ? ServiceDescription.of(told)
+                : ServiceDescription.UNKNOWN;
+    }
+
+    /** Gives a sign of life. */
+    void stay() {
+        if (taken()) {
+            link.invoke(BEAN, "stay");
+        }
+    }
+
+    /** Has the agent leave whoever it is there for: nobody tunes the service any more. */
+    void dissolve() {
+        left = true;
+        if (taken()) {
+            try {
+                link.invoke(BEAN, "loseAll");
+            } catch (EnvironmentFailure gone) {
+                // It has left by itself.
+            }
+        }
+    }
+
+    /** Lets go of the service; where it does not answer, it lets go of itself. */
+    void leave() {
+        left = true;
+        if (!taken()) {
+            return;
+        }
+        try {
+            link.ask(server -> Optional.ofNullable(
+                    server.invoke(BEAN, "leave", new Object[] {tuner}, new String[] {String.class.getName()})));
+        } catch (EnvironmentFailure gone) {
+            // It left by itself, or ended with its JVM.
+        }
+    }
+}

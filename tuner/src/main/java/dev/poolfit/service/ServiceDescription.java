@@ -1,0 +1,56 @@
+package dev.poolfit.service;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a running service is, as far as it can be read.
+ *
+ * @param pools its HikariCP pools
+ * @param ports that it listens on, as it numbers them
+ * @param routes the paths of Spring MVC that answer GET, such as {@code /items/{id}}
+ */
+public record ServiceDescription(List<Pool> pools, List<Integer> ports, List<String> routes) {
+    static final ServiceDescription UNKNOWN = new ServiceDescription(List.of(), List.of(), List.of());
+
+    public ServiceDescription {
+        pools = List.copyOf(pools);
+        ports = List.copyOf(ports);
+        routes = List.copyOf(routes);
+    }
+
+    /**
+     * One of its pools.
+     *
+     * @param url the JDBC address without user, password and parameters, where the pool has one
+     * @param user the database user, where the pool names one
+     */
+    public record Pool(String name, Optional<String> url, Optional<String> user) {}
+
+    /** Reads what the agent tells. */
+    static ServiceDescription of(Map<?, ?> told) {
+        return new ServiceDescription(
+                items(told, "pools")
+                        .filter(Map.class::isInstance)
+                        .map(Map.class::cast)
+                        .map(pool -> new Pool(
+                                String.valueOf(pool.get("name")), text(pool.get("url")), text(pool.get("user"))))
+                        .toList(),
+                items(told, "ports")
+                        .filter(Integer.class::isInstance)
+                        .map(Integer.class::cast)
+                        .toList(),
+                items(told, "routes").map(String::valueOf).toList());
+    }
+
+    private static Stream<?> items(Map<?, ?> told, String key) {
+        return told.get(key) instanceof List<?> list ? list.stream() : Stream.empty();
+    }
+
+    private static Optional<String> text(@Nullable Object value) {
+        return value instanceof String text ? Optional.of(text) : Optional.empty();
+    }
+}

@@ -1,0 +1,58 @@
+package dev.poolfit.service.helper;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import java.util.OptionalInt;
+
+/** Why there is no helper beside a service, and what to do. */
+final class Refusal {
+    private static final String OTHERWISE = "or give service.attach.jmx instead";
+
+    private Refusal() {}
+
+    /** @param code as the helper's script says it */
+    static EnvironmentFailure of(String code, String command) {
+        String there = "where \"" + command + "\" leads";
+        return switch (code) {
+            case "no-java" ->
+                new EnvironmentFailure(
+                        "there is no java " + there + ", on the PATH, in JAVA_HOME or among the processes",
+                        "check that the command leads to the service itself, as the service's user; " + OTHERWISE);
+            case "no-folder" ->
+                new EnvironmentFailure(
+                        "there is no folder to write to " + there
+                                + ", not even for a moment: $TMPDIR, /tmp, /dev/shm and"
+                                + " /var/tmp are read-only or missing",
+                        "mount one in memory (docker run --tmpfs /tmp), " + OTHERWISE);
+            case "no-base64" ->
+                new EnvironmentFailure(
+                        "the program base64 is missing " + there + ", or its disk is full",
+                        "use an image with coreutils or busybox, " + OTHERWISE);
+            default -> new EnvironmentFailure("the helper refused " + there + ": " + code, "report this");
+        };
+    }
+
+    /**
+     * For a command that ended before the helper answered.
+     *
+     * @param said all that it wrote to standard error
+     * @param lastSaid its last line, as the end of a sentence
+     */
+    static EnvironmentFailure ofEnd(String command, OptionalInt exitCode, String said, String lastSaid) {
+        String ended = "\"" + command + "\" ended"
+                + (exitCode.isPresent() ? " with exit code " + exitCode.getAsInt() : "") + lastSaid;
+        if (said.contains("UnsupportedClassVersionError")) {
+            return new EnvironmentFailure(
+                    "the java where \"" + command + "\" leads is older than 11",
+                    "run the service on Java 11 or newer, " + OTHERWISE);
+        }
+        if (said.contains("\"sh\"")
+                || said.contains("sh: executable file not found")
+                || said.contains("sh: not found")) {
+            return new EnvironmentFailure(
+                    ended + "; there is no shell",
+                    "use an image with a shell, or a debug container that shares the service's processes, "
+                            + OTHERWISE);
+        }
+        return new EnvironmentFailure(ended, "run \"" + command + " true\" by hand until it works, then start again");
+    }
+}

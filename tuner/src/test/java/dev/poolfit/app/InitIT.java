@@ -1,0 +1,117 @@
+package dev.poolfit.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.studies.EmbeddedDatabase;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A Spring Boot service that nobody prepared, from the first look at it to an answer. */
+class InitIT {
+    @TempDir
+    private static Path folder = Path.of("");
+
+    private static EmbeddedDatabase database;
+    private static StockWorld world;
+
+    @BeforeAll
+    static void start() throws Exception {
+        database = StockWorld.database(folder);
+        world = StockWorld.startUnprepared(database, folder);
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        world.close();
+        database.close();
+    }
+
+    @Test
+    void the_file_that_init_writes_works_as_it_stands() throws Exception {
+        Program.Result init = run(world.secrets(), "init", "--port", "" + world.port, "--out", "shop.yaml");
+
+        assertThat(init.exitCode()).as(init.toString()).isZero();
+        String text = Files.readString(folder.resolve("shop.yaml"));
+        assertThat(text)
+                .contains("attach: {port: " + world.port + "}")
+                .contains("  url: \"" + database.jdbcUrl().replaceFirst("[?].*", "") + "\"")
+                .contains("  password: ${DB_PASSWORD}")
+                .contains("http://127.0.0.1:" + world.port + "/stocks/{1..10}")
+                .contains("\nceiling:")
+                .doesNotContain(database.password());
+        Program.Result check = run(world.secrets(), "check", "shop.yaml");
+        assertThat(check.exitCode()).as(check.toString()).isZero();
+        assertThat(check.out()).contains("Ready to tune.", "Initial settings: pool 5");
+    }
+
+    @Test
+    void without_the_database_s_password_the_file_works_all_the_same() throws Exception {
+        Program.Result init = run(Map.of(), "init", "--port", "" + world.port, "--out", "plain.yaml");
+
+        assertThat(init.exitCode()).as(init.toString()).isZero();
+        assertThat(Files.readString(folder.resolve("plain.yaml"))).contains("\n# database:", "\n# ceiling:");
+        Program.Result check = run(Map.of(), "check", "plain.yaml");
+        assertThat(check.exitCode()).as(check.toString()).isZero();
+    }
+
+    @Test
+    void a_file_that_exists_is_never_written_over() throws Exception {
+        Path file = Files.writeString(folder.resolve("mine.yaml"), "mine");
+
+        Program.Result init = run(Map.of(), "init", "--port", "" + world.port, "--out", "mine.yaml");
+
+        assertThat(init.exitCode()).isEqualTo(Main.ENVIRONMENT_FAILED);
+        assertThat(init.err()).contains("mine.yaml exists already").contains("--out");
+        assertThat(file).hasContent("mine");
+    }
+
+    @Test
+    void a_wrong_option_is_told_by_its_own_name() throws Exception {
+        Program.Result tune =
+                run(Map.of(), "tune", "--port", "" + world.port, "--users", "0", "--goal", "fast", "--pool", "9..1");
+
+        assertThat(tune.exitCode()).isEqualTo(Main.BAD_INPUT);
+        assertThat(tune.err()).contains("--users must be", "--goal must be", "--pool must be");
+        assertThat(tune.err()).doesNotContain("line ");
+    }
+
+    @Test
+    void one_line_tunes_it_and_leaves_the_file_that_was_run() throws Exception {
+        String address = "http://127.0.0.1:" + world.port + "/stocks/{1..2000}";
+        Path kept = Files.createDirectories(folder.resolve("runs")).resolve("port-" + world.port + ".yaml");
+        Files.writeString(kept, "kept");
+        Program.Result tune = run(
+                Map.of(),
+                "tune",
+                "--port",
+                "" + world.port,
+                "--users",
+                "10",
+                "--get",
+                address,
+                "--goal",
+                ">= 20/s",
+                "--budget",
+                "90s");
+
+        assertThat(tune.exitCode()).as(tune.toString()).isZero();
+        assertThat(tune.out()).contains("maximum-pool-size: ", "report.html");
+        assertThat(kept).hasContent("kept");
+        Path file = folder.resolve("runs/port-" + world.port + "-2.yaml");
+        assertThat(file).content().contains(address, "throughput: \">= 20/s\"", "users: 10", "budget: 90s");
+        assertThat(world.settings().pool()).hasValue(5);
+        String run = tune.out().replaceAll("(?s).*Report: (.*)/report.html.*", "$1");
+        Program.Result predict = run(Map.of(), "predict", "--results", run, "--at", "pool=4");
+        assertThat(predict.exitCode()).as(predict.toString()).isZero();
+        assertThat(predict.out()).contains("hold time of a single request").contains("the model explains the rows");
+    }
+
+    private static Program.Result run(Map<String, String> environment, String... arguments) throws Exception {
+        return Program.run(folder, environment, arguments);
+    }
+}

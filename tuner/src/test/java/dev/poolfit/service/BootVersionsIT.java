@@ -1,0 +1,113 @@
+package dev.poolfit.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Service;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.process.SupervisedProcess;
+import dev.poolfit.testing.LastLines;
+import dev.poolfit.testing.Patience;
+import dev.poolfit.testing.Ports;
+import dev.poolfit.testing.RealClock;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Services on old and new Spring Boot, each with any of its servers, are tuned as they are; no request fails meanwhile. */
+class BootVersionsIT {
+    private static final Path SERVICES =
+            Path.of("..", "services").toAbsolutePath().normalize();
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    /** What is on the class path decides which server it is. */
+    @ParameterizedTest
+    @CsvSource({
+        "boot2, true, jetty|undertow|webflux|netty",
+        "boot2, false, tomcat|undertow|webflux|netty",
+        "boot2, false, tomcat|jetty|webflux|netty",
+        "boot2, false, tomcat|jetty|undertow|webmvc",
+        "boot4, true, none"
+    })
+    void it_is_tuned_as_it_is(String version, boolean tomcat, String leftOut) throws Exception {
+        int port = Ports.free();
+        Path log = LastLines.of(Files.createTempFile(folder, "service", ".log"));
+        var start = new SupervisedProcess.Start(
+                List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx128m",
+                        "-XX:TieredStopAtLevel=1",
+                        "-Djava.io.tmpdir=" + folder,
+                        "-cp",
+                        classPath(SERVICES.resolve(version).resolve("target"), leftOut),
+                        "dev.poolfit.services.Shop",
+                        "--server.port=" + port),
+                folder,
+                log);
+        try (SupervisedProcess process = SupervisedProcess.start(start)) {
+            Patience.await().until(() -> !process.isAlive() || item(port).contains("H2"));
+            assertThat(process.isAlive()).as("the service lives").isTrue();
+
+            try (RunningService service = open(port)) {
+                assertThat(service.found().pool()).hasValue(10);
+                assertThat(service.found().has(Knob.THREADS)).isEqualTo(tomcat);
+                service.apply(tomcat ? Settings.ofPoolAndThreads(4, 20) : Settings.of(Knob.POOL, 4));
+
+                assertThat(service.effective().pool()).hasValue(4);
+                assertThat(item(port)).isEqualTo("item 7 of H2");
+                assertThat(service.describe().pools())
+                        .singleElement()
+                        .satisfies(pool -> assertThat(pool.url())
+                                .hasValueSatisfying(url -> assertThat(url).startsWith("jdbc:h2:mem:")));
+                if (tomcat) {
+                    assertThat(service.describe().routes()).containsExactly("/items/{id}");
+                }
+            }
+            try (RunningService again = open(port)) {
+                assertThat(again.found().pool()).hasValue(10);
+            }
+        }
+    }
+
+    private static RunningService open(int port) {
+        ServiceRequest request =
+                ServiceProcess.request(new Service.AttachPort(port), Optional.empty(), Knob.POOL, Knob.THREADS);
+        return new ServiceOpener(RealClock.NANOSECONDS, unwaited -> {}).open(request);
+    }
+
+    private static String classPath(Path target, String leftOut) throws IOException {
+        Set<String> without = Set.of(leftOut.split("\\|", -1));
+        try (Stream<Path> jars = Files.list(target.resolve("lib"))) {
+            return Stream.concat(
+                            Stream.of(target.resolve("classes")),
+                            jars.filter(jar -> without.stream()
+                                    .noneMatch(
+                                            part -> jar.getFileName().toString().contains(part))))
+                    .map(Path::toString)
+                    .collect(Collectors.joining(File.pathSeparator));
+        }
+    }
+
+    private static String item(int port) {
+        try (InputStream body =
+                URI.create("http://127.0.0.1:" + port + "/items/7").toURL().openStream()) {
+            return new String(body.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException notYet) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,217 @@
+package dev.poolfit.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Service.AttachPort;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.testing.Patience;
+import dev.poolfit.testing.RealClock;
+import dev.poolfit.testing.TemporaryFolder;
+import dev.poolfit.units.Message;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A service that registers no MBeans and was started with no option of any kind is tuned, and left as it was. */
+class UnpreparedServiceIT {
+    private static final String POOLFIT = "dev.poolfit:*";
+    private static final String HIKARI = "com.zaxxer.hikari:*";
+
+    private ServiceProcess process;
+
+    @BeforeEach
+    void start() throws IOException {
+        process = ServiceProcess.start("-DpoolMBeans=false");
+    }
+
+    @AfterEach
+    void stop() {
+        process.close();
+    }
+
+    @Test
+    void its_settings_are_told_changed_and_put_back() {
+        Settings before;
+        try (RunningService service = process.attach(Knob.POOL, Knob.THREADS)) {
+            before = service.found();
+            assertThat(before.toString())
+                    .isEqualTo("pool 10, threads 20, minimum-idle 10, min-spare 10, connection-timeout 3s,"
+                            + " max-lifetime 30m, accept-count 100, max-connections 8192");
+
+            service.apply(Settings.ofPoolAndThreads(3, 6));
+
+            assertThat(service.effective().count(Knob.POOL)).isEqualTo(3);
+            assertThat(service.effective().count(Knob.THREADS)).isEqualTo(6);
+        }
+        try (RunningService again = process.attach()) {
+            assertThat(again.found()).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void it_is_left_without_a_bean_or_a_thread_of_poolfit() throws Exception {
+        try (RunningService service = process.attach(Knob.POOL, Knob.THREADS)) {
+            service.apply(Settings.of(Knob.POOL, 4));
+            assertThat(process.beans(HIKARI)).hasSize(2);
+        }
+
+        assertThat(process.beans(HIKARI)).isEmpty();
+        assertThat(process.beans(POOLFIT)).isEmpty();
+        Patience.await().until(() -> process.threads().stream().noneMatch(name -> name.startsWith("poolfit")));
+    }
+
+    @Test
+    void where_requests_run_on_an_executor_of_their_own_the_pool_alone_is_tuned_and_that_is_said() throws Exception {
+        try (var virtual = ServiceProcess.start("-Dserver=executor", "-DpoolMBeans=false");
+                RunningService service = virtual.attach(Knob.POOL, Knob.THREADS)) {
+            assertThat(service.found().has(Knob.THREADS)).isFalse();
+            assertThat(service.missing()).extracting(Message::key).contains("missing.knob-virtual");
+
+            service.apply(Settings.of(Knob.POOL, 6));
+
+            assertThat(service.effective().count(Knob.POOL)).isEqualTo(6);
+        }
+    }
+
+    @Test
+    void a_program_without_a_web_server_has_its_pool_tuned() throws Exception {
+        try (var plain = ServiceProcess.start("-Dserver=none", "-DpoolMBeans=false");
+                RunningService service = plain.attach(Knob.POOL)) {
+            service.apply(Settings.of(Knob.POOL, 6));
+
+            assertThat(service.effective().count(Knob.POOL)).isEqualTo(6);
+            assertThat(service.missing()).extracting(Message::key).contains("missing.connector");
+        }
+    }
+
+    @Test
+    void its_pool_and_threads_are_observed() {
+        try (RunningService service = process.attach(Knob.POOL)) {
+            Patience.await()
+                    .ignoreExceptionsInstanceOf(EnvironmentFailure.class)
+                    .untilAsserted(() -> assertThat(service.probes().get(0).read())
+                            .containsEntry(Metric.POOL_TOTAL, 10.0)
+                            .containsEntry(Metric.POOL_ACTIVE, 0.0)
+                            .containsEntry(Metric.THREADS_MAX, 20.0)
+                            .containsKey(Metric.THREADS_BUSY));
+        }
+    }
+
+    @Test
+    void a_smaller_pool_keeps_the_connections_that_it_may_have() throws Exception {
+        try (RunningService service = process.attach(Knob.POOL)) {
+            Patience.await().until(() -> total(service) == 10);
+            int opened = opened();
+
+            service.apply(Settings.of(Knob.POOL, 4));
+            Patience.await().until(() -> total(service) == 4);
+            service.apply(Settings.of(Knob.POOL, 3));
+            Patience.await().until(() -> total(service) == 3);
+
+            assertThat(opened()).isEqualTo(opened);
+        }
+    }
+
+    @Test
+    void a_killed_tuner_leaves_nothing_changed_for_longer_than_its_silence() throws Exception {
+        keep("silence=1");
+        change("com.zaxxer.hikari:type=PoolConfig (main)", "MinimumIdle", 3);
+        change("com.zaxxer.hikari:type=PoolConfig (main)", "MaximumPoolSize", 3);
+        assertThat(process.pool()).isEqualTo(3);
+
+        Patience.await().until(() -> process.beans(POOLFIT).isEmpty());
+
+        assertThat(process.beans(HIKARI)).isEmpty();
+        try (RunningService again = process.attach()) {
+            assertThat(again.found().count(Knob.POOL)).isEqualTo(10);
+            assertThat(again.found().count(Knob.MINIMUM_IDLE)).isEqualTo(10);
+        }
+    }
+
+    @Test
+    void what_somebody_else_changed_stays_so_when_the_keeper_leaves() throws Exception {
+        keep("silence=3600");
+        change("com.zaxxer.hikari:type=PoolConfig (main)", "MaximumPoolSize", 3);
+        process.resize(7);
+
+        process.call("dev.poolfit:type=Keeper", "lose", Map.of("tester", String.class.getName()));
+
+        try (RunningService again = process.attach()) {
+            assertThat(again.found().count(Knob.POOL)).isEqualTo(7);
+        }
+    }
+
+    @Test
+    void what_restore_puts_back_does_not_go_again_when_it_leaves() throws Exception {
+        ServiceFootprint note;
+        try (RunningService service = process.attach(Knob.POOL)) {
+            note = service.footprint().changed(Settings.of(Knob.POOL, 4));
+            keep("silence=3600");
+            process.resize(4);
+        }
+
+        assertThat(Restoration.restore(note, Optional.empty()).text()).contains("are back");
+
+        try (RunningService again = process.attach()) {
+            assertThat(again.found().count(Knob.POOL)).isEqualTo(10);
+        }
+    }
+
+    @Test
+    void a_second_tuner_that_is_refused_takes_nothing_from_the_first() {
+        ServiceRequest request =
+                ServiceProcess.request(new AttachPort(process.port()), Optional.empty(), Knob.POOL, Knob.THREADS);
+        ServiceOpener opener = new ServiceOpener(RealClock.NANOSECONDS).tunedBy(TemporaryFolder.path(), untold -> {});
+        try (RunningService first = opener.open(request)) {
+            assertThatThrownBy(() -> opener.open(request))
+                    .isInstanceOf(EnvironmentFailure.class)
+                    .hasMessageContaining("is being tuned already");
+
+            first.apply(Settings.ofPoolAndThreads(5, 12));
+
+            assertThat(first.effective().count(Knob.POOL)).isEqualTo(5);
+            assertThat(first.effective().count(Knob.THREADS)).isEqualTo(12);
+        }
+    }
+
+    private static double total(RunningService service) {
+        try {
+            return service.probes().get(0).read().getOrDefault(Metric.POOL_TOTAL, -1.0);
+        } catch (EnvironmentFailure late) {
+            return -1;
+        }
+    }
+
+    private int opened() throws IOException {
+        try (var body = URI.create("http://127.0.0.1:" + process.port() + "/opened")
+                .toURL()
+                .openStream()) {
+            return Integer.parseInt(new String(body.readAllBytes(), StandardCharsets.US_ASCII).strip());
+        }
+    }
+
+    private void keep(String options) throws IOException {
+        try (LocalJvm machine = LocalJvm.attach(process.pid())) {
+            machine.load("keep=tester&" + options);
+        }
+    }
+
+    private void change(String bean, String attribute, int value) {
+        Map<Object, String> parameters = new LinkedHashMap<>();
+        parameters.put("tester", String.class.getName());
+        parameters.put(HikariPool.objectName(bean), "javax.management.ObjectName");
+        parameters.put(attribute, String.class.getName());
+        parameters.put(value, Object.class.getName());
+        process.call("dev.poolfit:type=Keeper", "change", parameters);
+    }
+}
