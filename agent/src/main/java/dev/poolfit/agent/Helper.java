@@ -46,7 +46,7 @@ final class Helper {
             Files.deleteIfExists(jar);
             Files.deleteIfExists(jar.getParent());
         }
-        say(tuner, "ready\n" + pid + "\n" + Runtime.getRuntime().availableProcessors());
+        say(tuner, "ready\n" + pid);
         pass(service, tuner);
     }
 

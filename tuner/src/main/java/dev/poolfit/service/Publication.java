@@ -92,11 +92,6 @@ final class Publication {
                         BEAN, "evict", new Object[] {pool, size}, new String[] {String.class.getName(), "int"})));
     }
 
-    /** Looks for pools that have started since; how many there are. */
-    int publish() {
-        return taken() && link.invoke(BEAN, "publish").orElse(0) instanceof Integer pools ? pools : 0;
-    }
-
     /** What the agent tells of the service; nothing where there is no agent. */
     ServiceDescription describe() {
         return taken() && link.invoke(BEAN, "describe").orElse(Map.of()) instanceof Map<?, ?> told

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A service in the only pod of a workload is found by the user's own kubectl. What kubectl answers was recorded from one;
- * its {@code exec} runs the program on this machine.
+ * A service in the only pod of a workload is found by the user's own kubectl. A program stands in for kubectl: it
+ * answers in kubectl's form, and its {@code exec} runs the program on this machine. No cluster was at hand.
  */
 class KubernetesIT {
     @TempDir

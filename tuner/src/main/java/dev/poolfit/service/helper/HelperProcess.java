@@ -37,13 +37,11 @@ public final class HelperProcess implements AutoCloseable {
     private final Process process;
     private final Answers answers;
     private final long pid;
-    private final int cores;
 
-    private HelperProcess(Process process, Answers answers, long pid, int cores) {
+    private HelperProcess(Process process, Answers answers, long pid) {
         this.process = process;
         this.answers = answers;
         this.pid = pid;
-        this.cores = cores;
     }
 
     /**
@@ -119,8 +117,7 @@ public final class HelperProcess implements AutoCloseable {
                     "name the service's process there with service.attach.pid, and let the command run as the service's"
                             + " user (docker exec -u …)");
         }
-        return new HelperProcess(
-                process, new Answers(in, out), Long.parseLong(told.get(1)), Integer.parseInt(told.get(2)));
+        return new HelperProcess(process, new Answers(in, out), Long.parseLong(told.get(1)));
     }
 
     private static String script(Place place, byte[] agent) throws IOException {
@@ -169,11 +166,6 @@ public final class HelperProcess implements AutoCloseable {
     /** The service's process, as it is numbered there. */
     public long pid() {
         return pid;
-    }
-
-    /** The processors that a JVM may use there. */
-    public int cores() {
-        return cores;
     }
 
     /** Lets the agent put the settings back, should they still be changed, and ends the helper. */
