@@ -41,7 +41,7 @@ class HouseTest {
             Map.entry("load", "units experiment evidence"),
             Map.entry("load.http", "units experiment evidence load"),
             Map.entry("load.tool", "units experiment evidence process load"),
-            Map.entry("service", "units experiment evidence process service.helper"),
+            Map.entry("service", "units experiment evidence process service.helper holders"),
             Map.entry("service.helper", "units experiment evidence"),
             Map.entry("trial", "units experiment experiment.file plan evidence load service"),
             Map.entry("journal", "units experiment experiment.file plan evidence process"),
@@ -50,6 +50,7 @@ class HouseTest {
             Map.entry("model.solver", "units experiment plan evidence model"),
             Map.entry("model.simulation", "units experiment plan evidence model model.solver"),
             Map.entry("model.fit", "units experiment plan evidence model model.solver model.simulation"),
+            Map.entry("holders", "units verdict"),
             Map.entry("verdict", "units experiment plan evidence model model.solver model.simulation model.fit"),
             Map.entry(
                     "verdict.search",
@@ -60,7 +61,7 @@ class HouseTest {
             Map.entry(
                     "report",
                     "units experiment plan evidence model model.solver model.simulation model.fit verdict"
-                            + " verdict.search verdict.diagnosis"),
+                            + " verdict.search verdict.diagnosis holders"),
             Map.entry("studies", "units experiment experiment.file process"));
 
     /** Uses every room and is used by none. */

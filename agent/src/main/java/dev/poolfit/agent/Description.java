@@ -49,7 +49,10 @@ final class Description {
         Map<String, String> told = new HashMap<>();
         told.put("name", name);
         Object config = reflection.field(pool, "config");
-        text(config, "getJdbcUrl").ifPresent(url -> told.put("url", withoutSecrets(url)));
+        // Connector/J takes hosts as keys and values in parentheses, a password among them.
+        text(config, "getJdbcUrl")
+                .filter(url -> !url.contains("("))
+                .ifPresent(url -> told.put("url", withoutSecrets(url)));
         text(config, "getUsername").ifPresent(user -> told.put("user", user));
         return told;
     }

@@ -21,6 +21,10 @@ import javax.management.ObjectName;
  */
 public final class Keeper implements KeeperMBean, Runnable {
     private static final String NAME = "dev.poolfit:type=Keeper";
+    private static final String CLAIM = "dev.poolfit:type=Claim";
+    /** HikariPool.POOL_SHUTDOWN. */
+    private static final int SHUTDOWN = 2;
+
     private static final long BETWEEN_LOOKS = TimeUnit.SECONDS.toNanos(1);
 
     private static volatile long heard = System.nanoTime();
@@ -30,7 +34,9 @@ public final class Keeper implements KeeperMBean, Runnable {
     private final long silence;
     private final Set<String> tuners = new HashSet<>();
     private final Map<String, Object> pools = new HashMap<>();
+    /** What each MBean that was published stands for. */
     private final Map<ObjectName, Object> published = new LinkedHashMap<>();
+
     private final Map<String, Kept> kept = new LinkedHashMap<>();
     private boolean running = true;
 
@@ -89,16 +95,17 @@ public final class Keeper implements KeeperMBean, Runnable {
     public synchronized int publish() {
         hear();
         ServiceObjects objects = ServiceObjects.find(reflection);
+        dropClosed();
         pools.clear();
         for (Object pool : objects.pools()) {
             try {
                 Object config = reflection.field(pool, "config");
                 String name = (String) reflection.call(config, "getPoolName");
                 pools.put(name, pool);
-                register(config, new ObjectName("com.zaxxer.hikari:type=PoolConfig (" + name + ")"));
-                register(pool, new ObjectName("com.zaxxer.hikari:type=Pool (" + name + ")"));
+                register(pool, config, new ObjectName("com.zaxxer.hikari:type=PoolConfig (" + name + ")"));
+                register(pool, pool, new ObjectName("com.zaxxer.hikari:type=Pool (" + name + ")"));
             } catch (ReflectiveOperationException | JMException | RuntimeException unlike) {
-                continue;
+                // Another HikariCP than those that are known; its pool is not published.
             }
         }
         for (Object endpoint : objects.endpoints()) {
@@ -107,20 +114,31 @@ public final class Keeper implements KeeperMBean, Runnable {
                 if (server.queryNames(new ObjectName("*:type=ThreadPool,name=" + name), null)
                         .isEmpty()) {
                     register(
+                            endpoint,
                             new ConnectorBean(reflection, endpoint),
                             new ObjectName("dev.poolfit:type=ThreadPool,name=" + name));
                 }
             } catch (ReflectiveOperationException | JMException | RuntimeException unlike) {
-                continue;
+                // Another Tomcat than those that are known; its connector is not published.
             }
         }
         return pools.size();
     }
 
-    private void register(Object bean, ObjectName name) throws JMException {
+    private void register(Object target, Object bean, ObjectName name) throws JMException {
         if (!server.isRegistered(name)) {
             server.registerMBean(bean, name);
-            published.put(name, bean);
+            published.put(name, target);
+        }
+    }
+
+    /** Removes the MBeans of closed pools, as HikariCP removes its own: a closed pool would take settings that nobody uses. */
+    private void dropClosed() {
+        for (Map.Entry<ObjectName, Object> each : new ArrayList<>(published.entrySet())) {
+            if (Integer.valueOf(SHUTDOWN).equals(reflection.field(each.getValue(), "poolState"))) {
+                unregister(each.getKey());
+                published.remove(each.getKey());
+            }
         }
     }
 
@@ -173,6 +191,7 @@ public final class Keeper implements KeeperMBean, Runnable {
     @Override
     public synchronized void lose(String tuner) {
         restore(tuner);
+        dropClaim(tuner);
         leave(tuner);
     }
 
@@ -187,12 +206,30 @@ public final class Keeper implements KeeperMBean, Runnable {
     }
 
     private synchronized boolean runs() {
+        dropClosed();
         return running;
     }
 
     @Override
     public synchronized void loseAll() {
         new ArrayList<>(tuners).forEach(this::lose);
+    }
+
+    /** The claim of a tuner that is lost; a queue that nobody is in goes with it. */
+    private void dropClaim(String tuner) {
+        try {
+            ObjectName claim = new ObjectName(CLAIM);
+            if (server.isRegistered(claim)) {
+                server.invoke(claim, "removeNotifications", new Object[] {"poolfit-" + tuner}, new String[] {
+                    String.class.getName()
+                });
+                if (Integer.valueOf(0).equals(server.getAttribute(claim, "NbNotifications"))) {
+                    server.unregisterMBean(claim);
+                }
+            }
+        } catch (JMException none) {
+            // It has left before, or it was not there.
+        }
     }
 
     private void end() {

@@ -50,6 +50,10 @@ final class LocalJvms {
                 return each;
             }
         }
+        if (!sockets.isEmpty()) {
+            throw new IOException("port " + port
+                    + " is listened on by a process that this user may not see; run the command as the service's user");
+        }
         if (all.size() == 1) {
             return all.get(0);
         }
@@ -85,16 +89,27 @@ final class LocalJvms {
 
     private static List<Long> all() throws IOException {
         List<Long> pids = new ArrayList<>();
-        long own = ProcessHandle.current().pid();
+        Set<Long> tuner = ancestors();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(PROC, "[0-9]*")) {
             for (Path each : entries) {
                 long pid = Long.parseLong(each.getFileName().toString());
-                if (pid != own && text(each.resolve("maps")).contains("libjvm.")) {
+                if (!tuner.contains(pid) && text(each.resolve("maps")).contains("libjvm.")) {
                     pids.add(pid);
                 }
             }
         }
         return pids;
+    }
+
+    /** This process, and those that started it: the tuner, where the command leads to a shell of its own. */
+    private static Set<Long> ancestors() {
+        Set<Long> all = new HashSet<>();
+        for (ProcessHandle each = ProcessHandle.current();
+                each != null && all.add(each.pid());
+                each = each.parent().orElse(null)) {
+            continue;
+        }
+        return all;
     }
 
     /** The sockets that listen on the port, as /proc names what a process holds; proc_pid_net(5). */

@@ -31,13 +31,30 @@ final class Reflection {
                     open(field, type);
                     return field.get(object);
                 } catch (NoSuchFieldException above) {
-                    continue;
+                    // A class above may have it.
                 } catch (IllegalAccessException | RuntimeException closed) {
                     return null;
                 }
             }
         }
         return null;
+    }
+
+    /** Sets a field that the object has. */
+    void set(Object object, String name, Object value) {
+        for (Class<?> type = object.getClass(); type != null; type = type.getSuperclass()) {
+            try {
+                Field field = type.getDeclaredField(name);
+                open(field, type);
+                field.set(object, value);
+                return;
+            } catch (NoSuchFieldException above) {
+                // A class above may have it.
+            } catch (IllegalAccessException closed) {
+                throw new IllegalStateException(closed);
+            }
+        }
+        throw new IllegalArgumentException(object.getClass().getName() + " has no field " + name);
     }
 
     /** The object that a nested one belongs to; null if it does not keep it. */

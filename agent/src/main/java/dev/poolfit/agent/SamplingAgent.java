@@ -13,7 +13,7 @@ public final class SamplingAgent {
     /**
      * Starts keeping or sampling, or starts over.
      *
-     * @param named {@code dial} with the port of a helper, and its {@code token}; or {@code keep} with a tuner's name, and {@code silence} in seconds; or {@code pool} with its name,
+     * @param named {@code dial} with the port of a helper, and its {@code token}; or {@code keep} with a tuner's name, and {@code silence} in seconds; {@code record} with the name of a pool; or {@code pool} with its name,
      *     {@code tomcat} with the name of its MBean, and {@code period} in milliseconds. All but the first may be left out.
      */
     public static void start(Map<String, String> named, Instrumentation instrumentation)
@@ -24,6 +24,10 @@ public final class SamplingAgent {
         }
         if (named.containsKey("keep")) {
             Keeper.start(instrumentation, named.get("keep"), Long.parseLong(named.getOrDefault("silence", "60")));
+            return;
+        }
+        if (named.containsKey("record")) {
+            Recorder.start(instrumentation, named.get("record"));
             return;
         }
         String pool = named.getOrDefault("pool", "");

@@ -25,6 +25,9 @@ final class AsciiOutput extends FilterOutputStream {
             Map.entry((int) '≤', "<="),
             Map.entry((int) '≥', ">="),
             Map.entry((int) 'λ', "lambda"),
+            Map.entry((int) 'σ', "sigma"),
+            Map.entry((int) 'κ', "kappa"),
+            Map.entry((int) 'ρ', "rho"),
             Map.entry((int) '\u00a0', " "),
             Map.entry((int) '\u202f', " "));
 

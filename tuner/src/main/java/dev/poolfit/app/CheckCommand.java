@@ -43,15 +43,15 @@ final class CheckCommand implements Callable<Integer>, ReadsExperiment {
         try (var undo = new UndoStack(console.err())) {
             LoadEngine engine = undo.push(
                     "let go of the load", LoadEngines.of(read.experiment().load()));
-            console.out().println(Language.EN.text(BudgetCheck.require(read, engine)));
+            console.line(Language.EN.text(BudgetCheck.require(read, engine)));
             undo.push("remove the log", () -> WorkFolder.remove(folder));
             RunningService service = undo.push(
                     "let go of the service",
                     new ServiceOpener(System::nanoTime)
                             .open(ServiceRequest.of(read.experiment(), folder.resolve("service.log"))));
             var preflight = new Preflight(read, service, engine);
-            preflight.describe().forEach(console.out()::println);
-            service.missing().forEach(each -> console.out().println("Not readable: " + Language.EN.text(each)));
+            preflight.describe().forEach(console::line);
+            service.missing().forEach(each -> console.line("Not readable: " + Language.EN.text(each)));
             preflight.requireReady();
             console.out()
                     .println("Load generator: "

@@ -1,6 +1,9 @@
 package dev.poolfit.app;
 
 import dev.poolfit.experiment.References;
+import dev.poolfit.report.HangingText;
+import dev.poolfit.report.Language;
+import dev.poolfit.units.Message;
 import java.io.PrintStream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +30,30 @@ record Console(PrintStream out, PrintStream err, boolean terminal) {
                 to.println(references.in(String.valueOf(line)));
             }
         };
+    }
+
+    /** How the program was called. */
+    static String command() {
+        return System.getProperty("poolfit.command", "./poolfit");
+    }
+
+    /** A sentence beside the results. */
+    void tell(Message sentence) {
+        err.println(Language.EN.text(sentence));
+    }
+
+    /** A line of results; where a person watches, broken for a terminal of 80 columns. */
+    void line(String text) {
+        out.println(terminal ? HangingText.wrapped(text) : text);
+    }
+
+    /** The answer to a question, without blanks around it; empty where nobody answers. */
+    String answer(String question) {
+        out.print(question);
+        out.flush();
+        java.io.Console keyboard = System.console();
+        String line = keyboard == null ? null : keyboard.readLine();
+        return line == null ? "" : line.strip();
     }
 
     boolean colour() {

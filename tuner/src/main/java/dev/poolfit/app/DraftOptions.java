@@ -1,7 +1,9 @@
 package dev.poolfit.app;
 
 import dev.poolfit.experiment.InvalidExperiment;
+import dev.poolfit.experiment.LoadGuard;
 import dev.poolfit.experiment.Problem;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -87,6 +90,29 @@ final class DraftOptions {
                         .anyMatch(each -> each != null);
     }
 
+    /**
+     * Asks for what was not given; an empty answer leaves the default.
+     *
+     * @param ask puts a question and returns the answer
+     */
+    void complete(UnaryOperator<String> ask) {
+        if (users == null && rate == null && script().isEmpty()) {
+            String answer =
+                    ask.apply("How many users at the same time? Or a rate such as 150/s. [as the service allows]: ");
+            if (answer.matches("\\d{1,9}")) {
+                users = Integer.valueOf(answer);
+            } else if (!answer.isEmpty()) {
+                rate = answer;
+            }
+        }
+        if (goal.equals("max")) {
+            String answer = ask.apply("Goal: max, or a rate to reach such as 150/s [max]: ");
+            if (!answer.isEmpty()) {
+                goal = answer.matches("\\d.*") ? ">= " + answer : answer;
+            }
+        }
+    }
+
     /** @throws InvalidExperiment with each contradiction */
     void require() {
         var problems = new ArrayList<Problem>();
@@ -106,11 +132,29 @@ final class DraftOptions {
         if (users != null && rate != null) {
             problems.add(new Problem(0, "--rate", "must not stand beside --users; keep one"));
         }
+        if (url != null && !isOnThisMachine(url)) {
+            problems.add(new Problem(
+                    0,
+                    "--url",
+                    "must be an address of this machine such as http://127.0.0.1:8080, but is \"" + url
+                            + "\"; for another host write the file by hand, with load.allow-hosts"));
+        }
         if (har != null && accessLog != null) {
             problems.add(new Problem(0, "--access-log", "must not stand beside --har; keep one"));
         }
         if (!problems.isEmpty()) {
             throw new InvalidExperiment(problems);
+        }
+    }
+
+    private static boolean isOnThisMachine(String url) {
+        try {
+            URI address = URI.create(url);
+            return address.getHost() != null
+                    && ("http".equals(address.getScheme()) || "https".equals(address.getScheme()))
+                    && LoadGuard.isLoopback(address.getHost());
+        } catch (IllegalArgumentException malformed) {
+            return false;
         }
     }
 

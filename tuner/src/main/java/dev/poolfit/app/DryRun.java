@@ -5,6 +5,7 @@ import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.report.HangingText;
 import dev.poolfit.report.Language;
 import dev.poolfit.report.LoadText;
 import dev.poolfit.units.Durations;
@@ -44,9 +45,12 @@ final class DryRun {
         lines.add("Plan");
         List<String> steps = steps(experiment);
         for (int i = 0; i < steps.size(); i++) {
-            lines.add("  " + (i + 1) + ". " + steps.get(i).replace("\n", System.lineSeparator() + "     "));
+            lines.add("  " + (i + 1) + ". " + steps.get(i).replace("\n", " "));
         }
-        return String.join(System.lineSeparator(), lines) + System.lineSeparator();
+        return lines.stream()
+                .flatMap(String::lines)
+                .map(line -> HangingText.wrapped(line) + System.lineSeparator())
+                .collect(Collectors.joining());
     }
 
     private static List<String> steps(Experiment experiment) {

@@ -119,9 +119,7 @@ record ExperimentDraft(
         load.rate().ifPresent(rate -> lines.add("  rate: " + rate));
         load.users()
                 .ifPresent(
-                        users -> lines.add(
-                                "  users: " + users
-                                        + "    # each sends its next request when the last one is answered; as many as your service has"));
+                        users -> lines.add("  users: " + users + "    # as many as your service has at the same time"));
         lines.add(load.tried() ? "  requests:    # each of these answered" : "  requests:");
         load.requests().forEach((address, weight) -> {
             lines.add("    - get: " + quoted(address));
@@ -138,7 +136,7 @@ record ExperimentDraft(
         String sign = reached ? "" : "# ";
         var lines = new ArrayList<String>();
         if (!reached) {
-            lines.add("# The most connections that all instances together may take of max_connections:");
+            lines.add("# The most that all instances may take of the database's max_connections:");
         }
         lines.add(sign + "ceiling:");
         lines.add(sign + "  instances: 1    # how many of this service run at the same time");

@@ -1,11 +1,14 @@
 package dev.poolfit.app;
 
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.experiment.InvalidExperiment;
+import dev.poolfit.experiment.Problem;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,7 +19,8 @@ import picocli.CommandLine.Option;
         name = "init",
         mixinStandardHelpOptions = true,
         description = "Looks at a running service and writes an experiment file that works as it stands. Its GET routes"
-                + " are requested a few times, its settings are not changed.")
+                + " are requested a few times, its settings are not changed. In a terminal it asks two questions; Enter"
+                + " takes the default.")
 final class InitCommand implements Callable<Integer> {
     @Mixin
     private ServicePlace place = new ServicePlace();
@@ -33,20 +37,36 @@ final class InitCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         place.attach();
+        Path folder = folder();
         if (Files.exists(out)) {
             throw exists();
         }
-        Path folder = out.toAbsolutePath().normalize().getParent();
-        ExperimentDraft draft = new ServiceSurvey(place, options, System.getenv())
-                .draft(folder == null ? Path.of(".") : folder, budget);
-        write(draft.text());
         Console console = Console.system();
+        if (console.terminal()) {
+            options.complete(console::answer);
+        }
+        console.err().println("Looking at the service …");
+        ExperimentDraft draft = new ServiceSurvey(place, options, System.getenv(), console::tell).draft(folder, budget);
+        write(draft.text());
         console.out().println("Wrote " + out + ":");
         console.out().println();
         draft.text().lines().forEach(line -> console.out().println("  " + line));
         console.out().println();
-        console.out().println("Next: poolfit tune " + out);
+        console.out().println("Next: " + Console.command() + " tune " + out);
         return Main.DONE;
+    }
+
+    /** @throws InvalidExperiment if no file can be there */
+    private Path folder() {
+        Path folder = out.toAbsolutePath().normalize().getParent();
+        if (out.toString().isBlank() || Files.isDirectory(out) || folder == null || !Files.isDirectory(folder)) {
+            throw new InvalidExperiment(List.of(new Problem(
+                    0,
+                    "--out",
+                    "must be a file to write in a folder that exists, but is \"" + out + "\""
+                            + (Files.isDirectory(out) ? ", a folder" : ""))));
+        }
+        return folder;
     }
 
     private void write(String text) throws IOException {

@@ -21,6 +21,8 @@ final class KnownAssumptions {
      */
     static Assumptions of(Experiment experiment, RunNotes notes, Settings held) {
         boolean oneMachine = notes.oneMachine().orElseGet(() -> oneMachine(experiment));
+        // Where a container gives the service fewer cores than the machine has, it does not share them all.
+        boolean limited = notes.serviceCores().orElse(notes.cores()) < notes.cores();
         Settings fixed = experiment.fixed().with(held);
         return new Assumptions(
                 OptionalInt.empty(),
@@ -30,10 +32,10 @@ final class KnownAssumptions {
                         .findFirst(),
                 OptionalInt.empty(),
                 OptionalDouble.empty(),
-                oneMachine ? OptionalInt.of(notes.cores()) : OptionalInt.empty(),
+                notes.serviceCores().isPresent() || !oneMachine ? notes.serviceCores() : OptionalInt.of(notes.cores()),
                 oneMachine ? OptionalInt.of(notes.cores()) : OptionalInt.empty(),
                 false,
-                oneMachine);
+                oneMachine && !limited);
     }
 
     /** Whether load and database stay on the loopback interface. */

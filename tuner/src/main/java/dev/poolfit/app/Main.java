@@ -8,6 +8,7 @@ import dev.poolfit.units.BadQuantity;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -26,6 +27,7 @@ import picocli.CommandLine.ScopeType;
             TuneCommand.class,
             InitCommand.class,
             CheckCommand.class,
+            DiagnoseCommand.class,
             AdviseCommand.class,
             PredictCommand.class,
             ReportCommand.class,
@@ -76,7 +78,11 @@ public final class Main {
                     return ENVIRONMENT_FAILED;
                 }
             }
-        }.setCaseInsensitiveEnumValuesAllowed(true)
+        }
+        // Its own writers would ask the terminal for its encoding; standard output takes UTF-8 always.
+        .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((wrong, given) -> Misuse.explain(wrong))
                 .setExecutionExceptionHandler((failure, line, parsed) -> {
                     main.explain(failure, line);

@@ -20,6 +20,10 @@ final class Misuse {
     static int explain(ParameterException wrong) {
         CommandLine line = wrong.getCommandLine();
         PrintWriter err = line.getErr();
+        if (wrong.getClass() == ParameterException.class && line.getParent() == null && line.getParseResult() == null) {
+            line.usage(err);
+            return Main.BAD_INPUT;
+        }
         err.println(wrong.getMessage());
         meant(wrong).ifPresent(word -> err.println("  Did you mean " + word + "?"));
         err.println("  What to do: see " + line.getCommandSpec().qualifiedName() + " --help.");

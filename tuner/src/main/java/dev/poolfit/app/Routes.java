@@ -1,6 +1,5 @@
 package dev.poolfit.app;
 
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -10,7 +9,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Addresses of a service that answer GET, found by asking each of its routes once or a few times. A route whose name says
@@ -18,6 +22,9 @@ import java.util.regex.Pattern;
  */
 final class Routes {
     private static final Duration LIMIT = Duration.ofSeconds(5);
+    /** For all pages together. */
+    private static final Duration LONGEST = Duration.ofSeconds(60);
+
     private static final int MOST_ASKED = 60;
     private static final int MOST_KEPT = 8;
     private static final Pattern HARMFUL = Pattern.compile(
@@ -27,6 +34,7 @@ final class Routes {
     private static final List<Integer> LAST_NUMBERS = List.of(10, 2);
 
     private final String base;
+    private final long begun = System.nanoTime();
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .proxy(HttpClient.Builder.NO_PROXY)
@@ -42,11 +50,7 @@ final class Routes {
     /** Those that answered, as addresses of an experiment file, each with weight 1; at most {@value #MOST_KEPT}. */
     Map<String, Integer> answering(List<String> routes) throws InterruptedException {
         var found = new LinkedHashMap<String, Integer>();
-        List<String> harmless = routes.stream()
-                .filter(route -> !HARMFUL.matcher(route).matches() && !route.contains("*"))
-                .limit(MOST_ASKED)
-                .toList();
-        for (String route : harmless) {
+        for (String route : harmless(routes).toList()) {
             if (found.size() < MOST_KEPT) {
                 template(route).ifPresent(path -> found.put(base + path, 1));
             }
@@ -55,6 +59,29 @@ final class Routes {
             found.put(base + "/", 1);
         }
         return found;
+    }
+
+    /** Pages that may use the database: health, the harmless ones of these routes, and the first page. */
+    List<URI> toWake(List<String> health, List<String> routes) {
+        return Stream.of(health.stream(), harmless(routes).map(route -> filled(route, "1")), Stream.of("/"))
+                .flatMap(Function.identity())
+                .flatMap(path -> address(path).stream())
+                .toList();
+    }
+
+    private static Stream<String> harmless(List<String> routes) {
+        return routes.stream()
+                .filter(route -> !HARMFUL.matcher(route).matches() && !route.contains("*"))
+                .limit(MOST_ASKED);
+    }
+
+    /** A route may have characters that no address has. */
+    private Optional<URI> address(String path) {
+        try {
+            return Optional.of(URI.create(base + path));
+        } catch (IllegalArgumentException unfit) {
+            return Optional.empty();
+        }
     }
 
     /** The first of these paths that answers, as an address. */
@@ -86,12 +113,20 @@ final class Routes {
     }
 
     private boolean answers(String path) throws InterruptedException {
+        Optional<URI> address = address(path);
+        if (address.isEmpty()) {
+            return false;
+        }
+        if (System.nanoTime() - begun > LONGEST.toNanos()) {
+            return false;
+        }
+        var answer =
+                client.sendAsync(HttpRequest.newBuilder(address.get()).build(), HttpResponse.BodyHandlers.discarding());
         try {
-            HttpRequest request = HttpRequest.newBuilder(URI.create(base + path))
-                    .timeout(LIMIT)
-                    .build();
-            return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() / 100 == 2;
-        } catch (IOException | IllegalArgumentException unanswered) {
+            // To the end of its body: a stream of events is no page for a load.
+            return answer.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS).statusCode() / 100 == 2;
+        } catch (ExecutionException | TimeoutException unanswered) {
+            answer.cancel(true);
             return false;
         }
     }

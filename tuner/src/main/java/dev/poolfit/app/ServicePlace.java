@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -44,6 +45,13 @@ final class ServicePlace {
         return port != null || pid != null || command != null || kubernetes != null || jmx != null;
     }
 
+    /** What people call it, such as {@code port-8080}. */
+    String name() {
+        return attach().entrySet().stream()
+                .map(each -> each.getKey() + "-" + each.getValue())
+                .collect(Collectors.joining("-"));
+    }
+
     /** The port that load goes to, where it was given. */
     OptionalInt port() {
         return port == null ? OptionalInt.empty() : OptionalInt.of(port);
@@ -67,6 +75,9 @@ final class ServicePlace {
             if (keys.isEmpty()) {
                 put(keys, "port", port);
             }
+        }
+        if (port != null && (port < 1 || port > 65_535)) {
+            throw new InvalidExperiment(List.of(new Problem(0, "--port", "must be from 1 to 65535, but is " + port)));
         }
         int ways = (command != null || pid != null ? 1 : 0) + (kubernetes != null ? 1 : 0) + (jmx != null ? 1 : 0);
         if (keys.isEmpty() || ways > 1) {

@@ -13,12 +13,14 @@ import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceDescription;
 import dev.poolfit.service.ServiceOpener;
 import dev.poolfit.service.ServiceRequest;
+import dev.poolfit.units.Message;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /** Looks at a running service, and drafts an experiment about it that works as it stands. */
@@ -30,16 +32,20 @@ final class ServiceSurvey {
             List.of("/actuator/health", "/health", "/healthz", "/q/health", "/management/health");
     private static final Map<String, String> OPTIONS =
             Map.of("goal.throughput", "--goal", "service.pool-name", "--pool-name");
-    private static final Pattern KNOWN_DATABASE = Pattern.compile("jdbc:(?:mysql|mariadb|postgresql)://[^/]+/.+");
+    private static final Pattern KNOWN_DATABASE =
+            Pattern.compile("jdbc:(?:mysql|mariadb|postgresql)://[A-Za-z0-9._-]+(?::\\d+)?/[^/?,()]+");
 
     private final ServicePlace place;
     private final DraftOptions options;
     private final Map<String, String> environment;
+    private final Consumer<Message> tell;
 
-    ServiceSurvey(ServicePlace place, DraftOptions options, Map<String, String> environment) {
+    /** @param tell takes what a user may wonder about */
+    ServiceSurvey(ServicePlace place, DraftOptions options, Map<String, String> environment, Consumer<Message> tell) {
         this.place = place;
         this.options = options;
         this.environment = environment;
+        this.tell = tell;
     }
 
     /** What was read of the service. */
@@ -55,7 +61,7 @@ final class ServiceSurvey {
     ExperimentDraft draft(Path folder, String budget) throws IOException, InterruptedException {
         options.require();
         Seen seen = look(place.service(options.poolName()), place.port());
-        String base = options.url().orElseGet(() -> "http://127.0.0.1:" + port(seen.description()));
+        String base = base(seen.description());
         var routes = new Routes(base);
         Optional<ExperimentDraft.Database> database = seen.description().pools().stream()
                 .filter(pool -> pool.name().equals(options.poolName().orElse(pool.name())))
@@ -80,12 +86,19 @@ final class ServiceSurvey {
 
     private Seen look(Service service, OptionalInt port) throws IOException {
         Path work = WorkFolder.create();
-        try (RunningService running = new ServiceOpener(System::nanoTime)
-                .open(ServiceRequest.toObserve(service, Optional.empty(), port, work.resolve("service.log")))) {
+        ServiceOpener opener = new ServiceOpener(System::nanoTime)
+                .telling(tell)
+                .firstUse(description -> new Routes(base(description)).toWake(HEALTH, description.routes()));
+        try (RunningService running =
+                opener.open(ServiceRequest.toObserve(service, Optional.empty(), port, work.resolve("service.log")))) {
             return new Seen(running.found(), running.describe());
         } finally {
             WorkFolder.remove(work);
         }
+    }
+
+    private String base(ServiceDescription description) {
+        return options.url().orElseGet(() -> "http://127.0.0.1:" + port(description));
     }
 
     private int port(ServiceDescription description) {

@@ -115,7 +115,7 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
         }
         Path runs = Files.createDirectories(Path.of("runs"));
         ExperimentDraft described =
-                new ServiceSurvey(place, draft, environment).draft(runs, budget == null ? "5m" : budget);
+                new ServiceSurvey(place, draft, environment, console::tell).draft(runs, budget == null ? "5m" : budget);
         Path written = unwritten(runs, FolderName.of(described.name()), described.text());
         Files.writeString(written, described.text());
         console.err().println("The experiment is in " + written + ".");

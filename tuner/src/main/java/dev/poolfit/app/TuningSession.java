@@ -76,7 +76,11 @@ final class TuningSession {
             if (experiment.service().launched() && !resume) {
                 folder.beginServiceLog();
             }
-            RunningService service = open(undo, new ServiceOpener(System::nanoTime).telling(progress::phase));
+            RunningService service = open(
+                    undo,
+                    new ServiceOpener(System::nanoTime)
+                            .telling(progress::phase)
+                            .firstUse(unread -> FirstUse.requests(file.experiment())));
             undo.push("stop the load", engine);
             var preflight = new Preflight(file, service, engine);
             preflight.requireReady();
@@ -134,6 +138,7 @@ final class TuningSession {
                 file.experiment().database().map(Database::title),
                 service.missing().stream().map(file.references()::in).toList(),
                 Runtime.getRuntime().availableProcessors(),
+                service.processors(),
                 0,
                 file.variables(),
                 Optional.of(KnownAssumptions.oneMachine(file.experiment())));

@@ -27,6 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param database the database in words
  * @param missing what could not be read, a sentence each
  * @param cores cores of the machine that the tuner runs on
+ * @param serviceCores cores that the service may use, where its JVM tells
  * @param totalSeconds from start to end; 0 while the run goes on
  * @param variables what the experiment took from the environment that is no secret
  * @param oneMachine whether service, database and load share the tuner's machine; empty in a run of an older Poolfit
@@ -40,6 +41,7 @@ public record RunNotes(
         Optional<Message> database,
         List<Message> missing,
         int cores,
+        OptionalInt serviceCores,
         double totalSeconds,
         Map<String, String> variables,
         Optional<Boolean> oneMachine) {
@@ -61,6 +63,7 @@ public record RunNotes(
                 database,
                 missing,
                 cores,
+                serviceCores,
                 seconds,
                 variables,
                 oneMachine);
@@ -78,6 +81,7 @@ public record RunNotes(
         var sentences = object.putArray("missing");
         missing.forEach(each -> sentences.add(MessageCodec.write(each)));
         object.put("cores", cores);
+        serviceCores.ifPresent(value -> object.put("serviceCores", value));
         object.put("totalSeconds", totalSeconds);
         ObjectNode taken = object.putObject("variables");
         new TreeMap<>(variables).forEach(taken::put);
@@ -115,6 +119,7 @@ public record RunNotes(
                 notes.has("database") ? Optional.of(notes.sentence("database")) : Optional.empty(),
                 notes.list("missing").stream().map(MessageCodec::read).toList(),
                 notes.count("cores", 1),
+                optional(notes, "serviceCores"),
                 notes.number("totalSeconds"),
                 variables(notes),
                 notes.has("oneMachine") ? Optional.of(notes.flag("oneMachine")) : Optional.empty());

@@ -17,6 +17,9 @@ final class Columns {
             new IntRange(0xFF00, 0xFF60),
             new IntRange(0x1F300, 0x1FAFF),
             new IntRange(0x20000, 0x3FFFD));
+    /** What every terminal has. */
+    static final int TERMINAL = 80;
+
     private static final Pattern BLANKS = Pattern.compile(" +");
 
     private Columns() {}

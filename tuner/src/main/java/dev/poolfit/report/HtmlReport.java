@@ -76,6 +76,34 @@ public final class HtmlReport {
                 .replaceAll(place -> Matcher.quoteReplacement(parts.getOrDefault(place.group(1), "")));
     }
 
+    /**
+     * A page without a script.
+     *
+     * @param style its own style sheet, beside that of the report
+     */
+    static String plainPage(Language language, String name, String subtitle, String body, String footer, String style) {
+        var parts = Map.of(
+                "language",
+                language.tag(),
+                "policy",
+                "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'",
+                "title",
+                Html.escape(name) + " · Poolfit",
+                "style",
+                resource("report.css") + resource(style),
+                "name",
+                Html.escape(name),
+                "time",
+                Html.escape(subtitle),
+                "body",
+                body,
+                "footer",
+                Html.escape(footer));
+        String page = resource("report.html").replaceAll("(?m)^<script.*\\n", "");
+        return PLACE.matcher(page)
+                .replaceAll(place -> Matcher.quoteReplacement(parts.getOrDefault(place.group(1), "")));
+    }
+
     /** What a reader sees, without style and script. */
     static String body(Run run, Language language) {
         var html = new Html();

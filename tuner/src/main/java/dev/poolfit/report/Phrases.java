@@ -95,7 +95,8 @@ final class Phrases {
                 switch (run.conclusion().outcome()) {
                     case RECOMMENDED -> "verdict.met";
                     case UNREACHABLE -> "verdict.unreachable";
-                    case INCONCLUSIVE -> "verdict.inconclusive";
+                    case INCONCLUSIVE ->
+                        run.question().goal().maximal() ? "verdict.inconclusive-max" : "verdict.inconclusive";
                 },
                 goal(run.question().goal()));
     }

@@ -21,11 +21,11 @@ final class PredictionCsv {
     static String of(PredictionReport report) {
         return HEADING
                 + report.predictions().stream()
-                        .map(each -> String.join(",", row(each)) + "\r\n")
+                        .map(each -> String.join(",", row(report, each)) + "\r\n")
                         .collect(Collectors.joining());
     }
 
-    private static List<String> row(Prediction prediction) {
+    private static List<String> row(PredictionReport report, Prediction prediction) {
         var row = new ArrayList<String>();
         row.add(setting(prediction.settings(), Knob.POOL));
         row.add(setting(prediction.settings(), Knob.THREADS));
@@ -36,7 +36,9 @@ final class PredictionCsv {
         double rate = prediction.errorRate().mean();
         row.add(TrialCsv.figure(prediction.throughput().mean() * rate / (1 - rate)));
         add(row, prediction.errorRate());
-        row.add(prediction.bound().name().toLowerCase(Locale.ROOT));
+        row.add(report.limit(prediction)
+                .map(bound -> bound.name().toLowerCase(Locale.ROOT))
+                .orElse("not_identifiable"));
         row.add("" + prediction.extrapolated());
         return row;
     }

@@ -20,7 +20,7 @@ final class PredictionJson {
         var checks = fit.putArray("checks");
         report.fit().checks().forEach(each -> checks.add(check(each)));
         var predictions = json.putArray("predictions");
-        report.predictions().forEach(each -> predictions.add(prediction(each)));
+        report.predictions().forEach(each -> predictions.add(prediction(report, each)));
         Json.putTexts(json, "warnings", report.warnings());
         return Json.text(json);
     }
@@ -45,7 +45,7 @@ final class PredictionJson {
         return json;
     }
 
-    private static ObjectNode prediction(Prediction prediction) {
+    private static ObjectNode prediction(PredictionReport report, Prediction prediction) {
         ObjectNode json = Json.object();
         json.set("settings", ResultJson.settings(prediction.settings()));
         json.set("throughput", ResultJson.interval(prediction.throughput()));
@@ -55,7 +55,7 @@ final class PredictionJson {
         json.set("meanMsInterval", bounds(prediction.meanMs()));
         json.set("p99MsInterval", bounds(prediction.p99Ms()));
         json.set("errorRateInterval", bounds(prediction.errorRate()));
-        json.put("limit", key(prediction.bound()));
+        json.put("limit", report.limit(prediction).map(PredictionJson::key).orElse("not-identifiable"));
         json.put("extrapolated", prediction.extrapolated());
         prediction.states().ifPresent(states -> json.set("steadyStates", states(states)));
         return json;

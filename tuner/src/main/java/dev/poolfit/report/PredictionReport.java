@@ -1,11 +1,15 @@
 package dev.poolfit.report;
 
 import dev.poolfit.model.fit.Fit;
+import dev.poolfit.model.fit.Parameter.Key;
+import dev.poolfit.model.fit.Parameter.Origin;
 import dev.poolfit.model.fit.Prediction;
 import dev.poolfit.model.simulation.SteadyStates;
+import dev.poolfit.model.solver.Bound;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -25,7 +29,7 @@ public record PredictionReport(Fit fit, List<Prediction> predictions, List<Strin
 
     /** What predictions are written as. */
     public enum Format {
-        /** Aligned text of at most 100 columns. */
+        /** Aligned text of at most 80 columns. */
         TABLE,
         /** One object with {@code fit}, {@code predictions} and {@code warnings}. */
         JSON,
@@ -67,6 +71,22 @@ public record PredictionReport(Fit fit, List<Prediction> predictions, List<Strin
 
     private static SteadyStates states(Prediction prediction) {
         return prediction.states().orElseThrow();
+    }
+
+    /** What limits a setting; empty where that rests on figures of which the data says nothing. */
+    Optional<Bound> limit(Prediction prediction) {
+        Set<Key> causes = switch (prediction.bound()) {
+            case SERVICE_CPU -> Set.of(Key.CPU_HELD, Key.CPU_OUTSIDE);
+            case DATABASE_CPU -> Set.of(Key.DATABASE_CPU);
+            case SHARED_CPU -> Set.of(Key.CPU_HELD, Key.CPU_OUTSIDE, Key.DATABASE_CPU);
+            case CONTENTION -> Set.of(Key.CONTENTION, Key.COHERENCE);
+            case HOLD, THREADS, USERS -> Set.of();
+        };
+        boolean open = !causes.isEmpty()
+                && fit.parameters().stream()
+                        .filter(each -> causes.contains(each.key()))
+                        .allMatch(each -> each.origin() == Origin.NOT_IDENTIFIABLE);
+        return open ? Optional.empty() : Optional.of(prediction.bound());
     }
 
     /** What to know before relying on it, of the results first, then of the fit. */

@@ -11,13 +11,13 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
-/** Predictions for a terminal of 100 columns: the table first, then what it rests on. */
+/** Predictions for a terminal of 80 columns: the table first, then what it rests on. */
 final class PredictionText {
-    private static final int COLUMNS = 100;
-    /** Every figure of a prediction carries its interval, which takes more room than prose. */
-    private static final int WIDE = 132;
+    private static final String EXTRAPOLATED = "*";
+    private static final String TWO_STATES = "+";
 
     private final PredictionReport report;
     private final Language language = Language.EN;
@@ -44,36 +44,43 @@ final class PredictionText {
                 .toList();
         var heading = new ArrayList<String>();
         knobs.forEach(knob -> heading.add(knob == Knob.CONNECTION_TIMEOUT ? "timeout" : knob.key()));
-        heading.addAll(List.of("rate/s", "95 %", "mean ms", "95 %", "p99 ms", "95 %", "errors", "limit", ""));
+        heading.addAll(List.of("rate/s", "95 %", "mean ms", "p99 ms", "errors", "limit", ""));
         var table = new TextTable(Set.of(heading.size() - 2, heading.size() - 1), heading);
         for (Prediction each : report.predictions()) {
             var row = new ArrayList<String>();
             knobs.forEach(knob -> row.add(Knobs.text(knob, each.settings())));
-            for (Interval figure : List.of(each.throughput(), each.meanMs(), each.p99Ms())) {
-                row.add(Double.isFinite(figure.mean()) ? figures.number(figure.mean()) : "unknown");
-                row.add(figures.range(figure));
-            }
+            row.add(mean(each.throughput()));
+            row.add(figures.range(each.throughput()));
+            row.add(mean(each.meanMs()));
+            row.add(mean(each.p99Ms()));
             row.add(figures.percent(each.errorRate().mean()));
-            row.add(limit(each.bound()));
+            row.add(report.limit(each).map(PredictionText::limit).orElse("not identifiable"));
             row.add(remark(each));
             table.add(row);
         }
-        lines.addAll(table.lines(WIDE));
+        lines.addAll(table.lines(Columns.TERMINAL));
         report.predictions().stream()
-                .map(Prediction::bound)
+                .map(report::limit)
+                .flatMap(Optional::stream)
                 .distinct()
                 .sorted()
                 .filter(bound -> !language.text(bound).endsWith(limit(bound)))
                 .forEach(bound -> lines.add(limit(bound) + ": " + language.text(bound)));
         if (report.predictions().stream().anyMatch(Prediction::extrapolated)) {
-            lines.add("extrapolated: outside the range of the measurements");
+            lines.add(EXTRAPOLATED + " extrapolated: outside the range of the measurements");
+        }
+        if (report.predictions().stream().anyMatch(each -> each.states().isPresent())) {
+            lines.add(TWO_STATES + " two states: the same setting can give one rate or another");
         }
     }
 
+    private String mean(Interval figure) {
+        return Double.isFinite(figure.mean()) ? figures.number(figure.mean()) : "unknown";
+    }
+
     private static String remark(Prediction prediction) {
-        return (prediction.extrapolated() ? "extrapolated" : "")
-                + (prediction.extrapolated() && prediction.states().isPresent() ? ", " : "")
-                + (prediction.states().isPresent() ? "two states" : "");
+        return (prediction.extrapolated() ? EXTRAPOLATED : "")
+                + (prediction.states().isPresent() ? TWO_STATES : "");
     }
 
     /** What limits a setting, in a word or two. */
@@ -104,14 +111,14 @@ final class PredictionText {
                     origin(each.origin())));
         }
         lines.add("");
-        lines.addAll(table.lines(COLUMNS));
+        lines.addAll(table.lines(Columns.TERMINAL));
     }
 
     private static String origin(Parameter.Origin origin) {
         return switch (origin) {
             case MEASURED -> "measured";
             case FITTED -> "fitted";
-            case NOT_IDENTIFIABLE -> "not identifiable from the data";
+            case NOT_IDENTIFIABLE -> "not identifiable";
             case ASSUMED -> "assumed";
         };
     }
@@ -126,7 +133,7 @@ final class PredictionText {
     /** Three significant digits: parameters are as small as a contention of 0.0004. */
     private static String figure(double value) {
         BigDecimal rounded = new BigDecimal(value).round(new MathContext(3)).stripTrailingZeros();
-        return rounded.abs().compareTo(new BigDecimal("1e-6")) < 0 && rounded.signum() != 0
+        return rounded.abs().compareTo(new BigDecimal("1e-4")) < 0 && rounded.signum() != 0
                 ? rounded.toString()
                 : rounded.toPlainString();
     }
@@ -156,7 +163,7 @@ final class PredictionText {
     /** A paragraph that hangs below its beginning. */
     private void add(String beginning, String text) {
         String indent = " ".repeat(Columns.width(beginning));
-        List<String> wrapped = Columns.wrap(Columns.clean(text), COLUMNS - indent.length());
+        List<String> wrapped = Columns.wrap(Columns.clean(text), Columns.TERMINAL - indent.length());
         for (int i = 0; i < wrapped.size(); i++) {
             lines.add((i == 0 ? beginning : indent) + wrapped.get(i));
         }

@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /** Progress on standard error: one line that is rewritten on a terminal, else a line at each event. */
 public final class TerminalProgress implements Progress {
-    private static final int COLUMNS = 100;
+    private static final int LONGEST = 100;
 
     private final PrintStream out;
     private final Language language;
@@ -32,13 +32,13 @@ public final class TerminalProgress implements Progress {
     private Optional<Duration> left = Optional.empty();
 
     /**
-     * Progress of 100 columns.
+     * Progress of 80 columns.
      *
      * @param language the reader's language
      * @param terminal whether a line may be rewritten
      */
     public TerminalProgress(PrintStream out, Language language, boolean terminal) {
-        this(out, language, terminal, COLUMNS);
+        this(out, language, terminal, Columns.TERMINAL);
     }
 
     /**
@@ -54,7 +54,7 @@ public final class TerminalProgress implements Progress {
         phrases = new Phrases(language);
         this.terminal = terminal;
         // The last column stays free: some terminals wrap as soon as it is written.
-        this.columns = Math.max(20, Math.min(columns - 1, COLUMNS));
+        this.columns = Math.max(20, Math.min(columns - 1, LONGEST));
     }
 
     @Override
@@ -78,8 +78,9 @@ public final class TerminalProgress implements Progress {
     @Override
     public synchronized void second(Sample sample) {
         if (terminal) {
-            rewrite((phase.isEmpty() ? trial : phase) + live(sample) + remaining());
-            phase = "";
+            rewrite(phase.isEmpty() ? trial : phase, live(sample) + remaining());
+            // Under one load for several settings there is no trial, and the phase goes on.
+            phase = trial.isEmpty() ? phase : "";
         }
     }
 
@@ -141,14 +142,16 @@ public final class TerminalProgress implements Progress {
 
     private void write(String text) {
         if (terminal) {
-            rewrite(text + remaining());
+            rewrite(text, remaining());
         } else {
             keep(text);
         }
     }
 
-    private void rewrite(String text) {
-        out.print("\r\u001b[K" + Columns.truncate(Columns.clean(text), columns));
+    /** What comes last changes each second, so the words before it are cut where there is no room. */
+    private void rewrite(String text, String figures) {
+        int room = Math.max(0, columns - Columns.width(figures));
+        out.print("\r\u001b[K" + Columns.truncate(Columns.truncate(Columns.clean(text), room) + figures, columns));
         out.flush();
         open = true;
     }
@@ -159,7 +162,7 @@ public final class TerminalProgress implements Progress {
             open = false;
         }
         String line = Columns.clean(text);
-        out.print((terminal ? Columns.truncate(line, columns) : line) + "\n");
+        out.print((terminal ? String.join("\n  ", Columns.wrap(line, columns - 2)) : line) + "\n");
         out.flush();
     }
 }

@@ -28,10 +28,13 @@ final class TextTable {
                         .max()
                         .orElse(0))
                 .toArray();
+        // Where it is tight, columns stand closer before a line is cut.
+        int wide = IntStream.of(widths).sum() + 2 * (widths.length - 1);
+        String gap = wide <= columns ? "  " : " ";
         return rows.stream()
                 .map(row -> IntStream.range(0, widths.length)
                         .mapToObj(column -> Columns.pad(row.get(column), widths[column], !left.contains(column)))
-                        .collect(Collectors.joining("  "))
+                        .collect(Collectors.joining(gap))
                         .stripTrailing())
                 .map(line -> Columns.truncate(line, columns))
                 .toList();

@@ -12,10 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** The verdict in plain words for a terminal of 100 columns, the answer in the first line. */
+/** The verdict in plain words for a terminal of 80 columns, the answer in the first line. */
 public final class VerdictText {
-    private static final int COLUMNS = 100;
-
     private final Run run;
     private final Ansi ansi;
     private final Language language;
@@ -74,7 +72,7 @@ public final class VerdictText {
         } else if (outcome == Outcome.RECOMMENDED && recommended.isPresent()) {
             String setting = Phrases.setting(run, recommended.get().settings());
             String figures = phrases.figures(recommended.get());
-            if (Columns.width(setting + figures) + 3 <= COLUMNS) {
+            if (Columns.width(setting + figures) + 3 <= Columns.TERMINAL) {
                 lines.add(ansi.good(setting) + " — " + figures);
             } else {
                 add("", setting, ansi::good);
@@ -108,7 +106,7 @@ public final class VerdictText {
             row.add(phrases.standing(each.standing(), goal));
             table.add(row);
         });
-        var shown = table.lines(COLUMNS - 2);
+        var shown = table.lines(Columns.TERMINAL - 2);
         if (!rows.isEmpty()) {
             lines.add("");
             lines.add("  " + ansi.faint(shown.get(0)));
@@ -159,7 +157,7 @@ public final class VerdictText {
         revisits.rows().forEach(row -> table.add(words.cells(row)));
         lines.add("");
         lines.add(ansi.bold(language.text("earlier.heading", revisits.title())));
-        List<String> rows = table.lines(COLUMNS - 2);
+        List<String> rows = table.lines(Columns.TERMINAL - 2);
         lines.add("  " + ansi.faint(rows.get(0)));
         rows.stream().skip(1).forEach(row -> lines.add("  " + row));
         words.predicted().ifPresent(sentence -> add("  ", sentence, plain -> plain));
@@ -188,7 +186,7 @@ public final class VerdictText {
     }
 
     private void add(String indent, String text, UnaryOperator<String> style) {
-        var wrapped = Columns.wrap(Columns.clean(text), COLUMNS - Columns.width(indent));
+        var wrapped = Columns.wrap(Columns.clean(text), Columns.TERMINAL - Columns.width(indent));
         lines.add(indent + style.apply(wrapped.get(0)));
         wrapped.stream().skip(1).forEach(line -> lines.add(" ".repeat(Columns.width(indent)) + style.apply(line)));
     }

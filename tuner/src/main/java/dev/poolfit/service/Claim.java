@@ -30,17 +30,18 @@ final class Claim implements AutoCloseable {
     private final TunerQueue queue;
     private final String service;
     private final Claimant claimant;
-    private final String id = "poolfit-" + UUID.randomUUID();
+    private final String id;
     private final CountDownLatch closed = new CountDownLatch(1);
     private int number;
     private int latest;
     private long renewed;
     private boolean lost;
 
-    private Claim(TunerQueue queue, String service, Claimant claimant) {
+    private Claim(TunerQueue queue, String service, Claimant claimant, String tuner) {
         this.queue = queue;
         this.service = service;
         this.claimant = claimant;
+        this.id = "poolfit-" + tuner;
     }
 
     /**
@@ -51,7 +52,14 @@ final class Claim implements AutoCloseable {
      * @throws Refused if the service takes no claims, as from a JMX user who may not create MBeans
      */
     static Claim take(JmxLink link, String service, Claimant claimant) throws Refused {
-        var claim = new Claim(new TunerQueue(link), service, claimant);
+        var claim = new Claim(
+                new TunerQueue(link),
+                service,
+                claimant,
+                // The agent takes the claim of a tuner away that is lost.
+                link.keeper()
+                        .map(Publication::tuner)
+                        .orElseGet(() -> UUID.randomUUID().toString()));
         Optional<Claimant> other;
         try {
             other = claim.join();
@@ -90,6 +98,16 @@ final class Claim implements AutoCloseable {
         }
         queue.removeIfEmpty();
         return living;
+    }
+
+    /** Whether a living tuner has the service. */
+    static boolean isHeld(JmxLink link) {
+        if (link.find(TunerQueue.BEAN.toString()).isEmpty()) {
+            return false;
+        }
+        var queue = new TunerQueue(link);
+        long now = queue.now();
+        return queue.places().stream().anyMatch(place -> !abandoned(place, now));
     }
 
     private static boolean abandoned(TunerQueue.Place place, long now) {

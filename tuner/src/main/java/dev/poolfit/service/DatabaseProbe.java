@@ -8,6 +8,8 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
+import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.DatabaseException;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.EnumMap;
 import java.util.Map;
@@ -16,12 +18,17 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Connections and queries that the database itself counts, over one connection of Poolfit's own. */
 final class DatabaseProbe implements Probe {
     private static final long READ_MILLIS = 400;
     private static final long CONNECT_MILLIS = 20_000;
+
+    /** How the driver for MySQL and MariaDB words a refusal. */
+    private static final Pattern DRIVER_MAP = Pattern.compile("\\{errorMessage=(.*), errorCode=.*}", Pattern.DOTALL);
 
     private final Database database;
     private final DatabaseStatus status;
@@ -109,6 +116,15 @@ final class DatabaseProbe implements Probe {
         return opened;
     }
 
+    /** The database's own sentence, without the map that the driver makes of it. */
+    private static String plain(Throwable refusal) {
+        if (refusal instanceof PgException postgres) {
+            return postgres.getErrorMessage();
+        }
+        Matcher map = DRIVER_MAP.matcher(String.valueOf(refusal.getMessage()));
+        return map.matches() ? map.group(1) : String.valueOf(refusal.getMessage());
+    }
+
     private <T> T await(Future<T> future, long milliseconds) {
         String address = database.address();
         try {
@@ -117,8 +133,11 @@ final class DatabaseProbe implements Probe {
             Throwable cause = refused.getCause();
             throw new EnvironmentFailure(
                     "the database at " + address + " cannot be observed: "
-                            + OneLine.of((cause == null ? refused : cause).getMessage()),
-                    "check that it runs, and database.url, database.user and database.password",
+                            + OneLine.of(plain(cause == null ? refused : cause)),
+                    cause instanceof DatabaseException
+                            ? "check database.user and database.password; the user needs to log in and to read the"
+                                    + " server's status, and no rights on tables"
+                            : "check that it runs, and database.url, database.user and database.password",
                     refused);
         } catch (TimeoutException silent) {
             throw new EnvironmentFailure(

@@ -13,10 +13,15 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** CPU of the database's processes on this machine, in cores. */
 final class DatabaseProcess implements Probe {
     private static final Set<String> PROGRAMS = Set.of("mysqld", "mariadbd", "postgres");
+
+    private static final Pattern ADDRESS =
+            Pattern.compile("jdbc:(mysql|mariadb|postgresql)://([^:/?,()]+)(?::(\\d{1,5}))?(?:[/?].*)?");
 
     private final long pid;
     private final Growth cpu;
@@ -28,13 +33,31 @@ final class DatabaseProcess implements Probe {
 
     /** The database's process, if it runs on this machine and may be seen. */
     static OptionalLong find(Database database) {
-        if (!ProcFiles.available() || !local(database.host())) {
+        return find(database.host(), database.port());
+    }
+
+    private static OptionalLong find(String host, int port) {
+        if (!ProcFiles.available() || !local(host)) {
             return OptionalLong.empty();
         }
-        return Listeners.now().on(database.port()).stream()
+        return Listeners.now().on(port).stream()
                 .filter(pid -> PROGRAMS.contains(ProcFiles.command(pid)))
                 .mapToLong(pid -> pid)
                 .findFirst();
+    }
+
+    /**
+     * The process of the database that a pool leads to, if it runs on this machine and may be seen.
+     *
+     * @param url the pool's JDBC address
+     */
+    static OptionalLong findBehind(String url) {
+        Matcher address = ADDRESS.matcher(url);
+        if (!address.matches()) {
+            return OptionalLong.empty();
+        }
+        int usual = address.group(1).equals("postgresql") ? 5432 : 3306;
+        return find(address.group(2), address.group(3) == null ? usual : Integer.parseInt(address.group(3)));
     }
 
     /** Whether the name leads to this machine, as far as it is known. */

@@ -13,6 +13,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
@@ -25,6 +26,8 @@ final class HikariPool {
 
     private static final String HOUSEKEEPING = "com.zaxxer.hikari.housekeeping.periodMs";
     private static final ObjectName JVM = objectName(ManagementFactory.RUNTIME_MXBEAN_NAME);
+    private static final ObjectName SYSTEM = objectName(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME);
+    private static final String PROCESSORS = "AvailableProcessors";
     private static final String NAME = "Name";
     private static final String START = "StartTime";
     private static final String CONFIG = "com.zaxxer.hikari:type=PoolConfig (";
@@ -66,6 +69,12 @@ final class HikariPool {
                     "set service.pool-name to one of them");
         }
         return new HikariPool(link, wanted.orElseGet(() -> names.get(0)));
+    }
+
+    /** Whether the pool of that name, or any, has started. */
+    static boolean started(JmxLink link, Optional<String> wanted) {
+        List<String> names = names(link);
+        return wanted.map(names::contains).orElse(!names.isEmpty());
     }
 
     private static EnvironmentFailure none(String who, Optional<Publication> keeper) {
@@ -121,6 +130,13 @@ final class HikariPool {
                 link.invoke(bean, "softEvictConnections");
             }
         }
+    }
+
+    /** The processors that the JVM may use; a limit of its container counts, rounded up. */
+    static OptionalInt processors(JmxLink link) {
+        return link.read(SYSTEM, PROCESSORS).get(PROCESSORS) instanceof Integer count
+                ? OptionalInt.of(count)
+                : OptionalInt.empty();
     }
 
     /** How often the pool takes over a new connection timeout. */

@@ -2,6 +2,7 @@ package dev.poolfit.service;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.process.SupervisedProcess;
 import dev.poolfit.units.Message;
 import java.time.Duration;
@@ -132,6 +133,18 @@ final class LiveService implements RunningService {
     }
 
     @Override
+    public EnvironmentFailure gone() {
+        return footprint
+                .address()
+                .command()
+                .map(command -> new EnvironmentFailure(
+                        "the connection to the service by \"" + command + "\" ended in the middle of a trial",
+                        "check that the command and the service still run; the agent in the service puts the initial"
+                                + " settings back by itself, and finished trials are kept"))
+                .orElseGet(RunningService.super::gone);
+    }
+
+    @Override
     public OptionalLong pid() {
         return footprint.jmx().isPresent() || footprint.pid() == 0
                 ? OptionalLong.empty()
@@ -149,6 +162,20 @@ final class LiveService implements RunningService {
     }
 
     @Override
+    public HoldRecorder recordHolds() {
+        return link.keeper()
+                .orElseThrow(() -> new EnvironmentFailure(
+                        "who holds the connections cannot be recorded through a JMX address",
+                        "run Poolfit beside the service, or use --command"))
+                .record(poolName());
+    }
+
+    @Override
+    public String poolName() {
+        return footprint.pool();
+    }
+
+    @Override
     public ServiceDescription describe() {
         return link.keeper().map(Publication::describe).orElse(ServiceDescription.UNKNOWN);
     }
@@ -156,6 +183,11 @@ final class LiveService implements RunningService {
     @Override
     public ServiceFootprint footprint() {
         return footprint;
+    }
+
+    @Override
+    public OptionalInt processors() {
+        return HikariPool.processors(link);
     }
 
     @Override
@@ -176,6 +208,10 @@ final class LiveService implements RunningService {
                 Restoration restored = process.isPresent() || !changed
                         ? new Restoration(Restoration.Outcome.UNCHANGED, "the service has its initial settings", "")
                         : new Restorer(footprint, pause).restore(() -> tuning);
+                if (!restored.settled() && footprint.address().command().isPresent()) {
+                    // The pipe is broken; another one tells whether the agent has put the settings back.
+                    restored = Restoration.restore(footprint, Optional.empty(), pause);
+                }
                 if (!restored.settled()) {
                     return restored;
                 }

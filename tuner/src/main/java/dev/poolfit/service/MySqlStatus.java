@@ -37,10 +37,10 @@ final class MySqlStatus implements DatabaseStatus {
 
     @Override
     public Future<SqlConnection> connect(Vertx vertx) {
+        // Without a schema: only the server's status is read, which a user without rights on it may do.
         var options = new MySQLConnectOptions()
                 .setHost(database.host())
                 .setPort(database.port())
-                .setDatabase(database.name())
                 .setUser(database.user().orElse("root"))
                 .setPassword(database.password().map(Secret::value).orElse(""));
         return MySQLConnection.connect(vertx, options).map(connection -> connection);

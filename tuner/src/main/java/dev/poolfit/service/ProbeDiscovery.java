@@ -14,9 +14,13 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
 
 /** Sets up the probes that a service allows, and names those that it does not. */
 final class ProbeDiscovery {
+    private static final Pattern EMBEDDED =
+            Pattern.compile("jdbc:(?:h2:(?!tcp:|ssl:)|hsqldb:(?!hsqls?:|https?:)|derby:(?!//)|sqlite:).*");
+
     private final ServiceRequest request;
     private final JvmConnection jvm;
     private final HikariPool pool;
@@ -48,11 +52,14 @@ final class ProbeDiscovery {
             observation.add(new ServiceProbe(new ServiceBeans(jvm.link(), pool, tomcat), nanoseconds));
             prometheus();
         }
-        OptionalLong databasePid = request.database().map(DatabaseProcess::find).orElse(OptionalLong.empty());
-        request.database()
-                .ifPresentOrElse(
-                        database -> database(database, databasePid),
-                        () -> observation.miss(Message.of("missing.database")));
+        OptionalLong databasePid = request.database()
+                .map(DatabaseProcess::find)
+                .orElseGet(() -> poolUrl().map(DatabaseProcess::findBehind).orElse(OptionalLong.empty()));
+        request.database().ifPresentOrElse(database -> database(database, databasePid), () -> {
+            if (!embedded()) {
+                observation.miss(Message.of("missing.database"));
+            }
+        });
         if (ProcFiles.available()) {
             Set<Long> others = new HashSet<>();
             jvm.pid().ifPresent(others::add);
@@ -66,6 +73,19 @@ final class ProbeDiscovery {
         return observation;
     }
 
+    /** The JDBC address of the pool, where the agent tells it. */
+    private Optional<String> poolUrl() {
+        return jvm.link().keeper().map(Publication::describe).orElse(ServiceDescription.UNKNOWN).pools().stream()
+                .filter(each -> each.name().equals(pool.name()))
+                .findFirst()
+                .flatMap(ServiceDescription.Pool::url);
+    }
+
+    /** Whether the database is a part of the service's own process. */
+    private boolean embedded() {
+        return poolUrl().filter(url -> EMBEDDED.matcher(url).matches()).isPresent();
+    }
+
     /** Why other programs cannot be distinguished from service and database. */
     private Optional<String> unknown(OptionalLong databasePid) {
         if (jvm.pid().isEmpty()) {
@@ -73,7 +93,9 @@ final class ProbeDiscovery {
         }
         boolean elsewhere = request.database().isPresent()
                 && !DatabaseProcess.local(request.database().get().host());
-        return databasePid.isPresent() || elsewhere ? Optional.empty() : Optional.of("missing.other-database");
+        return databasePid.isPresent() || elsewhere || embedded()
+                ? Optional.empty()
+                : Optional.of("missing.other-database");
     }
 
     /** Whether the agent samples within the service, Micrometer's totals included or not. */

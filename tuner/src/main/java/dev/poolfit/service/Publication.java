@@ -1,6 +1,8 @@
 package dev.poolfit.service;
 
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.holders.HoldRecorder;
+import dev.poolfit.holders.RecordedHolds;
 import dev.poolfit.units.OneLine;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -18,6 +20,8 @@ import javax.management.ObjectName;
  */
 final class Publication {
     private static final ObjectName BEAN = HikariPool.objectName("dev.poolfit:type=Keeper");
+
+    private static final ObjectName RECORDER = HikariPool.objectName("dev.poolfit:type=Recorder");
 
     private final JmxLink link;
     private final SamplingAgent.Loader loader;
@@ -50,6 +54,11 @@ final class Publication {
         } catch (IOException | EnvironmentFailure refused) {
             return Optional.of(OneLine.of(refused.getMessage()));
         }
+    }
+
+    /** Its name for this tuner, by which the agent knows what belongs to it. */
+    String tuner() {
+        return tuner;
     }
 
     /** Why the service did not take the agent, if it did not. */
@@ -90,6 +99,45 @@ final class Publication {
         return taken()
                 && link.ask(server -> Boolean.TRUE.equals(server.invoke(
                         BEAN, "evict", new Object[] {pool, size}, new String[] {String.class.getName(), "int"})));
+    }
+
+    /** Has the agent look again for pools and connectors. */
+    void publish() {
+        if (taken()) {
+            link.invoke(BEAN, "publish");
+        }
+    }
+
+    /**
+     * Has the agent record who holds a pool's connections, until the recorder is closed.
+     *
+     * @throws EnvironmentFailure if the service does not take the agent, or HikariCP's inside is not as known
+     */
+    HoldRecorder record(String pool) {
+        try {
+            loader.load("record=" + URLEncoder.encode(pool, StandardCharsets.UTF_8));
+        } catch (IOException refused) {
+            throw new EnvironmentFailure(
+                    "the service did not take Poolfit's recorder: " + OneLine.of(refused.getMessage()),
+                    "see the service's log for what its JVM says; a HikariCP older than 4 is not known",
+                    refused);
+        }
+        return new HoldRecorder() {
+            @Override
+            public RecordedHolds take() {
+                return RecordedHolds.of(
+                        link.invoke(RECORDER, "take").orElse(Map.of()) instanceof Map<?, ?> told ? told : Map.of());
+            }
+
+            @Override
+            public void close() {
+                try {
+                    link.invoke(RECORDER, "stop");
+                } catch (EnvironmentFailure gone) {
+                    // It has stopped by itself, or ended with its JVM.
+                }
+            }
+        };
     }
 
     /** What the agent tells of the service; nothing where there is no agent. */

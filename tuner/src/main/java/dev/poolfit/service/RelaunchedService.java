@@ -122,6 +122,16 @@ final class RelaunchedService implements RunningService {
     }
 
     @Override
+    public EnvironmentFailure gone() {
+        return current.gone();
+    }
+
+    @Override
+    public OptionalInt processors() {
+        return current.processors();
+    }
+
+    @Override
     public OptionalInt maxConnections() {
         return current.maxConnections();
     }

@@ -2,6 +2,7 @@ package dev.poolfit.service;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.units.Message;
 import java.time.Duration;
 import java.util.List;
@@ -45,6 +46,15 @@ public interface RunningService extends AutoCloseable {
     /** Whether the service still runs. */
     boolean alive();
 
+    /** What to say once it is not {@link #alive} any more. */
+    default EnvironmentFailure gone() {
+        // By JMX alone nobody can tell a service that ended from one that does not answer.
+        return new EnvironmentFailure(
+                "the service " + (pid().isPresent() ? "ended" : "ended or stopped answering by JMX")
+                        + " in the middle of a trial",
+                "see its log; finished trials are kept");
+    }
+
     /** The process, where it runs on this machine. */
     OptionalLong pid();
 
@@ -57,6 +67,25 @@ public interface RunningService extends AutoCloseable {
     /** The most connections that the observed database takes from all its clients, where it reports it. */
     default OptionalInt maxConnections() {
         return OptionalInt.empty();
+    }
+
+    /** The processors that the service may use, where its JVM tells; a limit of its container counts, rounded up. */
+    default OptionalInt processors() {
+        return OptionalInt.empty();
+    }
+
+    /**
+     * Records who holds the connections of the pool, until the recorder is closed; no setting changes.
+     *
+     * @throws EnvironmentFailure if the service takes no agent, or its HikariCP is an unknown one
+     */
+    default HoldRecorder recordHolds() {
+        throw new EnvironmentFailure("who holds the connections cannot be recorded here", "attach to the service");
+    }
+
+    /** The name of the pool. */
+    default String poolName() {
+        return "";
     }
 
     /** What the service is, as far as it can be read. */

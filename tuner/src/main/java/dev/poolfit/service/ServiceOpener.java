@@ -13,6 +13,8 @@ import dev.poolfit.service.helper.HelperProcess;
 import dev.poolfit.service.helper.KubernetesPods;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.OneLine;
+import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -22,15 +24,20 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /** Gets hold of services. */
 public final class ServiceOpener {
+    /** A cold service may take its time. */
+    private static final Duration FIRST_ANSWER = Duration.ofSeconds(10);
+
     private final LongSupplier nanoseconds;
     private final Consumer<Duration> pause;
     private final Optional<Run> run;
     private final Consumer<Message> notices;
+    private final Function<ServiceDescription, List<URI>> firstUse;
 
     private record Run(Path folder, Consumer<ServiceFootprint> beforeTouched) {}
 
@@ -41,15 +48,20 @@ public final class ServiceOpener {
 
     /** @param pause waits so long between attempts to put settings back */
     ServiceOpener(LongSupplier nanoseconds, Consumer<Duration> pause) {
-        this(nanoseconds, pause, Optional.empty(), untold -> {});
+        this(nanoseconds, pause, Optional.empty(), untold -> {}, unknown -> List.of());
     }
 
     private ServiceOpener(
-            LongSupplier nanoseconds, Consumer<Duration> pause, Optional<Run> run, Consumer<Message> notices) {
+            LongSupplier nanoseconds,
+            Consumer<Duration> pause,
+            Optional<Run> run,
+            Consumer<Message> notices,
+            Function<ServiceDescription, List<URI>> firstUse) {
         this.nanoseconds = nanoseconds;
         this.pause = pause;
         this.run = run;
         this.notices = notices;
+        this.firstUse = firstUse;
     }
 
     /**
@@ -58,7 +70,16 @@ public final class ServiceOpener {
      * @param notices takes a sentence each
      */
     public ServiceOpener telling(Consumer<Message> notices) {
-        return new ServiceOpener(nanoseconds, pause, run, notices);
+        return new ServiceOpener(nanoseconds, pause, run, notices, firstUse);
+    }
+
+    /**
+     * An opener that has a service start the pool which it opens at its first use.
+     *
+     * @param requests pages of the service to ask for, one after the other, until there is a pool
+     */
+    public ServiceOpener firstUse(Function<ServiceDescription, List<URI>> requests) {
+        return new ServiceOpener(nanoseconds, pause, run, notices, requests);
     }
 
     /**
@@ -69,7 +90,7 @@ public final class ServiceOpener {
      *     throws ends the opening
      */
     public ServiceOpener tunedBy(Path folder, Consumer<ServiceFootprint> beforeTouched) {
-        return new ServiceOpener(nanoseconds, pause, Optional.of(new Run(folder, beforeTouched)), notices);
+        return new ServiceOpener(nanoseconds, pause, Optional.of(new Run(folder, beforeTouched)), notices, firstUse);
     }
 
     /**
@@ -184,6 +205,7 @@ public final class ServiceOpener {
             ServiceRequest request, JvmConnection jvm, OptionalInt port, Optional<SupervisedProcess> process) {
         JmxLink link = jvm.link();
         try {
+            startPool(jvm, request.service().poolName());
             HikariPool pool = HikariPool.find(link, jvm.who(), request.service().poolName());
             Optional<TomcatThreads> tomcat = TomcatThreads.find(link, port);
             var tuning = new Tuning(pool, tomcat, process.isPresent());
@@ -194,12 +216,39 @@ public final class ServiceOpener {
             refuseIfChanged(tuning);
             ProbeSet observation = new ProbeDiscovery(request, jvm, pool, tomcat, nanoseconds).observe();
             unclaimed.ifPresent(observation::miss);
+            if (run.isEmpty() && Claim.isHeld(link)) {
+                observation.miss(Message.of("missing.tuned-now"));
+            }
             absent.forEach(observation::miss);
             return new LiveService(
                     link, tuning, observation, footprint, alive(jvm, process), process, nanoseconds, pause);
         } catch (RuntimeException failed) {
             link.close();
             throw failed;
+        }
+    }
+
+    /** A pool that starts at its first use is there after the first request that needs it. */
+    private void startPool(JvmConnection jvm, Optional<String> name) {
+        Optional<Publication> keeper = jvm.link().keeper();
+        if (HikariPool.started(jvm.link(), name)) {
+            return;
+        }
+        List<URI> requests = firstUse.apply(keeper.map(Publication::describe).orElse(ServiceDescription.UNKNOWN));
+        if (requests.isEmpty()) {
+            return;
+        }
+        notices.accept(Message.of("notice.first-use"));
+        for (URI request : requests) {
+            try {
+                Http.get(request, FIRST_ANSWER);
+            } catch (IOException refused) {
+                // Its status does not count, only whether a pool has started.
+            }
+            keeper.ifPresent(Publication::publish);
+            if (HikariPool.started(jvm.link(), name)) {
+                return;
+            }
         }
     }
 

@@ -18,11 +18,11 @@ final class MariaDbServer implements DatabaseServer {
     private static final String SCRIPT = """
             set -e
             home=$1 folder=$2 port=$3 connections=$4 flush=$5
-            set -- --no-defaults "--basedir=$home" "--datadir=$folder/data" \
+            set -- --no-defaults "--basedir=$home" "--datadir=$folder/data" "--tmpdir=$folder/tmp" \
               --innodb-buffer-pool-size=256M --innodb-log-file-size=256M \
               "--innodb-flush-log-at-trx-commit=$flush" --innodb-doublewrite=OFF
             [ "$(id -u)" != 0 ] || set -- "$@" --user=root
-            mkdir "$folder/data"
+            mkdir "$folder/data" "$folder/tmp"
             "$home/bin/mariadbd" "$@" --bootstrap --skip-networking <"$folder/setup.sql"
             rm "$folder/setup.sql"
             exec "$home/bin/mariadbd" "$@" --socket=mariadb.sock "--pid-file=$folder/pid" \

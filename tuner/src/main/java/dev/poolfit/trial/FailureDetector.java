@@ -33,11 +33,7 @@ final class FailureDetector {
 
     void check(List<ClientSecond> client) {
         if (!service.alive()) {
-            // By JMX alone nobody can tell a service that ended from one that does not answer.
-            throw new EnvironmentFailure(
-                    "the service " + (service.pid().isPresent() ? "ended" : "ended or stopped answering by JMX")
-                            + " in the middle of a trial",
-                    "see its log; finished trials are kept");
+            throw service.gone();
         }
         for (Probe probe : probes.values()) {
             if (probe.subject() == Probe.Subject.DATABASE && silent.getOrDefault(probe.name(), 0) >= PATIENCE) {

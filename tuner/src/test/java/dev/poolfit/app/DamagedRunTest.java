@@ -98,6 +98,7 @@ class DamagedRunTest {
                         Optional.of(Message.verbatim("MariaDB")),
                         List.of(Message.of("missing.tomcat"), Message.of("missing.metrics", "상태")),
                         2,
+                        OptionalInt.empty(),
                         60,
                         Map.of(),
                         Optional.of(true))

@@ -93,6 +93,7 @@ final class FuzzSeeds {
                         Optional.of(Message.verbatim("MariaDB 11.4.5")),
                         List.of(Message.of("missing.tomcat")),
                         2,
+                        OptionalInt.empty(),
                         60,
                         Map.of(),
                         Optional.of(true))

@@ -81,6 +81,24 @@ class InitIT {
     }
 
     @Test
+    void what_cannot_be_is_told_before_the_service_is_looked_at() throws Exception {
+        for (String[] wrong : new String[][] {
+            {"--port", "99999", "--port must be from 1 to 65535, but is 99999"},
+            {"--out", "absent/shop.yaml", "--out must be a file to write in a folder that exists"},
+            {"--out", ".", "--out must be a file to write in a folder that exists, but is \".\", a folder"},
+            {"--url", "xx", "--url must be an address of this machine"},
+            {"--url", "http://example.com", "--url must be an address of this machine"}
+        }) {
+            Program.Result init = wrong[0].equals("--port")
+                    ? run(Map.of(), "init", wrong[0], wrong[1])
+                    : run(Map.of(), "init", "--port", "" + world.port, wrong[0], wrong[1]);
+
+            assertThat(init.exitCode()).as(init.toString()).isEqualTo(Main.BAD_INPUT);
+            assertThat(init.err()).contains(wrong[2]);
+        }
+    }
+
+    @Test
     void one_line_tunes_it_and_leaves_the_file_that_was_run() throws Exception {
         String address = "http://127.0.0.1:" + world.port + "/stocks/{1..2000}";
         Path kept = Files.createDirectories(folder.resolve("runs")).resolve("port-" + world.port + ".yaml");

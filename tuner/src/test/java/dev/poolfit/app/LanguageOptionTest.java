@@ -122,6 +122,7 @@ class LanguageOptionTest {
                         Optional.empty(),
                         List.of(missing),
                         2,
+                        OptionalInt.empty(),
                         60,
                         Map.of(),
                         Optional.of(true))

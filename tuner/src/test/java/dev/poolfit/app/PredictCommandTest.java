@@ -62,10 +62,9 @@ class PredictCommandTest {
         assertThat(exit).isEqualTo(Main.DONE);
         assertThat(out.toString().lines())
                 .startsWith(
-                        "pool  rate/s         95 %  mean ms         95 %  p99 ms         95 %  errors  limit",
-                        "  15    60.0    60.0–60.0    250.0  250.0–250.0   500.0  500.0–500.0     0 %  hold time",
-                        " 200   800.0  800.0–800.0    250.0  250.0–250.0   500.0  500.0–500.0     0 %  hold time"
-                                + "  extrapolated")
+                        "pool  rate/s         95 %  mean ms  p99 ms  errors  limit",
+                        "  15    60.0    60.0–60.0    250.0   500.0     0 %  hold time",
+                        " 200   800.0  800.0–800.0    250.0   500.0     0 %  hold time  *")
                 .contains(
                         "hold time  h  250 ms        fitted",
                         "  holds  observations: There are 2.",

@@ -46,11 +46,23 @@ class RoutesTest {
         server.createContext("/", exchange -> {
             String path = exchange.getRequestURI().getPath();
             asked.add(path);
+            if (path.equals("/events")) {
+                // The first bytes of a stream that goes on until its reader leaves.
+                exchange.sendResponseHeaders(200, 0);
+                exchange.getResponseBody().write(1);
+                exchange.getResponseBody().flush();
+                return;
+            }
             exchange.sendResponseHeaders(PAGES.getOrDefault(path, 404), -1);
             exchange.close();
         });
         server.start();
         base = "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    @Test
+    void a_page_whose_body_does_not_end_is_no_load() throws Exception {
+        assertThat(new Routes(base).answering(List.of("/events", "/items"))).containsOnlyKeys(base + "/items");
     }
 
     @AfterEach

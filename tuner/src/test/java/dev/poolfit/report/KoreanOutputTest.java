@@ -79,7 +79,7 @@ class KoreanOutputTest {
 
         containsNoEnglish(verdict);
         assertThat(verdict.lines())
-                .allSatisfy(line -> assertThat(Columns.width(line)).isLessThanOrEqualTo(100));
+                .allSatisfy(line -> assertThat(Columns.width(line)).isLessThanOrEqualTo(80));
         Golden.check(
                 name + "-ko.txt",
                 () -> VerdictText.of(run(name), Language.KO, Optional.of("runs/stock/report.html"), false));

@@ -91,7 +91,7 @@ class OtherKnobsTest {
                 .filter(line -> line.contains("rate/s"))
                 .findFirst()
                 .orElseThrow();
-        return List.of(table.strip().split(" {2,}"));
+        return List.of(table.strip().split("\\s+"));
     }
 
     @Test

@@ -98,17 +98,17 @@ class PredictionReportTest {
         String text = PredictionReport.Format.TABLE.write(REPORT);
 
         assertThat(text.lines())
-                .allSatisfy(line -> assertThat(Columns.width(line)).isLessThanOrEqualTo(132));
+                .allSatisfy(line -> assertThat(Columns.width(line)).isLessThanOrEqualTo(80));
         assertThat(text)
                 .startsWith("""
-                        pool  threads  timeout  rate/s         95 %  mean ms         95 %  p99 ms         95 %  errors  limit
-                          20      100        –   165.3  160.0–170.0    306.0  290.0–320.0   1,390  1,200–1,600     0 %  hold time
-                         400        –       3s   1,235  no interval     80.0   60.0–100.0   200.0  150.0–300.0    50 %  database CPU  extrapolated
+                        pool threads timeout rate/s        95 % mean ms p99 ms errors limit
+                          20     100       –  165.3 160.0–170.0   306.0  1,390    0 % hold time
+                         400       –      3s  1,235 no interval    80.0  200.0   50 % database CPU *
                         """)
                 .contains("hold time: the time that connections are held")
-                .contains("extrapolated: outside the range of the measurements")
+                .contains("* extrapolated: outside the range of the measurements")
                 .contains("database CPU a request  D    4.25 ms    4–4.5  fitted")
-                .contains("contention              σ    0.00042  0–0.001  not identifiable from the data")
+                .contains("contention              σ    0.00042  0–0.001  not identifiable")
                 .contains("  holds  users = rate × (response + think): 150 users fit 149.8.")
                 .contains("  FAILS  rate grows with the pool: It falls falls")
                 .endsWith("Warnings\n  - The file has one row.\n  - The data do not tell CPU from delay.\n");
@@ -137,6 +137,25 @@ class PredictionReportTest {
     }
 
     @Test
+    void a_cause_of_which_the_data_says_nothing_is_not_named() {
+        var crowded = new Prediction(
+                Settings.of(Knob.POOL, 200),
+                new Interval(100, 90, 110),
+                new Interval(80, 60, 100),
+                new Interval(200, 150, 300),
+                new Interval(0, 0, 0),
+                Bound.CONTENTION,
+                true);
+        var report = new PredictionReport(FIT, List.of(crowded), List.of());
+
+        assertThat(PredictionReport.Format.TABLE.write(report))
+                .contains("not identifiable  *\n")
+                .doesNotContain("contention  *");
+        assertThat(PredictionReport.Format.JSON.write(report)).contains("\"limit\" : \"not-identifiable\"");
+        assertThat(PredictionReport.Format.CSV.write(report)).contains(",not_identifiable,true");
+    }
+
+    @Test
     void two_steady_states_are_told_in_words_and_in_figures() {
         var torn = new Prediction(
                 Settings.ofPoolAndThreads(100, 200),
@@ -156,7 +175,9 @@ class PredictionReportTest {
                         "One setting has two steady states: with pool 100, threads 200 1,197/s from empty but 789.0/s"
                                 + " from full. After a burst the service may stay in the lower one. A pool of at most 22 keeps the"
                                 + " database below its knee and has one state.");
-        assertThat(PredictionReport.Format.TABLE.write(report)).contains("contention  two states");
+        assertThat(PredictionReport.Format.TABLE.write(report))
+                .contains("not identifiable +\n")
+                .contains("+ two states");
         assertThat(json.at("/predictions/1/steadyStates").toString())
                 .isEqualTo("{\"fromEmpty\":{\"mean\":1197,\"low\":1190,\"high\":1204},"
                         + "\"fromFull\":{\"mean\":789,\"low\":780,\"high\":798},\"largestPoolWithOne\":22}");

@@ -14,10 +14,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class VerdictTextTest {
     @ParameterizedTest
     @ValueSource(strings = {"stock", "board", "unreachable", "inconclusive", "odd"})
-    void no_line_is_wider_than_100_columns(String name) {
+    void no_line_is_wider_than_80_columns(String name) {
         assertThat(VerdictText.of(SampleRuns.named(name), Language.EN, Optional.empty(), false)
                         .lines())
-                .allSatisfy(line -> assertThat(Columns.width(line)).isLessThanOrEqualTo(100));
+                .allSatisfy(line -> assertThat(Columns.width(line)).isLessThanOrEqualTo(80));
     }
 
     @Test

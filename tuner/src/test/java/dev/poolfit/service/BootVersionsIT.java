@@ -1,6 +1,7 @@
 package dev.poolfit.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Service;
@@ -17,11 +18,17 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,20 +52,7 @@ class BootVersionsIT {
     })
     void it_is_tuned_as_it_is(String version, boolean tomcat, String leftOut) throws Exception {
         int port = Ports.free();
-        Path log = LastLines.of(Files.createTempFile(folder, "service", ".log"));
-        var start = new SupervisedProcess.Start(
-                List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx128m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-Djava.io.tmpdir=" + folder,
-                        "-cp",
-                        classPath(SERVICES.resolve(version).resolve("target"), leftOut),
-                        "dev.poolfit.services.Shop",
-                        "--server.port=" + port),
-                folder,
-                log);
-        try (SupervisedProcess process = SupervisedProcess.start(start)) {
+        try (SupervisedProcess process = start(Path.of(System.getProperty("java.home")), version, leftOut, port)) {
             Patience.await().until(() -> !process.isAlive() || item(port).contains("H2"));
             assertThat(process.isAlive()).as("the service lives").isTrue();
 
@@ -83,10 +77,79 @@ class BootVersionsIT {
         }
     }
 
+    /** The newest one that is installed beside the one that builds this, where there is any. */
+    @Test
+    void on_a_newer_jdk_the_warning_of_the_agent_is_explained_before_it_is_written() throws Exception {
+        Path newer = newestJdk();
+        assumeThat(newer).as("a JDK from 21 on").isNotNull();
+        int port = Ports.free();
+        try (SupervisedProcess process = start(newer, "boot4", "none", port)) {
+            Patience.await().until(() -> !process.isAlive() || item(port).contains("H2"));
+            var told = new ArrayList<String>();
+            ServiceOpener opener = new ServiceOpener(RealClock.NANOSECONDS, unwaited -> {}).telling(message -> {
+                told.add(message.key());
+                assertThat(log(port)).content().doesNotContain("has been loaded dynamically");
+            });
+
+            try (RunningService service = opener.open(request(port))) {
+                service.apply(Settings.ofPoolAndThreads(4, 20));
+
+                assertThat(service.effective().pool()).hasValue(4);
+                assertThat(item(port)).isEqualTo("item 7 of H2");
+            }
+            assertThat(told).contains("notice.dynamic-agent");
+            assertThat(log(port)).content().contains("has been loaded dynamically");
+        }
+    }
+
+    private static @Nullable Path newestJdk() throws IOException {
+        Path jdks = Path.of("/usr/lib/jvm");
+        if (!Files.isDirectory(jdks)) {
+            return null;
+        }
+        try (Stream<Path> installed = Files.list(jdks)) {
+            return installed
+                    .filter(jdk -> Files.isExecutable(jdk.resolve("bin/java")) && feature(jdk) >= 21)
+                    .max(Comparator.comparingInt(BootVersionsIT::feature))
+                    .orElse(null);
+        }
+    }
+
+    private static int feature(Path jdk) {
+        try {
+            Matcher version =
+                    Pattern.compile("JAVA_VERSION=\"(\\d+)").matcher(Files.readString(jdk.resolve("release")));
+            return version.find() ? Integer.parseInt(version.group(1)) : 0;
+        } catch (IOException unlike) {
+            return 0;
+        }
+    }
+
+    private Path log(int port) {
+        return folder.resolve("service-" + port + ".log");
+    }
+
+    private SupervisedProcess start(Path jdk, String version, String leftOut, int port) throws IOException {
+        return SupervisedProcess.start(new SupervisedProcess.Start(
+                List.of(
+                        jdk.resolve("bin/java").toString(),
+                        "-Xmx128m",
+                        "-XX:TieredStopAtLevel=1",
+                        "-Djava.io.tmpdir=" + folder,
+                        "-cp",
+                        classPath(SERVICES.resolve(version).resolve("target"), leftOut),
+                        "dev.poolfit.services.Shop",
+                        "--server.port=" + port),
+                folder,
+                LastLines.of(Files.createFile(log(port)))));
+    }
+
+    private static ServiceRequest request(int port) {
+        return ServiceProcess.request(new Service.AttachPort(port), Optional.empty(), Knob.POOL, Knob.THREADS);
+    }
+
     private static RunningService open(int port) {
-        ServiceRequest request =
-                ServiceProcess.request(new Service.AttachPort(port), Optional.empty(), Knob.POOL, Knob.THREADS);
-        return new ServiceOpener(RealClock.NANOSECONDS, unwaited -> {}).open(request);
+        return new ServiceOpener(RealClock.NANOSECONDS, unwaited -> {}).open(request(port));
     }
 
     private static String classPath(Path target, String leftOut) throws IOException {

@@ -91,8 +91,10 @@ class CommandAttachIT {
     @Test
     void when_the_helper_is_killed_the_service_has_its_settings_back_and_the_failure_names_the_command()
             throws Exception {
-        RunningService service = open(Knob.POOL);
+        RunningService service =
+                open(opener().tunedBy(folder, untold -> {}), command(), OptionalLong.empty(), Knob.POOL);
         service.apply(Settings.of(Knob.POOL, 4));
+        assertThat(process.beans("dev.poolfit:type=Claim")).isNotEmpty();
         helper().orElseThrow().destroyForcibly();
 
         Patience.await().until(() -> process.beans("dev.poolfit:*").isEmpty());
@@ -103,7 +105,25 @@ class CommandAttachIT {
         assertThatThrownBy(() -> service.apply(Settings.of(Knob.POOL, 5)))
                 .isInstanceOf(EnvironmentFailure.class)
                 .hasMessageContaining("the connection to the service behind \"" + command() + "\"");
-        service.release();
+        assertThat(service.alive()).isFalse();
+        assertThat(service.gone()).hasMessageContaining("the connection to the service by \"" + command() + "\" ended");
+        assertThat(service.release().settled()).as("told by another helper").isTrue();
+    }
+
+    @Test
+    void what_the_script_refuses_is_told_although_nobody_reads_the_rest_of_it() {
+        for (int i = 0; i < 5; i++) {
+            assertThat(failure("sh -c 'echo poolfit:refused no-folder' x", OptionalLong.empty()))
+                    .hasMessageContaining("there is no folder to write to");
+        }
+    }
+
+    @Test
+    void a_helper_that_says_nonsense_is_told_as_a_command_that_ended() {
+        assertThat(failure(
+                        "sh -c 'cat >/dev/null & printf \"poolfit:starting x\\\\n\\\\0poolfit\\\\0\\\\177\\\\377\\\\377\\\\377\"' x",
+                        OptionalLong.empty()))
+                .hasMessageContaining("ended with exit code 0");
     }
 
     @Test
@@ -130,11 +150,12 @@ class CommandAttachIT {
     void a_service_in_namespaces_of_its_own_is_reached_as_one_in_a_container_is() throws Exception {
         List<String> namespaces = List.of("unshare", "--pid", "--mount", "--mount-proc", "--fork", "--kill-child");
         assumeThat(run(namespaces, "true")).as("unshare is allowed here").isZero();
-        try (var inside = ServiceProcess.start(namespaces, "-DpoolMBeans=false");
-                RunningService service = open(
-                        "nsenter --target " + inside.javaPid() + " --pid --mount env TMPDIR=" + folder,
-                        OptionalLong.empty(),
-                        Knob.POOL)) {
+        process.close();
+        process = ServiceProcess.start(namespaces, "-DpoolMBeans=false");
+        try (RunningService service = open(
+                "nsenter --target " + process.javaPid() + " --pid --mount env TMPDIR=" + folder,
+                OptionalLong.empty(),
+                Knob.POOL)) {
             service.apply(Settings.of(Knob.POOL, 4));
 
             assertThat(service.effective().count(Knob.POOL)).isEqualTo(4);
@@ -203,16 +224,23 @@ class CommandAttachIT {
         return open(command(), OptionalLong.empty(), tuned);
     }
 
+    private static ServiceOpener opener() {
+        return new ServiceOpener(RealClock.NANOSECONDS, unwaited -> {});
+    }
+
     private RunningService open(String command, OptionalLong pid, Knob... tuned) {
+        return open(opener(), command, pid, tuned);
+    }
+
+    private RunningService open(ServiceOpener opener, String command, OptionalLong pid, Knob... tuned) {
         ServiceRequest request = ServiceProcess.request(new AttachCommand(command, pid), Optional.empty(), tuned);
-        return new ServiceOpener(RealClock.NANOSECONDS, unwaited -> {})
-                .open(new ServiceRequest(
-                        request.service(),
-                        request.database(),
-                        request.atStart(),
-                        Set.of(tuned),
-                        OptionalInt.of(process.port()),
-                        request.log()));
+        return opener.open(new ServiceRequest(
+                request.service(),
+                request.database(),
+                request.atStart(),
+                Set.of(tuned),
+                OptionalInt.of(process.port()),
+                request.log()));
     }
 
     private EnvironmentFailure failure(String command, OptionalLong pid) {

@@ -80,10 +80,33 @@ class DatabaseProbeIT {
                         EnvironmentFailure.class, () -> new DatabaseProbe(wrong, RealClock.NANOSECONDS));
                 assertThat(failure)
                         .hasMessageContaining("Access denied")
+                        .hasMessageNotContaining("errorCode")
                         .message()
                         .doesNotContain("not-the-password");
                 assertThat(failure.remedy()).contains("database.password");
             });
+        }
+    }
+
+    @Test
+    void aUserWithoutAnyRightOnTheSchemaReadsTheStatus() throws Exception {
+        try (EmbeddedDatabase server =
+                EmbeddedDatabase.start(dev.poolfit.studies.StudyDatabase.MARIADB, ARCHIVES, work, 20)) {
+            DatabaseProbe probe = patiently()
+                    .until(
+                            () -> new DatabaseProbe(
+                                    new Database(
+                                            Database.Dialect.MARIADB,
+                                            "127.0.0.1",
+                                            server.port(),
+                                            "mysql",
+                                            Optional.of(server.user()),
+                                            Optional.of(new Secret(server.password()))),
+                                    RealClock.NANOSECONDS),
+                            Objects::nonNull);
+            assertThat(probe.maxConnections()).hasValue(20);
+            patiently().until(() -> probe.read().containsKey(Metric.DATABASE_CONNECTIONS));
+            probe.close();
         }
     }
 

@@ -9,11 +9,14 @@ import dev.poolfit.testing.RealClock;
 import dev.poolfit.testing.TemporaryFolder;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -141,6 +144,21 @@ public final class ServiceProcess implements AutoCloseable {
         }
     }
 
+    URI page(String path) {
+        return URI.create("http://127.0.0.1:" + port + path);
+    }
+
+    /**
+     * The text of one of its pages.
+     *
+     * @throws IOException if its status is no success
+     */
+    String get(String path) throws IOException {
+        try (InputStream body = page(path).toURL().openStream()) {
+            return new String(body.readAllBytes(), StandardCharsets.UTF_8).strip();
+        }
+    }
+
     /** The size of its pool as it is now. */
     public int pool() {
         return new HikariPool(link(), "main").settings().count(Knob.POOL);
@@ -213,6 +231,8 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** Ends it as an operator would; a JVM that is killed leaves the socket behind by which it was attached to. */
     void end() {
+        // A command around it may keep the signal to itself.
+        process.descendants().forEach(ProcessHandle::destroy);
         process.destroy();
         try {
             signal("CONT");

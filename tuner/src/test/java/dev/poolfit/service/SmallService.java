@@ -9,11 +9,13 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.reflect.Field;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.logging.Level;
@@ -25,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A service with the real HikariCP and Tomcat (or none, or one whose requests run on an executor of its own), run in a JVM of its own by the tests; {@code /hold} holds a connection
- * until a line on standard input releases all. Like Spring Boot it takes its accept count from the environment. Its
+ * until a line on standard input releases all, {@code /use} only takes and returns one. Like Spring Boot it takes its accept count from the environment. Its
  * system properties say what it lacks.
  */
 final class SmallService extends HttpServlet {
@@ -33,7 +35,7 @@ final class SmallService extends HttpServlet {
 
     private static final CountDownLatch RELEASED = new CountDownLatch(1);
 
-    private final transient @Nullable HikariDataSource pool;
+    private transient volatile @Nullable HikariDataSource pool;
 
     private SmallService(@Nullable HikariDataSource pool) {
         this.pool = pool;
@@ -77,28 +79,71 @@ final class SmallService extends HttpServlet {
     }
 
     private static HikariDataSource pool(String name) {
-        var config = new HikariConfig();
+        // One made of nothing starts at its first use.
+        HikariConfig config = Boolean.getBoolean("lazy") ? new HikariDataSource() : new HikariConfig();
         config.setPoolName(name);
         config.setDataSource(new StubDataSource());
         config.setMaximumPoolSize(10);
         config.setConnectionTimeout(Long.getLong("connectionTimeout", 3000));
         config.setRegisterMbeans(Boolean.parseBoolean(System.getProperty("poolMBeans", "true")));
         config.setMetricRegistry(Metrics.globalRegistry);
-        return new HikariDataSource(config);
+        return config instanceof HikariDataSource lazy ? lazy : new HikariDataSource(config);
+    }
+
+    /** The class of the pool's metrics tracker. */
+    private static String tracker(@Nullable HikariDataSource source) {
+        try {
+            Object pool = field(Objects.requireNonNull(source), "pool");
+            return field(field(pool, "metricsTracker"), "tracker").getClass().getName();
+        } catch (ReflectiveOperationException unlike) {
+            throw new IllegalStateException(unlike);
+        }
+    }
+
+    private static Object field(Object object, String name) throws ReflectiveOperationException {
+        for (Class<?> type = object.getClass(); type != null; type = type.getSuperclass()) {
+            for (Field field : type.getDeclaredFields()) {
+                if (field.getName().equals(name)) {
+                    field.setAccessible(true);
+                    return field.get(object);
+                }
+            }
+        }
+        throw new NoSuchFieldException(name);
+    }
+
+    private synchronized void reopen() {
+        if (pool != null) {
+            pool.close();
+            pool = pool("main");
+        }
     }
 
     @Override
     protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        if (pool != null && request.getServletPath().equals("/hold")) {
-            try (Connection connection = pool.getConnection()) {
-                RELEASED.await();
+        String path = request.getServletPath();
+        if (path.equals("/reopen")) {
+            reopen();
+        }
+        HikariDataSource present = pool;
+        if (present != null && (path.equals("/hold") || path.equals("/use"))) {
+            try (Connection connection = present.getConnection()) {
+                if (path.equals("/hold")) {
+                    RELEASED.await();
+                }
                 response.setHeader("X-Read-Only", "" + connection.isReadOnly());
             } catch (SQLException | InterruptedException failed) {
                 response.sendError(HttpServletResponse.SC_SERVICE_UNAVAILABLE, failed.getMessage());
                 return;
             }
         }
-        response.getWriter().println(request.getServletPath().equals("/opened") ? StubDataSource.opened() : "ok");
+        response.getWriter()
+                .println(
+                        switch (path) {
+                            case "/opened" -> "" + StubDataSource.opened();
+                            case "/tracker" -> tracker(present);
+                            default -> "ok";
+                        });
     }
 
     @SuppressWarnings("SystemOut")

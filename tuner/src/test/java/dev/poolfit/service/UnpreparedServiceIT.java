@@ -13,11 +13,18 @@ import dev.poolfit.testing.RealClock;
 import dev.poolfit.testing.TemporaryFolder;
 import dev.poolfit.units.Message;
 import java.io.IOException;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -184,6 +191,83 @@ class UnpreparedServiceIT {
         }
     }
 
+    @Test
+    void a_pool_that_starts_at_its_first_use_is_started_by_a_request() throws Exception {
+        try (var lazy = ServiceProcess.start("-Dlazy=true", "-DpoolMBeans=false")) {
+            ServiceRequest request = ServiceProcess.request(new AttachPort(lazy.port()), Optional.empty(), Knob.POOL);
+            var told = new ArrayList<String>();
+            ServiceOpener opener = new ServiceOpener(RealClock.NANOSECONDS, unwaited -> {})
+                    .telling(message -> told.add(message.key()));
+            assertThatThrownBy(() -> opener.open(request)).hasMessageContaining("no HikariCP pool that has started");
+
+            try (RunningService service = opener.firstUse(unread -> List.of(lazy.page("/nothing"), lazy.page("/use")))
+                    .open(request)) {
+                assertThat(service.found().count(Knob.POOL)).isEqualTo(10);
+            }
+            assertThat(told).containsExactly("notice.first-use");
+        }
+    }
+
+    @Test
+    void a_pool_that_is_closed_and_opened_again_is_another_one() throws Exception {
+        RunningService service = process.attach(Knob.POOL);
+        service.apply(Settings.of(Knob.POOL, 4));
+        process.get("/reopen");
+        Patience.await().until(() -> process.beans(HIKARI).isEmpty());
+
+        assertThatThrownBy(() -> service.apply(Settings.of(Knob.POOL, 5))).isInstanceOf(EnvironmentFailure.class);
+
+        try (RunningService again = process.attach(Knob.POOL)) {
+            assertThat(again.found().count(Knob.POOL)).isEqualTo(10);
+            again.apply(Settings.of(Knob.POOL, 6));
+            assertThat(again.effective().count(Knob.POOL)).isEqualTo(6);
+        }
+        service.release();
+    }
+
+    @Test
+    void it_tells_how_many_processors_it_may_use() throws Exception {
+        try (var small = ServiceProcess.start("-XX:ActiveProcessorCount=1");
+                RunningService service = small.attach()) {
+            assertThat(service.processors()).hasValue(1);
+        }
+    }
+
+    @Test
+    void no_request_fails_while_it_is_attached_to_resized_and_let_go_of() throws Exception {
+        var stop = new AtomicBoolean();
+        var served = new AtomicInteger();
+        ExecutorService users = Executors.newFixedThreadPool(8);
+        try {
+            List<Future<Void>> loads = IntStream.range(0, 8)
+                    .mapToObj(user -> users.submit((Callable<Void>) () -> {
+                        while (!stop.get()) {
+                            assertThat(process.get("/use")).isEqualTo("ok");
+                            served.incrementAndGet();
+                        }
+                        return null;
+                    }))
+                    .toList();
+            for (int round = 0; round < 3; round++) {
+                try (RunningService service = process.attach(Knob.POOL, Knob.THREADS)) {
+                    for (int pool : new int[] {2, 10, 1, 5}) {
+                        service.apply(Settings.ofPoolAndThreads(pool, 2 * pool + 2));
+                        int before = served.get();
+                        Patience.await().until(() -> served.get() > before + 20);
+                    }
+                }
+            }
+            stop.set(true);
+            for (Future<Void> load : loads) {
+                load.get();
+            }
+        } finally {
+            stop.set(true);
+            users.shutdown();
+        }
+        assertThat(process.beans(POOLFIT)).isEmpty();
+    }
+
     private static double total(RunningService service) {
         try {
             return service.probes().get(0).read().getOrDefault(Metric.POOL_TOTAL, -1.0);
@@ -193,11 +277,7 @@ class UnpreparedServiceIT {
     }
 
     private int opened() throws IOException {
-        try (var body = URI.create("http://127.0.0.1:" + process.port() + "/opened")
-                .toURL()
-                .openStream()) {
-            return Integer.parseInt(new String(body.readAllBytes(), StandardCharsets.US_ASCII).strip());
-        }
+        return Integer.parseInt(process.get("/opened"));
     }
 
     private void keep(String options) throws IOException {

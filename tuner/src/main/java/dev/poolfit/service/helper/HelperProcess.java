@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 
 /**
  * The helper beside a service, started by a command that runs a shell there, such as {@code docker exec -i shop}. It comes
@@ -32,6 +33,7 @@ public final class HelperProcess implements AutoCloseable {
     private static final String STARTING = "poolfit:starting ";
     private static final String REFUSED = "poolfit:refused ";
     private static final int LINE = 4096;
+    private static final int LONGEST_WORDS = 1 << 16;
     private static final int KEPT_LINES = 20;
 
     private final Process process;
@@ -60,6 +62,7 @@ public final class HelperProcess implements AutoCloseable {
      * @throws EnvironmentFailure if there is no such place, no shell, no Java, no JVM, or one that takes no agent
      */
     public static HelperProcess start(Place place, byte[] agent) {
+        Refusal.requireOpenInput(place.command());
         Process process;
         try {
             process = new ProcessBuilder("sh", "-c", "exec " + place.command() + " sh").start();
@@ -78,7 +81,7 @@ public final class HelperProcess implements AutoCloseable {
         try {
             return started.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         } catch (TimeoutException silent) {
-            process.destroyForcibly();
+            endAll(process);
             throw new EnvironmentFailure(
                     "\"" + place.command() + "\" gave no answer within " + PATIENCE.toSeconds() + " s"
                             + complaints.text(),
@@ -86,7 +89,7 @@ public final class HelperProcess implements AutoCloseable {
                             + " standard input",
                     silent);
         } catch (InterruptedException interrupted) {
-            process.destroyForcibly();
+            endAll(process);
             Thread.currentThread().interrupt();
             throw new EnvironmentFailure("interrupted while the helper started", "start again", interrupted);
         } catch (ExecutionException failed) {
@@ -97,11 +100,32 @@ public final class HelperProcess implements AutoCloseable {
         }
     }
 
+    /**
+     * Ends the command and what it started. Its streams stay as they are: whoever writes to it still would have to be
+     * waited for.
+     */
+    private static void endAll(Process process) {
+        List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+                .toList();
+        all.forEach(ProcessHandle::destroy);
+        try {
+            CompletableFuture.allOf(all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
+                    .get(2, TimeUnit.SECONDS);
+        } catch (InterruptedException | ExecutionException | TimeoutException stays) {
+            all.forEach(ProcessHandle::destroyForcibly);
+        }
+    }
+
     private static HelperProcess begin(Process process, Place place, byte[] agent, Complaints complaints)
             throws IOException {
         OutputStream out = process.getOutputStream();
-        out.write(script(place, agent).getBytes(StandardCharsets.UTF_8));
-        out.flush();
+        byte[] script = script(place, agent).getBytes(StandardCharsets.UTF_8);
+        try {
+            out.write(script);
+            out.flush();
+        } catch (IOException refused) {
+            // It ended before it had read all, and what it said before that tells why.
+        }
         var in = new DataInputStream(process.getInputStream());
         for (String line = line(in); !line.startsWith(STARTING); line = line(in)) {
             if (line.startsWith(REFUSED)) {
@@ -109,8 +133,14 @@ public final class HelperProcess implements AutoCloseable {
             }
         }
         skipTo(MAGIC, in);
-        List<String> told =
-                Arrays.asList(new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8).split("\n", -1));
+        int length = in.readInt();
+        if (length < 1 || length > LONGEST_WORDS) {
+            throw new IOException("it said something else");
+        }
+        List<String> told = Arrays.asList(new String(in.readNBytes(length), StandardCharsets.UTF_8).split("\n", -1));
+        if (told.size() < 2) {
+            throw new IOException("it said something else");
+        }
         if (!told.get(0).equals("ready")) {
             throw new EnvironmentFailure(
                     "beside the service, by \"" + place.command() + "\": " + OneLine.of(told.get(1)),

@@ -1,13 +1,42 @@
 package dev.poolfit.service.helper;
 
 import dev.poolfit.evidence.EnvironmentFailure;
+import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** Why there is no helper beside a service, and what to do. */
 final class Refusal {
+    private static final Set<String> CONTAINERS = Set.of("docker", "podman", "nerdctl", "kubectl", "oc");
     private static final String OTHERWISE = "or give service.attach.jmx instead";
 
     private Refusal() {}
+
+    /**
+     * A container's program passes standard input on only where it is told to, and not through a terminal.
+     *
+     * @throws EnvironmentFailure if the command is one that does not
+     */
+    static void requireOpenInput(String command) {
+        List<String> words = List.of(command.strip().split("\\s+", -1));
+        String program = words.get(0).replaceFirst(".*/", "");
+        int exec = words.indexOf("exec");
+        if (!CONTAINERS.contains(program) || exec < 0) {
+            return;
+        }
+        List<String> options = words.stream()
+                .skip(exec + 1)
+                .takeWhile(word -> !word.equals("--"))
+                .toList();
+        if (options.stream().anyMatch(word -> word.equals("--tty") || word.matches("-[a-z]*t[a-z]*"))) {
+            throw new EnvironmentFailure(
+                    "\"" + command + "\" asks for a terminal, through which no program can be sent",
+                    "leave -t out: use -i alone");
+        }
+        if (options.stream().noneMatch(word -> word.startsWith("--interactive") || word.matches("-[a-z]*i[a-z]*"))) {
+            throw new EnvironmentFailure("\"" + command + "\" does not pass standard input on", "add -i behind exec");
+        }
+    }
 
     /** @param code as the helper's script says it */
     static EnvironmentFailure of(String code, String command) {

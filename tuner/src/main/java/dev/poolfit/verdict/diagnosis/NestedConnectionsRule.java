@@ -43,7 +43,9 @@ final class NestedConnectionsRule {
             int threads = evidence.here().threads().getAsInt();
             int safe = threads * (each - 1) + 1;
             builder.with("threads", threads).with("poolSafeFromDeadlock", safe);
-            advice.add(Message.of("advice.nested-connections.floor", threads, safe));
+            if (atOnce) {
+                advice.add(Message.of("advice.nested-connections.floor", threads, safe));
+            }
         }
         return builder.finding(Rule.NESTED_CONNECTIONS, atOnce ? Severity.WARNING : Severity.INFO, advice);
     }

@@ -2,8 +2,10 @@ package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.Durations;
+import dev.poolfit.units.IntRange;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
 import dev.poolfit.verdict.Conclusion;
@@ -24,6 +26,8 @@ import java.util.function.IntFunction;
 final class SwitchingConclusion {
     /** A comparison takes about so many blocks of two settings where nothing is known of it yet. */
     private static final int USUAL_BLOCKS = 12;
+
+    private static final Duration LONG = Duration.ofMinutes(30);
 
     private final SearchProblem problem;
     private final SettingStatistics statistics;
@@ -87,9 +91,12 @@ final class SwitchingConclusion {
         }
         if (!about.close()) {
             why.add(undecided(period));
+            if (toDecide(period).compareTo(LONG) > 0) {
+                why.add(Message.of("reason.name-a-rate"));
+            }
         }
         why.add(whyThis());
-        why.add(whyNotSmaller(period));
+        whyNotSmaller(period).ifPresent(why::add);
         whyNotLarger().ifPresent(why::add);
         return conclusion(meets && about.close() ? Outcome.RECOMMENDED : Outcome.INCONCLUSIVE, why);
     }
@@ -123,23 +130,29 @@ final class SwitchingConclusion {
                 margin());
     }
 
-    private Message whyNotSmaller(Duration period) {
+    private Optional<Message> whyNotSmaller(Duration period) {
         if (about.unclear().isPresent()) {
             Settings unclear = at.apply(about.unclear().getAsInt());
-            return Message.of(
+            return Optional.of(Message.of(
                     "reason.not-smaller.not-decided",
                     reasons.name(unclear),
                     share(about.ratio(unclear).orElseThrow()),
                     margin(),
-                    Durations.format(toDecide(period)));
+                    time(period)));
         }
         Optional<Settings> worse = below().map(Performance::settings);
         if (worse.isEmpty()) {
-            return Message.of(about.close() ? "reason.nothing-smaller" : "reason.smaller-not-tried");
+            int smallest = problem.space().of(Knob.POOL).map(IntRange::low).orElse(1);
+            if (about.close() || answer.pool().orElse(0) <= smallest) {
+                return Optional.of(Message.of("reason.nothing-smaller"));
+            }
+            boolean other = about.likely().isPresent()
+                    && !at.apply(about.likely().getAsInt()).equals(answer);
+            return other ? Optional.empty() : Optional.of(Message.of("reason.smaller-not-tried"));
         }
-        return about.ratio(worse.get())
+        return Optional.of(about.ratio(worse.get())
                 .map(ratio -> Message.of("reason.not-smaller.worse", reasons.name(worse.get()), share(ratio), margin()))
-                .orElseGet(() -> Message.of("reason.not-smaller.fails", reasons.name(worse.get())));
+                .orElseGet(() -> Message.of("reason.not-smaller.fails", reasons.name(worse.get()))));
     }
 
     private Optional<Message> whyNotLarger() {
@@ -150,14 +163,16 @@ final class SwitchingConclusion {
                 .filter(each -> about.ratio(each).isPresent())
                 .max(Comparator.comparingInt(each -> each.pool().orElse(0)))
                 .map(larger -> Message.of(
-                        "reason.not-larger.ratio",
+                        about.ratio(larger).orElseThrow().high() < 1
+                                ? "reason.not-larger.ratio"
+                                : "reason.not-larger.ratio-same",
                         reasons.name(larger),
                         share(about.ratio(larger).orElseThrow())));
     }
 
     /** The safe choice, if one was shown to be, the likely one, and the time that would decide. */
     private Message undecided(Duration period) {
-        Message time = Message.verbatim(Durations.format(toDecide(period)));
+        Message time = time(period);
         Settings likely = about.likely().isPresent() ? at.apply(about.likely().getAsInt()) : answer;
         if (about.smallest().isEmpty()) {
             return Message.of("reason.none-shown", margin(), reasons.name(likely), time);
@@ -165,6 +180,14 @@ final class SwitchingConclusion {
         return likely.equals(answer)
                 ? Message.of("reason.smallest-not-decided", reasons.name(answer), time)
                 : Message.of("reason.smallest-not-decided.likely", reasons.name(answer), time, reasons.name(likely));
+    }
+
+    /** Beyond half an hour the estimate is little more than that it is long. */
+    private Message time(Duration period) {
+        Duration needed = toDecide(period);
+        return needed.compareTo(LONG) > 0
+                ? Message.of("reason.more-than", Durations.format(LONG))
+                : Message.of("reason.about", Durations.format(needed));
     }
 
     private Duration toDecide(Duration period) {

@@ -230,7 +230,7 @@ class ConnectionRulesTest {
         assertThat(finding.evidence())
                 .containsEntry("connectionsPerRequest", 2.0)
                 .containsEntry("poolSafeFromDeadlock", 17.0);
-        assertThat(Language.EN.text(finding.advice())).contains("a pool of 17 and more");
+        assertThat(Language.EN.text(finding.advice())).contains("a pool of at least 17 is free of deadlock");
     }
 
     @Test

@@ -1,0 +1,123 @@
+package dev.poolfit.agent;
+
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Who asks for a connection: the route of the request that a thread serves, or else the application's own method. */
+final class Callers {
+    private static final String HOLDER = "org.springframework.web.context.request.RequestContextHolder";
+    private static final String PATTERN = "org.springframework.web.servlet.HandlerMapping.bestMatchingPattern";
+    private static final Integer REQUEST_SCOPE = 0;
+    private static final int DEEPEST = 400;
+
+    private final Names names;
+    private final Stacks stacks;
+    private final Method[] attributes;
+    private volatile Method attribute;
+    private volatile Method request;
+    private volatile Method method;
+
+    /** @param loaded all classes of the service */
+    Callers(Names names, Stacks stacks, Class<?>[] loaded) {
+        this.names = names;
+        this.stacks = stacks;
+        List<Method> found = new ArrayList<>();
+        for (Class<?> type : loaded) {
+            if (type.getName().equals(HOLDER)) {
+                try {
+                    found.add(type.getMethod("getRequestAttributes"));
+                } catch (NoSuchMethodException unlike) {
+                    // Another Spring than those that are known: methods are named then.
+                }
+            }
+        }
+        attributes = found.toArray(new Method[0]);
+    }
+
+    /** Names whoever holds it, which is the calling thread. */
+    void name(Hold hold) {
+        for (Method each : attributes) {
+            try {
+                Object present = each.invoke(null);
+                if (present != null) {
+                    hold.request = System.identityHashCode(present);
+                    String route = route(present);
+                    if (route != null) {
+                        hold.name = names.number(route);
+                        return;
+                    }
+                }
+            } catch (ReflectiveOperationException | RuntimeException unlike) {
+                // A request that has ended meanwhile.
+            }
+        }
+        if (hold.request == 0) {
+            hold.name = names.number(stacks.outermost(here()));
+        }
+    }
+
+    /** Null before a handler was chosen, as in filters. */
+    private String route(Object present) throws ReflectiveOperationException {
+        Object pattern = attribute(present).invoke(present, PATTERN, REQUEST_SCOPE);
+        if (pattern == null) {
+            return null;
+        }
+        Object asked = request(present).invoke(present);
+        return method(asked).invoke(asked) + " " + pattern;
+    }
+
+    private Method attribute(Object present) throws NoSuchMethodException {
+        Method known = attribute;
+        if (known == null || !known.getDeclaringClass().isInstance(present)) {
+            known = present.getClass().getMethod("getAttribute", String.class, int.class);
+            attribute = known;
+        }
+        return known;
+    }
+
+    private Method request(Object present) throws NoSuchMethodException {
+        Method known = request;
+        if (known == null || !known.getDeclaringClass().isInstance(present)) {
+            known = present.getClass().getMethod("getRequest");
+            request = known;
+        }
+        return known;
+    }
+
+    private Method method(Object asked) throws NoSuchMethodException {
+        Method known = method;
+        if (known == null || !known.getDeclaringClass().isInstance(asked)) {
+            // A facade's class may be closed, the interface is not.
+            known = asked.getClass().getMethod("getMethod");
+            for (Class<?> type : allInterfaces(asked.getClass())) {
+                if (type.getName().endsWith(".servlet.http.HttpServletRequest")) {
+                    known = type.getMethod("getMethod");
+                }
+            }
+            method = known;
+        }
+        return known;
+    }
+
+    private static List<Class<?>> allInterfaces(Class<?> type) {
+        List<Class<?>> all = new ArrayList<>();
+        for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+            all.addAll(Arrays.asList(each.getInterfaces()));
+        }
+        return all;
+    }
+
+    /** The number of the calling thread's stack. */
+    int stackHere() {
+        return stacks.number(here(), Thread.State.RUNNABLE);
+    }
+
+    private static StackTraceElement[] here() {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.limit(DEEPEST)
+                        .map(StackWalker.StackFrame::toStackTraceElement)
+                        .toArray(StackTraceElement[]::new));
+    }
+}

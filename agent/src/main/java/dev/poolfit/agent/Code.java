@@ -1,0 +1,196 @@
+package dev.poolfit.agent;
+
+/**
+ * Whose code a class is, told by its name; and what a thread does, told by its stack: the first frame from the top whose
+ * owner is known decides.
+ */
+final class Code {
+    static final String DATABASE = "database";
+    static final String REMOTE = "remote";
+    static final String SLEEP = "sleep";
+    static final String LOCK = "lock";
+    /** It waits for another connection of a pool. */
+    static final String CONNECTION = "connection";
+
+    static final String MAPPING = "mapping";
+    static final String RENDERING = "rendering";
+    static final String CODE = "code";
+    /** A thread of a pool of threads that has nothing to do. */
+    static final String IDLE = "idle";
+
+    private static final String[] DRIVERS = {
+        "org.mariadb.jdbc.", "com.mysql.", "org.postgresql.", "org.h2.", "oracle.jdbc.", "oracle.net.",
+        "com.microsoft.sqlserver.", "com.ibm.db2.", "org.sqlite.", "org.hsqldb.", "org.apache.derby.",
+                "software.amazon.jdbc."
+    };
+    private static final String[] POOL_WAITS = {
+        "com.zaxxer.hikari.pool.HikariPool", "com.zaxxer.hikari.util.ConcurrentBag"
+    };
+    private static final String[] CLIENTS = {
+        "java.net.http.",
+        "jdk.internal.net.http.",
+        "sun.net.www.",
+        "org.apache.http.",
+        "org.apache.hc.",
+        "okhttp3.",
+        "org.springframework.web.client.",
+        "org.springframework.http.client.",
+        "org.springframework.web.reactive.function.client.",
+        "feign.",
+        "io.grpc.",
+        "io.lettuce.",
+        "redis.clients.",
+        "org.redisson.",
+        "org.apache.kafka.",
+        "com.rabbitmq.",
+        "org.springframework.amqp.",
+        "org.springframework.kafka.",
+        "com.mongodb.",
+        "org.elasticsearch.",
+        "co.elastic.",
+        "software.amazon.awssdk.",
+        "com.amazonaws.",
+        "com.sun.mail.",
+        "org.eclipse.angus.",
+        "com.sun.jndi."
+    };
+    private static final String[] RENDERERS = {
+        "com.fasterxml.jackson.",
+        "tools.jackson.",
+        "com.google.gson.",
+        "org.thymeleaf.",
+        "freemarker.",
+        "org.apache.jasper.",
+        "com.samskivert.",
+        "gg.jte.",
+        "org.springframework.http.converter.",
+        "org.springframework.web.servlet.view.",
+        "org.springframework.web.servlet.mvc.method.annotation.RequestResponseBody",
+        "org.springframework.web.servlet.mvc.method.annotation.HttpEntityMethod"
+    };
+    private static final String[] MAPPERS = {
+        "org.hibernate.",
+        "org.eclipse.persistence.",
+        "org.apache.ibatis.",
+        "org.mybatis.",
+        "org.springframework.data.",
+        "org.jooq.",
+        "com.querydsl.",
+        "org.springframework.jdbc.core.",
+        "org.springframework.orm."
+    };
+    private static final String[] LIBRARIES = {
+        "java.",
+        "javax.",
+        "jakarta.",
+        "jdk.",
+        "sun.",
+        "com.sun.",
+        "org.springframework.",
+        "org.apache.",
+        "com.zaxxer.",
+        "io.micrometer.",
+        "io.netty.",
+        "reactor.",
+        "io.undertow.",
+        "org.eclipse.",
+        "org.jboss.",
+        "org.xnio.",
+        "kotlin.",
+        "kotlinx.",
+        "scala.",
+        "groovy.",
+        "org.codehaus.",
+        "net.bytebuddy.",
+        "org.slf4j.",
+        "ch.qos.",
+        "org.aspectj.",
+        "io.opentelemetry.",
+        "datadog.",
+        "com.newrelic.",
+        "com.google.common.",
+        "org.reactivestreams.",
+        "net.sf.cglib.",
+        "javassist.",
+        "io.vertx.",
+        "dev.poolfit.agent.",
+        "org.quartz."
+    };
+    /** Spring's own samples are applications. */
+    private static final String[] APPLICATIONS = {"org.springframework.samples.", "org.apache.samples."};
+
+    private Code() {}
+
+    static boolean isApplication(String type) {
+        if (in(APPLICATIONS, type)) {
+            return !generated(type);
+        }
+        return !in(LIBRARIES, type)
+                && !in(DRIVERS, type)
+                && !in(CLIENTS, type)
+                && !in(RENDERERS, type)
+                && !in(MAPPERS, type)
+                && !generated(type);
+    }
+
+    private static boolean generated(String type) {
+        return type.contains("$$") || type.contains("$Proxy") || type.contains("$HibernateProxy$");
+    }
+
+    /** Whether Spring runs a transaction around what the thread does. */
+    static boolean inTransaction(StackTraceElement[] stack) {
+        for (StackTraceElement frame : stack) {
+            if (frame.getClassName().startsWith("org.springframework.transaction.")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The kind of what a thread does. */
+    static String kind(StackTraceElement[] stack, Thread.State state) {
+        boolean waits =
+                state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING || state == Thread.State.BLOCKED;
+        boolean reads = false;
+        for (StackTraceElement frame : stack) {
+            String type = frame.getClassName();
+            String method = frame.getMethodName();
+            if (type.equals("java.lang.Thread") && method.startsWith("sleep")) {
+                return SLEEP;
+            }
+            if (in(DRIVERS, type) || type.startsWith("com.zaxxer.hikari.pool.HikariProxy")) {
+                return DATABASE;
+            }
+            if (in(POOL_WAITS, type)) {
+                return CONNECTION;
+            }
+            if (in(CLIENTS, type)) {
+                return REMOTE;
+            }
+            if (in(RENDERERS, type)) {
+                return RENDERING;
+            }
+            if (in(MAPPERS, type)) {
+                return MAPPING;
+            }
+            if (method.equals("getTask") && type.endsWith("ThreadPoolExecutor")) {
+                return IDLE;
+            }
+            reads |= type.startsWith("sun.nio.ch.") && (method.contains("read") || method.contains("Read"))
+                    || type.equals("java.net.SocketInputStream");
+            if (isApplication(type)) {
+                break;
+            }
+        }
+        return waits ? LOCK : reads ? REMOTE : CODE;
+    }
+
+    private static boolean in(String[] prefixes, String type) {
+        for (String prefix : prefixes) {
+            if (type.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,52 @@
+package dev.poolfit.agent;
+
+/** A connection that a thread has, from the moment it was handed out. */
+final class Hold {
+    final Thread thread;
+    final long since;
+    final long waited;
+    /** The next outer one of the same thread, or null. */
+    final Hold outer;
+
+    /** The name of whoever has it; until it is known, {@link Names#OTHER}. */
+    volatile int name;
+    /** Identity of its request; 0 if there is none. */
+    volatile int request;
+    /** The stack that borrowed it, or −1. */
+    volatile int stack = -1;
+
+    /** Its thread does something else by now. */
+    volatile boolean left;
+
+    Hold(Thread thread, long since, long waited, Hold outer) {
+        this.thread = thread;
+        this.since = since;
+        this.waited = waited;
+        this.outer = outer;
+    }
+
+    /** How many connections the thread had before this one. */
+    int depth() {
+        int depth = 0;
+        for (Hold each = outer; each != null; each = each.outer) {
+            depth++;
+        }
+        return depth;
+    }
+
+    /** The same without one of the outer ones. */
+    Hold without(Hold gone) {
+        if (this == gone) {
+            return outer;
+        }
+        if (outer == null) {
+            return this;
+        }
+        Hold copy = new Hold(thread, since, waited, outer.without(gone));
+        copy.name = name;
+        copy.request = request;
+        copy.stack = stack;
+        copy.left = left;
+        return copy;
+    }
+}

@@ -1,0 +1,134 @@
+package dev.poolfit.agent;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The connections that threads have now, and a bounded record of those that were given back. Called on the service's own
+ * threads; none of them waits for another one here.
+ */
+final class Holds {
+    /** HikariCP counts the time of a hold in whole milliseconds. */
+    private static final long ROUNDING = TimeUnit.MILLISECONDS.toNanos(3);
+
+    private static final long LATE = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private static final int STACKS_A_SECOND = 100;
+
+    private final Callers callers;
+    private final ConcurrentHashMap<Thread, Hold> open = new ConcurrentHashMap<>();
+    private final AtomicLong stackSecond = new AtomicLong();
+    private volatile HoldRecord done = new HoldRecord();
+    private volatile long failures;
+
+    Holds(Callers callers) {
+        this.callers = callers;
+    }
+
+    /** The calling thread has got a connection, or has waited in vain: {@link #timedOut} follows then. */
+    void borrowed(long waited) {
+        Thread thread = Thread.currentThread();
+        long now = System.nanoTime();
+        Hold hold = new Hold(thread, now, waited, open.get(thread));
+        callers.name(hold);
+        long second = TimeUnit.NANOSECONDS.toSeconds(now);
+        long stacks = stackSecond.get();
+        if (stacks / STACKS_A_SECOND != second) {
+            stacks = second * STACKS_A_SECOND;
+            stackSecond.set(stacks);
+        }
+        if (stacks % STACKS_A_SECOND < STACKS_A_SECOND - 1 && stackSecond.compareAndSet(stacks, stacks + 1)) {
+            hold.stack = callers.stackHere();
+        }
+        open.put(thread, hold);
+    }
+
+    /** The wait that was told of last has ended without a connection. */
+    void timedOut() {
+        Thread thread = Thread.currentThread();
+        Hold last = open.get(thread);
+        if (last != null) {
+            remove(last);
+            done.add(last, -1);
+        }
+    }
+
+    /** A connection was given back, maybe by another thread than the one that got it. */
+    void returned(long heldMillis) {
+        long now = System.nanoTime();
+        long held = TimeUnit.MILLISECONDS.toNanos(heldMillis);
+        // A thread that was stopped between two clocks is off by a lot, so that another thread's hold could fit better.
+        Hold mine = closest(stack(open.get(Thread.currentThread())), now, held, LATE + held / 4);
+        Hold hold = mine != null ? mine : closest(all(), now, held, ROUNDING);
+        if (hold == null) {
+            return;
+        }
+        if (hold.name == Names.OTHER && mine != null) {
+            callers.name(hold);
+        }
+        remove(hold);
+        done.add(hold, now - hold.since);
+    }
+
+    private static Hold closest(Collection<Hold> holds, long now, long held, long tolerance) {
+        Hold best = null;
+        long least = Long.MAX_VALUE;
+        for (Hold each : holds) {
+            long off = Math.abs(now - each.since - held);
+            if (off < least) {
+                least = off;
+                best = each;
+            }
+        }
+        return least <= tolerance ? best : null;
+    }
+
+    private static List<Hold> stack(Hold top) {
+        List<Hold> stack = new ArrayList<>(2);
+        for (Hold each = top; each != null; each = each.outer) {
+            stack.add(each);
+        }
+        return stack;
+    }
+
+    private void remove(Hold hold) {
+        open.computeIfPresent(hold.thread, (thread, top) -> top.without(hold));
+    }
+
+    /** Whether the thread still has what it had. */
+    boolean has(Hold hold) {
+        return open.get(hold.thread) == hold;
+    }
+
+    /** The last one that each thread got. */
+    Collection<Hold> tops() {
+        return open.values();
+    }
+
+    /** What is held now. */
+    List<Hold> all() {
+        List<Hold> all = new ArrayList<>();
+        open.values().forEach(top -> all.addAll(stack(top)));
+        return all;
+    }
+
+    /** What went wrong on a thread of the service, which must not notice. */
+    void failed() {
+        failures++;
+    }
+
+    long failures() {
+        return failures;
+    }
+
+    /** What was given back since the last call. */
+    HoldRecord drain() {
+        HoldRecord full = done;
+        done = new HoldRecord();
+        return full;
+    }
+}

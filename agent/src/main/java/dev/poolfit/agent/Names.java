@@ -1,0 +1,47 @@
+package dev.poolfit.agent;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Numbers for texts, as many as there is room for; all others share one. */
+final class Names {
+    /** Of all that have no number of their own. */
+    static final int OTHER = 0;
+
+    private static final int MOST = 8192;
+
+    private final ConcurrentHashMap<String, Integer> numbers = new ConcurrentHashMap<>();
+    private final List<String> fresh = new ArrayList<>();
+    private int next;
+
+    Names() {
+        number("(other)");
+    }
+
+    /** The number of a text, the same each time. */
+    int number(String text) {
+        Integer known = numbers.get(text);
+        return known == null ? register(text) : known;
+    }
+
+    private synchronized int register(String text) {
+        Integer known = numbers.get(text);
+        if (known != null) {
+            return known;
+        }
+        if (next == MOST) {
+            return OTHER;
+        }
+        numbers.put(text, next);
+        fresh.add(text);
+        return next++;
+    }
+
+    /** The texts that got a number since the last call, in the order of their numbers. */
+    synchronized String[] drain() {
+        String[] drained = fresh.toArray(new String[0]);
+        fresh.clear();
+        return drained;
+    }
+}

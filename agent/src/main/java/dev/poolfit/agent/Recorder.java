@@ -1,0 +1,213 @@
+package dev.poolfit.agent;
+
+import java.lang.instrument.Instrumentation;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+
+/**
+ * Records who holds the connections of a pool: each hold by the pool's own metrics, and the stacks of holders by looking at
+ * some of them fifty times a second. It takes itself out when nobody has asked it for a while.
+ */
+public final class Recorder implements RecorderMBean, Runnable {
+    private static final String NAME = "dev.poolfit:type=Recorder";
+    private static final String OPEN_IN_VIEW = "org.springframework.orm.jpa.support.OpenEntityManagerInViewInterceptor";
+    private static final long SILENCE = TimeUnit.SECONDS.toNanos(20);
+    private static final long PERIOD = TimeUnit.MILLISECONDS.toNanos(20);
+    /** Stacks at each look; more holders than that share them. */
+    private static final int STACKS = 3;
+
+    private final Names names = new Names();
+    private final Stacks stacks = new Stacks(names);
+    private final Holds holds;
+    private final Reflection reflection;
+    private final Object pool;
+    private final Random random = new Random(1);
+    private final Map<Long, long[]> samples = new HashMap<>();
+    private final long openInView;
+    private HoldTracker.Removal removal = () -> {};
+    private volatile long heard = System.nanoTime();
+    private volatile boolean running = true;
+    private volatile long thread;
+    private int peak;
+    private int waiting;
+    private long looks;
+
+    private Recorder(Reflection reflection, Object pool, Class<?>[] loaded) {
+        this.reflection = reflection;
+        this.pool = pool;
+        this.holds = new Holds(new Callers(names, stacks, loaded));
+        long found = 0;
+        for (Class<?> type : loaded) {
+            if (type.getName().equals(OPEN_IN_VIEW)) {
+                found = 1;
+            }
+        }
+        openInView = found;
+    }
+
+    /**
+     * Begins to record, or begins anew.
+     *
+     * @param name of the pool
+     * @throws JMException if there is no such pool, or if HikariCP's inside is not as known
+     */
+    static synchronized void start(Instrumentation instrumentation, String name) throws JMException {
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        ObjectName bean = new ObjectName(NAME);
+        if (server.isRegistered(bean)) {
+            server.invoke(bean, "stop", new Object[0], new String[0]);
+        }
+        Reflection reflection = new Reflection(instrumentation);
+        for (Object pool : ServiceObjects.find(reflection).pools()) {
+            try {
+                Object config = reflection.field(pool, "config");
+                if (name.equals(reflection.call(config, "getPoolName"))) {
+                    Recorder recorder = new Recorder(reflection, pool, instrumentation.getAllLoadedClasses());
+                    recorder.removal = HoldTracker.put(reflection, pool, recorder.holds);
+                    server.registerMBean(recorder, bean);
+                    Thread thread = new Thread(recorder, "poolfit-recorder");
+                    recorder.thread = thread.getId();
+                    thread.setDaemon(true);
+                    thread.start();
+                    return;
+                }
+            } catch (ReflectiveOperationException unlike) {
+                throw new JMException("HikariCP's inside is another one: " + unlike.getMessage());
+            }
+        }
+        throw new JMException("there is no pool " + name);
+    }
+
+    @Override
+    public void run() {
+        long seen = System.nanoTime();
+        while (running) {
+            long now = System.nanoTime();
+            look(TimeUnit.NANOSECONDS.toMicros(now - seen));
+            seen = now;
+            if (now - heard > SILENCE) {
+                stop();
+            }
+            LockSupport.parkNanos(PERIOD);
+        }
+    }
+
+    private void look(long micros) {
+        List<Hold> all = holds.all();
+        int threads = threadsWaiting();
+        List<Hold> tops = new ArrayList<>();
+        for (Hold top : holds.tops()) {
+            if (!top.left) {
+                tops.add(top);
+            }
+        }
+        Collections.shuffle(tops, random);
+        List<Hold> chosen = tops.subList(0, Math.min(STACKS, tops.size()));
+        for (Hold hold : chosen) {
+            StackTraceElement[] stack = hold.thread.getStackTrace();
+            Thread.State state = hold.thread.getState();
+            if (stack.length == 0 || Code.kind(stack, state).equals(Code.IDLE)) {
+                // It was not given back by the request that got it, and its thread does something else.
+                hold.left = holds.has(hold) && System.nanoTime() - hold.since > TimeUnit.SECONDS.toNanos(1);
+            } else if (holds.has(hold)) {
+                int number = stacks.number(stack, state);
+                add(hold.name, number, threads > 0, micros * tops.size() / chosen.size());
+            }
+        }
+        synchronized (samples) {
+            peak = Math.max(peak, all.size());
+            waiting = Math.max(waiting, threads);
+            looks++;
+        }
+    }
+
+    private void add(int name, int stack, boolean waited, long micros) {
+        long key = (long) name << 33 | (long) stack << 1 | (waited ? 1 : 0);
+        synchronized (samples) {
+            samples.computeIfAbsent(key, unseen -> new long[1])[0] += micros;
+        }
+    }
+
+    private int threadsWaiting() {
+        try {
+            return (Integer) reflection.call(pool, "getThreadsAwaitingConnection");
+        } catch (ReflectiveOperationException | RuntimeException unlike) {
+            return 0;
+        }
+    }
+
+    @Override
+    public Map<String, Object> take() {
+        heard = System.nanoTime();
+        Keeper.hear();
+        Map<String, Object> taken = new HashMap<>();
+        HoldRecord done = holds.drain();
+        taken.put("now", heard);
+        taken.put("holds", done.rows());
+        taken.put("dropped", (long) done.dropped());
+        taken.put("failures", holds.failures());
+        taken.put("open", open());
+        taken.put("cpuNanos", Math.max(0, ManagementFactory.getThreadMXBean().getThreadCpuTime(thread)));
+        taken.put("openInView", openInView);
+        synchronized (samples) {
+            long[] rows = new long[4 * samples.size()];
+            int at = 0;
+            for (Map.Entry<Long, long[]> each : samples.entrySet()) {
+                rows[at++] = each.getKey() >>> 33;
+                rows[at++] = each.getKey() >>> 1 & 0xFFFF_FFFFL;
+                rows[at++] = each.getKey() & 1;
+                rows[at++] = each.getValue()[0];
+            }
+            taken.put("samples", rows);
+            taken.put("peak", (long) peak);
+            taken.put("waiting", (long) waiting);
+            taken.put("looks", looks);
+            samples.clear();
+            peak = 0;
+            waiting = 0;
+            looks = 0;
+        }
+        // After all that may have given a name.
+        taken.put("names", names.drain());
+        return taken;
+    }
+
+    private long[] open() {
+        List<Hold> all = holds.all();
+        long[] rows = new long[all.size() * VALUES];
+        int at = 0;
+        for (Hold hold : all) {
+            rows[at++] = hold.since;
+            rows[at++] = hold.waited;
+            rows[at++] = heard - hold.since;
+            rows[at++] = hold.name;
+            rows[at++] = hold.stack;
+            rows[at++] = hold.depth();
+        }
+        return rows;
+    }
+
+    @Override
+    public synchronized void stop() {
+        if (!running) {
+            return;
+        }
+        running = false;
+        removal.run();
+        try {
+            ManagementFactory.getPlatformMBeanServer().unregisterMBean(new ObjectName(NAME));
+        } catch (JMException gone) {
+            // Somebody else removed it: that is what was wanted.
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package dev.poolfit.agent;
+
+import java.util.Map;
+
+/** What the recorder of a pool's connections offers over JMX; only JDK types, so that the reader needs none of its classes. */
+public interface RecorderMBean {
+    /** How many values each hold has in {@code holds}. */
+    int VALUES = 6;
+
+    /**
+     * Returns what was seen since the previous call, and starts anew.
+     *
+     * <p>Keys: {@code now}, the clock of all times, in nanoseconds; {@code names}, the names that came since the previous
+     * call, a String array that goes on where the last one ended; {@code holds}, a long array with {@value #VALUES} values
+     * for each connection that was given back: when it was handed out, how long the thread had waited for it, how long it
+     * was held (−1 for a timeout), all in nanoseconds, the index of the name of whoever held it, the number of its request
+     * or 0, and how many connections the thread held before; {@code samples}, a long array of name, stack, whether others
+     * waited (0 or 1) and holder-microseconds; {@code open}, the same as in {@code holds} for what is held now, with the
+     * index of the stack that borrowed it, or −1, in place of the request; {@code peak} and {@code waiting}, the most
+     * connections held and threads waiting at one of the looks; {@code looks}; {@code dropped}, holds for which there was
+     * no room; {@code cpuNanos} of the
+     * sampling thread so far; {@code openInView}, 1 where Spring's interceptor for open-in-view is there.
+     *
+     * <p>A name is a route such as {@code GET /items/{id}}, or a class and method. A stack has a line for each frame of the
+     * application, the outermost first, and the kind of what is on top last, in brackets; {@code outside} stands beside it where no transaction of Spring's is on
+     * the stack.
+     */
+    Map<String, Object> take();
+
+    /** Takes the recorder out and removes this MBean. */
+    void stop();
+}

@@ -1,0 +1,56 @@
+package dev.poolfit.agent;
+
+/** Stacks in short: the frames of the application, and the kind of what is on top of them. */
+final class Stacks {
+    private static final int MOST_FRAMES = 16;
+
+    private final Names names;
+
+    Stacks(Names names) {
+        this.names = names;
+    }
+
+    /** The number of a stack's text, as {@link RecorderMBean#take} describes it. */
+    int number(StackTraceElement[] stack, Thread.State state) {
+        return names.number(text(stack, state));
+    }
+
+    static String text(StackTraceElement[] stack, Thread.State state) {
+        String[] frames = new String[MOST_FRAMES];
+        int count = 0;
+        for (StackTraceElement frame : stack) {
+            if (count < MOST_FRAMES && Code.isApplication(frame.getClassName())) {
+                // The line counts where the application calls something else; further out it would only split stacks.
+                frames[count] = frame.getClassName() + "." + frame.getMethodName()
+                        + (count == 0 && frame.getLineNumber() > 0 ? ":" + frame.getLineNumber() : "");
+                count++;
+            }
+        }
+        StringBuilder text = new StringBuilder();
+        for (int i = count - 1; i >= 0; i--) {
+            text.append(frames[i]).append('\n');
+        }
+        return text.append('[')
+                .append(Code.kind(stack, state))
+                .append(Code.inTransaction(stack) ? "" : " outside")
+                .append(']')
+                .toString();
+    }
+
+    /** The application's outermost method, such as that of a scheduled job; else the class that the thread runs. */
+    String outermost(StackTraceElement[] stack) {
+        for (int i = stack.length - 1; i >= 0; i--) {
+            if (Code.isApplication(stack[i].getClassName())) {
+                return stack[i].getClassName() + "." + stack[i].getMethodName();
+            }
+        }
+        return stack.length == 0
+                ? "(unknown)"
+                : "thread " + threadKind(Thread.currentThread().getName());
+    }
+
+    /** Threads of one pool differ in a number. */
+    private static String threadKind(String name) {
+        return name.replaceAll("\\d+", "#");
+    }
+}

@@ -1,0 +1,54 @@
+package dev.poolfit.holders;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What one endpoint, job or listener did with the connections of a pool. Times are milliseconds.
+ *
+ * @param name a route such as {@code GET /items/{id}}, or a class and method
+ * @param borrows connections that it got
+ * @param requests requests that got at least one; 0 where it serves none
+ * @param nested borrows of a thread that held a connection already
+ * @param timeouts waits in vain
+ * @param waits for a connection
+ * @param holds of a connection
+ * @param seconds connection-seconds
+ * @param share of the connection-seconds of all, 0 to 1
+ * @param waitedFor connection-seconds held while other threads waited
+ * @param kinds what the hold was spent on, shares that add up to 1; empty where no sample fell into it
+ * @param uses the stacks behind the kinds, the largest first
+ */
+public record EndpointHolds(
+        String name,
+        long borrows,
+        long requests,
+        long nested,
+        long timeouts,
+        Times waits,
+        Times holds,
+        double seconds,
+        double share,
+        double waitedFor,
+        Map<HoldKind, Double> kinds,
+        List<Use> uses) {
+    public EndpointHolds {
+        kinds = Map.copyOf(kinds);
+        uses = List.copyOf(uses);
+    }
+
+    /**
+     * A distribution of times, in milliseconds.
+     *
+     * @param mean 0 without any
+     */
+    public record Times(double mean, double p50, double p99, double most) {}
+
+    /**
+     * One way in which it spends its holds.
+     *
+     * @param stack where
+     * @param share of its connection-seconds, 0 to 1
+     */
+    public record Use(Stack stack, double share) {}
+}

@@ -1,0 +1,14 @@
+package dev.poolfit.holders;
+
+/** Records who holds the connections of a running service's pool; taken out of the service when it is closed. */
+public interface HoldRecorder extends AutoCloseable {
+    /**
+     * What was seen since the previous call.
+     *
+     * @throws dev.poolfit.evidence.EnvironmentFailure if the service does not answer
+     */
+    RecordedHolds take();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,58 @@
+package dev.poolfit.holders;
+
+import java.util.List;
+
+/**
+ * Who held the connections of a pool during an observation.
+ *
+ * @param pool its name
+ * @param size its maximum
+ * @param seconds how long it was observed
+ * @param endpoints the one with the most connection-seconds first
+ * @param inUse connections in use, the mean
+ * @param moments one for each second
+ * @param leaks connections that were held for at least {@link HoldStatistics#LEAK_SECONDS} and still are
+ * @param dropped holds that were not recorded for want of room
+ * @param recorderCores CPU of the recorder's thread, in cores
+ * @param openInView whether Spring keeps the connection until the response is written
+ */
+public record HoldReport(
+        String pool,
+        int size,
+        double seconds,
+        List<EndpointHolds> endpoints,
+        double inUse,
+        List<Moment> moments,
+        List<Leak> leaks,
+        long dropped,
+        double recorderCores,
+        boolean openInView) {
+    public HoldReport {
+        endpoints = List.copyOf(endpoints);
+        moments = List.copyOf(moments);
+        leaks = List.copyOf(leaks);
+    }
+
+    /**
+     * One second.
+     *
+     * @param peak the most connections in use
+     * @param waiting the most threads that waited for one
+     */
+    public record Moment(int peak, int waiting) {}
+
+    public long borrows() {
+        return endpoints.stream().mapToLong(EndpointHolds::borrows).sum();
+    }
+
+    public long timeouts() {
+        return endpoints.stream().mapToLong(EndpointHolds::timeouts).sum();
+    }
+
+    /** The share of seconds in which at least one thread waited for a connection, 0 to 1. */
+    public double waitingShare() {
+        return moments.isEmpty()
+                ? 0
+                : (double) moments.stream().filter(each -> each.waiting() > 0).count() / moments.size();
+    }
+}

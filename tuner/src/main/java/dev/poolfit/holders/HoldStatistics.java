@@ -1,0 +1,214 @@
+package dev.poolfit.holders;
+
+import dev.poolfit.holders.EndpointHolds.Times;
+import dev.poolfit.holders.EndpointHolds.Use;
+import dev.poolfit.holders.RecordedHolds.Hold;
+import dev.poolfit.holders.RecordedHolds.Sample;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/** Adds up what a recorder tells, second by second. Memory is bounded by the number of endpoints, not of requests. */
+public final class HoldStatistics {
+    /** Longer than any request should hold a connection; HikariCP's own leak detection begins at 2 s. */
+    public static final double LEAK_SECONDS = 10;
+
+    /** Requests may borrow again after so long and still be one. */
+    private static final long ONE_REQUEST_NANOS = 30_000_000_000L;
+
+    private static final int MOST_ENDPOINTS = 2_000;
+    private static final int MOST_USES = 40;
+    private static final String OTHERS = "(others)";
+    private static final double NANOS = 1e9;
+
+    private final List<String> names = new ArrayList<>();
+    private final Map<Integer, Sums> endpoints = new HashMap<>();
+    private final Map<Integer, Stack> stacks = new HashMap<>();
+    private final Map<Long, Long> requests = new LinkedHashMap<>();
+    private final List<HoldReport.Moment> moments = new ArrayList<>();
+    private List<Hold> held = List.of();
+    private boolean begun;
+    private long begin;
+    private long end;
+    private long dropped;
+    private long cpuBegin;
+    private long cpuEnd;
+    private boolean openInView;
+
+    private static final class Sums {
+        final Histogram wait = histogram();
+        final Histogram hold = histogram();
+        long requests;
+        long nested;
+        long timeouts;
+        double heldNanos;
+        long sampled;
+        long sampledWhileWaiting;
+        final Map<Integer, Long> stacks = new HashMap<>();
+
+        /** Microseconds with three digits. */
+        private static Histogram histogram() {
+            var histogram = new Histogram(1, 3_600_000_000L, 3);
+            histogram.setAutoResize(true);
+            return histogram;
+        }
+    }
+
+    /** The next answer of the recorder. The first only says when the observation begins. */
+    public void add(RecordedHolds told) {
+        names.addAll(told.names());
+        end = told.nanos();
+        cpuEnd = told.cpuNanos();
+        openInView = told.openInView();
+        held = told.held();
+        if (!begun) {
+            begun = true;
+            begin = end;
+            cpuBegin = cpuEnd;
+            return;
+        }
+        dropped += told.dropped();
+        moments.add(new HoldReport.Moment(told.peak(), told.waiting()));
+        told.ended().forEach(this::add);
+        told.samples().forEach(this::add);
+    }
+
+    private void add(Hold hold) {
+        Sums sums = sums(hold.name());
+        sums.wait.recordValue(hold.waitedNanos() / 1_000);
+        if (hold.timedOut()) {
+            sums.timeouts++;
+            return;
+        }
+        sums.hold.recordValue(hold.heldNanos() / 1_000);
+        // What was held before the observation began belongs to nobody's account of it.
+        sums.heldNanos += hold.since() + hold.heldNanos() - Math.max(begin, hold.since());
+        sums.nested += hold.before() > 0 ? 1 : 0;
+        if (hold.request() != 0 && isNew(hold)) {
+            sums.requests++;
+        }
+    }
+
+    /** Identities of requests are used again once they have ended. */
+    private boolean isNew(Hold hold) {
+        Iterator<Long> eldest = requests.values().iterator();
+        while (eldest.hasNext() && hold.since() - eldest.next() > ONE_REQUEST_NANOS) {
+            eldest.remove();
+        }
+        boolean known = requests.remove(hold.request()) != null;
+        requests.put(hold.request(), hold.since());
+        return !known;
+    }
+
+    private void add(Sample sample) {
+        Sums sums = sums(sample.name());
+        sums.sampled += sample.micros();
+        sums.sampledWhileWaiting += sample.othersWaited() ? sample.micros() : 0;
+        sums.stacks.merge(sample.stack(), sample.micros(), Long::sum);
+    }
+
+    /** Beyond the limit all share one. */
+    private Sums sums(int name) {
+        Sums known = endpoints.get(name);
+        if (known != null) {
+            return known;
+        }
+        return endpoints.computeIfAbsent(endpoints.size() < MOST_ENDPOINTS ? name : -1, unseen -> new Sums());
+    }
+
+    private String name(int number) {
+        return number >= 0 && number < names.size() ? names.get(number) : OTHERS;
+    }
+
+    private Stack stack(int number) {
+        return stacks.computeIfAbsent(
+                number, unread -> Stack.parse(number >= 0 && number < names.size() ? names.get(number) : ""));
+    }
+
+    /**
+     * What was seen so far.
+     *
+     * @param pool its name
+     * @param size its maximum
+     */
+    public HoldReport report(String pool, int size) {
+        double seconds = Math.max(1e-9, (end - begin) / NANOS);
+        var open = new HashMap<Integer, Double>();
+        held.forEach(hold -> open.merge(hold.name(), Math.min(hold.heldNanos(), end - begin) / NANOS, Double::sum));
+        open.keySet().forEach(this::sums);
+        double all = endpoints.entrySet().stream()
+                .mapToDouble(each -> each.getValue().heldNanos / NANOS + open.getOrDefault(each.getKey(), 0.0))
+                .sum();
+        List<EndpointHolds> rows = endpoints.entrySet().stream()
+                .map(each -> row(
+                        name(each.getKey()),
+                        each.getValue(),
+                        each.getValue().heldNanos / NANOS + open.getOrDefault(each.getKey(), 0.0),
+                        all))
+                .sorted(Comparator.comparingDouble(EndpointHolds::seconds)
+                        .reversed()
+                        .thenComparing(EndpointHolds::name))
+                .toList();
+        List<Leak> leaks = held.stream()
+                .filter(hold -> hold.heldNanos() / NANOS >= LEAK_SECONDS)
+                .map(hold -> new Leak(
+                        name(hold.name()),
+                        hold.heldNanos() / NANOS,
+                        hold.request() < 0 ? Optional.empty() : Optional.of(stack((int) hold.request()))))
+                .toList();
+        return new HoldReport(
+                pool,
+                size,
+                seconds,
+                rows,
+                all / seconds,
+                moments,
+                leaks,
+                dropped,
+                (cpuEnd - cpuBegin) / NANOS / seconds,
+                openInView);
+    }
+
+    private EndpointHolds row(String name, Sums sums, double seconds, double all) {
+        var kinds = new EnumMap<HoldKind, Double>(HoldKind.class);
+        sums.stacks.forEach(
+                (number, micros) -> kinds.merge(stack(number).kind(), (double) micros / sums.sampled, Double::sum));
+        List<Use> uses = sums.stacks.entrySet().stream()
+                .map(each -> new Use(stack(each.getKey()), (double) each.getValue() / sums.sampled))
+                .sorted(Comparator.comparingDouble(Use::share)
+                        .reversed()
+                        .thenComparing(use -> String.join("\n", use.stack().frames())))
+                .limit(MOST_USES)
+                .toList();
+        return new EndpointHolds(
+                name,
+                sums.hold.getTotalCount(),
+                sums.requests,
+                sums.nested,
+                sums.timeouts,
+                times(sums.wait),
+                times(sums.hold),
+                seconds,
+                all > 0 ? seconds / all : 0,
+                sums.sampled == 0 ? 0 : seconds * sums.sampledWhileWaiting / sums.sampled,
+                kinds,
+                uses);
+    }
+
+    private static Times times(Histogram micros) {
+        return micros.getTotalCount() == 0
+                ? new Times(0, 0, 0, 0)
+                : new Times(
+                        micros.getMean() / 1e3,
+                        micros.getValueAtPercentile(50) / 1e3,
+                        micros.getValueAtPercentile(99) / 1e3,
+                        micros.getMaxValue() / 1e3);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.poolfit.holders;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the recorder in a service saw between two calls.
+ *
+ * @param nanos the service's clock at the end
+ * @param names names that came since the previous call; they go on where the last ones ended
+ * @param ended connections that were given back, and waits in vain
+ * @param held what is held now
+ * @param samples what holders did, at looks 20 ms apart
+ * @param peak the most connections held at one of the looks
+ * @param waiting the most threads that waited at one of the looks
+ * @param dropped holds for which there was no room
+ * @param cpuNanos CPU time of the recorder's own thread so far
+ * @param openInView whether Spring keeps the connection until the response is written
+ */
+public record RecordedHolds(
+        long nanos,
+        List<String> names,
+        List<Hold> ended,
+        List<Hold> held,
+        List<Sample> samples,
+        int peak,
+        int waiting,
+        long dropped,
+        long cpuNanos,
+        boolean openInView) {
+    private static final int VALUES = 6;
+    private static final int SAMPLE_VALUES = 4;
+
+    public RecordedHolds {
+        names = List.copyOf(names);
+        ended = List.copyOf(ended);
+        held = List.copyOf(held);
+        samples = List.copyOf(samples);
+    }
+
+    /**
+     * One connection in the hands of a thread.
+     *
+     * @param since when it was handed out, by the service's clock, in nanoseconds
+     * @param waitedNanos how long the thread had waited for it
+     * @param heldNanos how long it was held; −1 for a wait in vain
+     * @param name number of the name of whoever held it
+     * @param request a number of the request, 0 without one; of what is held now, the number of the stack that borrowed it,
+     *     or −1
+     * @param before how many connections the thread held before
+     */
+    public record Hold(long since, long waitedNanos, long heldNanos, int name, long request, int before) {
+        boolean timedOut() {
+            return heldNanos < 0;
+        }
+    }
+
+    /**
+     * What holders with one name did.
+     *
+     * @param name number of the name
+     * @param stack number of the stack's text
+     * @param othersWaited whether threads waited for a connection meanwhile
+     * @param micros holder-microseconds
+     */
+    public record Sample(int name, int stack, boolean othersWaited, long micros) {}
+
+    /**
+     * Reads what the agent tells; what it leaves out is empty.
+     *
+     * @param told as the agent's own interface describes it
+     */
+    public static RecordedHolds of(Map<?, ?> told) {
+        return new RecordedHolds(
+                number(told, "now"),
+                told.get("names") instanceof String[] names ? List.of(names) : List.of(),
+                holds(numbers(told, "holds")),
+                holds(numbers(told, "open")),
+                samples(numbers(told, "samples")),
+                (int) number(told, "peak"),
+                (int) number(told, "waiting"),
+                number(told, "dropped"),
+                number(told, "cpuNanos"),
+                number(told, "openInView") > 0);
+    }
+
+    private static List<Hold> holds(long[] rows) {
+        var holds = new ArrayList<Hold>();
+        for (int at = 0; at + VALUES <= rows.length; at += VALUES) {
+            holds.add(new Hold(
+                    rows[at], rows[at + 1], rows[at + 2], (int) rows[at + 3], rows[at + 4], (int) rows[at + 5]));
+        }
+        return holds;
+    }
+
+    private static List<Sample> samples(long[] rows) {
+        var samples = new ArrayList<Sample>();
+        for (int at = 0; at + SAMPLE_VALUES <= rows.length; at += SAMPLE_VALUES) {
+            samples.add(new Sample((int) rows[at], (int) rows[at + 1], rows[at + 2] > 0, rows[at + 3]));
+        }
+        return samples;
+    }
+
+    private static long number(Map<?, ?> told, String key) {
+        @Nullable Object value = told.get(key);
+        return value instanceof Number number ? number.longValue() : 0;
+    }
+
+    private static long[] numbers(Map<?, ?> told, String key) {
+        return told.get(key) instanceof long[] numbers ? numbers : new long[0];
+    }
+}

@@ -1,0 +1,113 @@
+package dev.poolfit.holders;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.poolfit.holders.RecordedHolds.Hold;
+import dev.poolfit.holders.RecordedHolds.Sample;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the recorder tells is added up by who held the connections. */
+class HoldStatisticsTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long MILLI = 1_000_000L;
+    private static final String SLEEP = "com.example.Shop.item\ncom.example.Feed.fetch:42\n[sleep]";
+    private static final String AFTER = "com.example.Shop.item:20\n[code outside]";
+    private static final List<String> NAMES =
+            List.of("(other)", "GET /items/{id}", "com.example.Job.run", SLEEP, AFTER, "[database]");
+
+    private final HoldStatistics statistics = new HoldStatistics();
+
+    private static RecordedHolds told(
+            long at, List<String> names, List<Hold> ended, List<Hold> held, Sample... samples) {
+        return new RecordedHolds(at, names, ended, held, List.of(samples), 4, 1, 0, at / 100, true);
+    }
+
+    @Test
+    void shares_times_and_requests_add_up() {
+        statistics.add(told(0, NAMES, List.of(), List.of()));
+        statistics.add(told(
+                10 * SECOND,
+                List.of(),
+                List.of(
+                        new Hold(SECOND, 5 * MILLI, 60 * MILLI, 1, 77, 0),
+                        new Hold(SECOND + 70 * MILLI, 0, 20 * MILLI, 1, 77, 0),
+                        new Hold(2 * SECOND, 0, 20 * MILLI, 1, 78, 1),
+                        new Hold(3 * SECOND, 2 * MILLI, -1, 1, 79, 0),
+                        new Hold(3 * SECOND, 0, 300 * MILLI, 2, 0, 0)),
+                List.of(),
+                new Sample(1, 3, true, 75_000),
+                new Sample(1, 4, false, 25_000)));
+
+        HoldReport report = statistics.report("main", 4);
+
+        assertThat(report.seconds()).isEqualTo(10, within(1e-9));
+        assertThat(report.inUse()).isEqualTo(0.04, within(1e-9));
+        assertThat(report.recorderCores()).isEqualTo(0.01, within(1e-9));
+        assertThat(report.endpoints())
+                .extracting(EndpointHolds::name)
+                .containsExactly("com.example.Job.run", "GET /items/{id}");
+        EndpointHolds items = report.endpoints().get(1);
+        assertThat(items.borrows()).isEqualTo(3);
+        assertThat(items.requests()).isEqualTo(2);
+        assertThat(items.nested()).isEqualTo(1);
+        assertThat(items.timeouts()).isEqualTo(1);
+        assertThat(items.share()).isEqualTo(0.25, within(1e-9));
+        assertThat(items.holds().mean()).isEqualTo(100 / 3.0, within(0.1));
+        assertThat(items.waits().most()).isEqualTo(5, within(0.01));
+        assertThat(items.waitedFor()).isEqualTo(0.075, within(1e-9));
+        assertThat(items.kinds()).containsEntry(HoldKind.SLEEP, 0.75).containsEntry(HoldKind.CODE, 0.25);
+        assertThat(items.uses().get(0).stack())
+                .isEqualTo(
+                        new Stack(List.of("com.example.Shop.item", "com.example.Feed.fetch:42"), HoldKind.SLEEP, true));
+        assertThat(items.uses().get(1).stack().inTransaction()).isFalse();
+    }
+
+    @Test
+    void what_was_held_before_the_observation_counts_from_its_beginning() {
+        statistics.add(told(10 * SECOND, NAMES, List.of(), List.of()));
+        statistics.add(told(
+                11 * SECOND, List.of(), List.of(new Hold(9 * SECOND, 0, SECOND + SECOND / 2, 1, 0, 0)), List.of()));
+
+        assertThat(statistics.report("main", 4).inUse()).isEqualTo(0.5, within(1e-9));
+    }
+
+    @Test
+    void a_connection_that_is_held_for_very_long_is_a_leak_with_the_stack_that_got_it() {
+        statistics.add(told(0, NAMES, List.of(), List.of()));
+        statistics.add(told(
+                30 * SECOND,
+                List.of(),
+                List.of(),
+                List.of(
+                        new Hold(5 * SECOND, 0, 25 * SECOND, 1, 4, 0),
+                        new Hold(6 * SECOND, 0, 24 * SECOND, 1, -1, 0),
+                        new Hold(29 * SECOND, 0, SECOND, 1, 3, 0))));
+
+        List<Leak> leaks = statistics.report("main", 4).leaks();
+
+        assertThat(leaks).hasSize(2);
+        assertThat(leaks.get(0).borrowed().orElseThrow().top()).hasValue("com.example.Shop.item:20");
+        assertThat(leaks.get(1).borrowed()).isEmpty();
+    }
+
+    @Test
+    void ten_thousand_endpoints_share_the_room_that_there_is_and_nothing_is_lost() {
+        var names = new ArrayList<String>();
+        var holds = new ArrayList<Hold>();
+        for (int i = 0; i < 10_000; i++) {
+            names.add("GET /page-" + i);
+            holds.add(new Hold(SECOND, 0, MILLI, i, 0, 0));
+        }
+        statistics.add(told(0, names, List.of(), List.of()));
+        statistics.add(told(10 * SECOND, List.of(), holds, List.of()));
+
+        HoldReport report = statistics.report("main", 4);
+
+        assertThat(report.endpoints()).hasSizeLessThanOrEqualTo(2_001);
+        assertThat(report.borrows()).isEqualTo(10_000);
+        assertThat(report.endpoints().get(0).name()).isEqualTo("(others)");
+    }
+}

@@ -1,0 +1,152 @@
+package dev.poolfit.holders;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.holders.EndpointHolds.Times;
+import dev.poolfit.holders.EndpointHolds.Use;
+import dev.poolfit.holders.HoldVerdict.Surroundings;
+import dev.poolfit.report.Language;
+import dev.poolfit.verdict.Finding;
+import dev.poolfit.verdict.Finding.Severity;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** The verdict names what to do first, and says nothing of weight where no thread waits. */
+class HoldVerdictTest {
+    private static final Stack SLEEP = stack(HoldKind.SLEEP, true, "com.example.Feed.fetch:42");
+    private static final Stack QUERY = stack(HoldKind.DATABASE, true, "com.example.Items.find:7");
+    private static final Stack VIEW = stack(HoldKind.CODE, false, "com.example.View.html:9");
+
+    private static Stack stack(HoldKind kind, boolean inTransaction, String frame) {
+        return new Stack(List.of("com.example.Shop.item", frame), kind, inTransaction);
+    }
+
+    private static EndpointHolds endpoint(String name, double share, long nested, Use... uses) {
+        return new EndpointHolds(
+                name,
+                1_000,
+                1_000,
+                nested,
+                0,
+                new Times(100, 90, 300, 400),
+                new Times(58, 57, 80, 90),
+                58 * share,
+                share,
+                20,
+                Map.of(),
+                Arrays.asList(uses));
+    }
+
+    private static HoldReport report(int waiting, boolean openInView, List<Leak> leaks, EndpointHolds... endpoints) {
+        return new HoldReport(
+                "main",
+                9,
+                30,
+                Arrays.asList(endpoints),
+                waiting > 0 ? 8.9 : 2,
+                Collections.nCopies(30, new HoldReport.Moment(9, waiting)),
+                leaks,
+                0,
+                0.01,
+                openInView);
+    }
+
+    private static String text(HoldVerdict verdict) {
+        return Language.EN.text(verdict.answer());
+    }
+
+    @Test
+    void a_sleep_within_the_transaction_comes_first_with_what_it_would_save() {
+        HoldVerdict verdict = HoldVerdict.of(
+                report(
+                        40,
+                        false,
+                        List.of(),
+                        endpoint("GET /items/{id}", 0.7, 0, new Use(SLEEP, 0.86), new Use(QUERY, 0.14)),
+                        endpoint("GET /items", 0.3, 0, new Use(SLEEP, 0.86), new Use(QUERY, 0.14))),
+                Surroundings.UNKNOWN);
+
+        assertThat(text(verdict))
+                .startsWith("86 % of all connection time is a sleep in Feed.fetch:42: ")
+                .contains("in GET /items/{id} and 1 more endpoints. Move it out of the transaction.")
+                .endsWith("Then the work of 9 connections needs 2 (predicted by Little's law).");
+        assertThat(verdict.findings())
+                .singleElement()
+                .satisfies(each -> assertThat(each.severity()).isEqualTo(Severity.WARNING));
+    }
+
+    @Test
+    void the_query_is_named_where_nothing_else_holds_a_fifth() {
+        HoldVerdict verdict = HoldVerdict.of(
+                report(40, false, List.of(), endpoint("GET /items", 1, 0, new Use(QUERY, 0.9), new Use(SLEEP, 0.1))),
+                Surroundings.UNKNOWN);
+
+        assertThat(verdict.findings()).extracting(Finding::rule).containsExactly("held-by-database");
+        assertThat(text(verdict)).contains("the database in Items.find:7").contains("Make this query cheaper first");
+    }
+
+    @Test
+    void work_after_the_transaction_is_open_in_view_only_where_that_is_on() {
+        EndpointHolds endpoint = endpoint("GET /items", 1, 0, new Use(VIEW, 0.5), new Use(QUERY, 0.5));
+
+        assertThat(HoldVerdict.of(report(40, true, List.of(), endpoint), Surroundings.UNKNOWN)
+                        .findings())
+                .extracting(Finding::rule)
+                .containsExactly("held-by-after");
+        assertThat(HoldVerdict.of(report(40, false, List.of(), endpoint), Surroundings.UNKNOWN)
+                        .findings())
+                .extracting(Finding::rule)
+                .containsExactly("held-by-code");
+    }
+
+    @Test
+    void where_no_thread_waits_nothing_is_more_than_information() {
+        HoldVerdict verdict = HoldVerdict.of(
+                report(0, false, List.of(), endpoint("GET /items", 1, 0, new Use(SLEEP, 1))), Surroundings.UNKNOWN);
+
+        assertThat(text(verdict)).startsWith("No shortage: ");
+        assertThat(verdict.findings())
+                .allSatisfy(each -> assertThat(each.severity()).isEqualTo(Severity.INFO));
+    }
+
+    @Test
+    void a_leak_comes_before_all_else_and_is_told_without_any_load() {
+        var leak = new Leak("GET /export", 25, Optional.of(VIEW));
+
+        assertThat(text(HoldVerdict.of(report(0, false, List.of(leak)), Surroundings.UNKNOWN)))
+                .startsWith("1 connections have been held for more than 10 s")
+                .contains("GET /export got one in View.html:9");
+    }
+
+    @Test
+    void a_second_connection_is_told_before_what_holds_the_first() {
+        HoldVerdict verdict = HoldVerdict.of(
+                report(40, false, List.of(), endpoint("GET /items", 1, 500, new Use(QUERY, 1))), Surroundings.UNKNOWN);
+
+        assertThat(verdict.findings())
+                .extracting(Finding::rule)
+                .containsExactly("nested-connections", "held-by-database");
+        assertThat(text(verdict)).contains("(50 % of its borrows)");
+    }
+
+    @Test
+    void busy_cores_are_told_beside_it() {
+        HoldVerdict verdict = HoldVerdict.of(
+                report(40, false, List.of(), endpoint("GET /items", 1, 0, new Use(QUERY, 1))),
+                new Surroundings(OptionalDouble.of(1.9), OptionalInt.of(2)));
+
+        assertThat(verdict.findings()).extracting(Finding::rule).containsExactly("held-by-database", "service-bound");
+    }
+
+    @Test
+    void too_little_load_shows_nothing() {
+        assertThat(text(HoldVerdict.of(report(0, false, List.of()), Surroundings.UNKNOWN)))
+                .startsWith("Nothing to conclude: 0 connections were borrowed in 30 s.");
+    }
+}

@@ -1,0 +1,135 @@
+package dev.poolfit.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.holders.EndpointHolds;
+import dev.poolfit.holders.HoldRecorder;
+import dev.poolfit.holders.HoldReport;
+import dev.poolfit.holders.HoldStatistics;
+import dev.poolfit.testing.Patience;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The recorder in a real service tells each hold, and leaves the service as it was. */
+class RecorderIT {
+    private static final String ENDPOINT = "dev.poolfit.service.SmallService.doGet";
+
+    private ServiceProcess process;
+
+    @BeforeEach
+    void start() throws IOException {
+        process = ServiceProcess.start("-DpoolMBeans=false");
+    }
+
+    @AfterEach
+    void stop() {
+        process.close();
+    }
+
+    @Test
+    void each_hold_is_told_with_who_had_it() throws Exception {
+        try (RunningService service = process.attach();
+                HoldRecorder recorder = service.recordHolds()) {
+            var statistics = new HoldStatistics();
+            statistics.add(recorder.take());
+            for (int i = 0; i < 30; i++) {
+                process.get("/use");
+            }
+            statistics.add(recorder.take());
+
+            HoldReport report = statistics.report("main", 10);
+            assertThat(report.endpoints()).singleElement().satisfies(each -> {
+                assertThat(each.name()).isEqualTo(ENDPOINT);
+                assertThat(each.borrows()).isEqualTo(30);
+                assertThat(each.timeouts()).isZero();
+                assertThat(each.nested()).isZero();
+                assertThat(each.share()).isEqualTo(1, within(1e-9));
+            });
+            assertThat(report.dropped()).isZero();
+        }
+    }
+
+    @Test
+    void holders_and_those_who_wait_in_vain_are_told_with_where_they_are() throws Exception {
+        process.close();
+        process = ServiceProcess.start("-DconnectionTimeout=300");
+        ExecutorService users = Executors.newFixedThreadPool(12);
+        try (RunningService service = process.attach(Knob.POOL);
+                HoldRecorder recorder = service.recordHolds()) {
+            var statistics = new HoldStatistics();
+            statistics.add(recorder.take());
+            List<Future<String>> held = IntStream.range(0, 12)
+                    .mapToObj(user -> users.submit(() -> process.get("/hold")))
+                    .toList();
+            Patience.await().until(() -> {
+                statistics.add(recorder.take());
+                HoldReport report = statistics.report("main", 10);
+                return report.timeouts() == 2
+                        && !report.endpoints().get(0).uses().isEmpty();
+            });
+            HoldReport report = statistics.report("main", 10);
+            EndpointHolds endpoint = report.endpoints().get(0);
+            assertThat(endpoint.name()).isEqualTo(ENDPOINT);
+            assertThat(endpoint.borrows()).isZero();
+            assertThat(endpoint.uses().get(0).stack().top())
+                    .hasValueSatisfying(top -> assertThat(top).startsWith(ENDPOINT + ":"));
+            assertThat(report.moments()).anyMatch(each -> each.peak() == 10);
+
+            process.release();
+            Patience.await().until(() -> held.stream().allMatch(Future::isDone));
+            Patience.await().until(() -> {
+                statistics.add(recorder.take());
+                return statistics.report("main", 10).borrows() == 10;
+            });
+        } finally {
+            users.shutdownNow();
+        }
+    }
+
+    @Test
+    void no_request_fails_while_it_records_and_nothing_of_it_is_left() throws Exception {
+        var stop = new AtomicBoolean();
+        ExecutorService users = Executors.newFixedThreadPool(4);
+        try {
+            List<Future<Void>> loads = IntStream.range(0, 4)
+                    .mapToObj(user -> users.submit((Callable<Void>) () -> {
+                        while (!stop.get()) {
+                            assertThat(process.get("/use")).isEqualTo("ok");
+                        }
+                        return null;
+                    }))
+                    .toList();
+            for (int round = 0; round < 3; round++) {
+                try (RunningService service = process.attach();
+                        HoldRecorder recorder = service.recordHolds()) {
+                    var statistics = new HoldStatistics();
+                    Patience.await().until(() -> {
+                        statistics.add(recorder.take());
+                        return statistics.report("main", 10).borrows() > 50;
+                    });
+                }
+            }
+            stop.set(true);
+            for (Future<Void> load : loads) {
+                load.get();
+            }
+        } finally {
+            stop.set(true);
+            users.shutdown();
+        }
+        assertThat(process.beans("dev.poolfit:*")).isEmpty();
+        Patience.await().until(() -> process.threads().stream().noneMatch(name -> name.startsWith("poolfit")));
+        assertThat(process.get("/tracker")).doesNotContain("Proxy").contains("Micrometer");
+    }
+}
