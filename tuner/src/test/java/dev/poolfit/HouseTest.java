@@ -41,16 +41,18 @@ class HouseTest {
             Map.entry("load", "units experiment evidence"),
             Map.entry("load.http", "units experiment evidence load"),
             Map.entry("load.tool", "units experiment evidence process load"),
-            Map.entry("service", "units experiment evidence process service.helper holders"),
+            Map.entry("service", "units experiment evidence process service.helper holders database"),
+            Map.entry("database", "units experiment plan evidence"),
             Map.entry("service.helper", "units experiment evidence"),
             Map.entry("trial", "units experiment experiment.file plan evidence load service"),
-            Map.entry("journal", "units experiment experiment.file plan evidence process"),
+            Map.entry("journal", "units experiment experiment.file plan evidence process verdict"),
             Map.entry("results", "units experiment evidence"),
             Map.entry("model", "units experiment plan evidence"),
             Map.entry("model.solver", "units experiment plan evidence model"),
             Map.entry("model.simulation", "units experiment plan evidence model model.solver"),
             Map.entry("model.fit", "units experiment plan evidence model model.solver model.simulation"),
-            Map.entry("holders", "units verdict"),
+            Map.entry("holders", "units evidence verdict database"),
+            Map.entry("configuration", "units experiment verdict database"),
             Map.entry("verdict", "units experiment plan evidence model model.solver model.simulation model.fit"),
             Map.entry(
                     "verdict.search",
@@ -61,7 +63,7 @@ class HouseTest {
             Map.entry(
                     "report",
                     "units experiment plan evidence model model.solver model.simulation model.fit verdict"
-                            + " verdict.search verdict.diagnosis holders"),
+                            + " verdict.search verdict.diagnosis holders database"),
             Map.entry("studies", "units experiment experiment.file process"));
 
     /** Uses every room and is used by none. */

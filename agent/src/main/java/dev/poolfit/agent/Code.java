@@ -134,7 +134,7 @@ final class Code {
     }
 
     private static boolean generated(String type) {
-        return type.contains("$$") || type.contains("$Proxy") || type.contains("$HibernateProxy$");
+        return type.contains("$$") || type.contains("$Proxy") || type.contains("$HibernateProxy");
     }
 
     /** Whether Spring runs a transaction around what the thread does. */

@@ -14,6 +14,39 @@ final class Description {
     private static final String SPRING = "org.springframework.";
     private static final String CONTEXT = "org.springframework.web.context.WebApplicationContext.ROOT";
 
+    private static final String[] POOL_SETTINGS = {
+        "getMaxLifetime",
+        "getIdleTimeout",
+        "getKeepaliveTime",
+        "getConnectionTimeout",
+        "getMinimumIdle",
+        "getMaximumPoolSize",
+        "getLeakDetectionThreshold",
+        "isAutoCommit",
+        "getConnectionTestQuery"
+    };
+    /** Drivers' own settings, in the address or beside it; none of them is a secret. */
+    private static final Set<String> DRIVER_SETTINGS = Set.of(
+            "cachePrepStmts",
+            "prepStmtCacheSize",
+            "useServerPrepStmts",
+            "rewriteBatchedStatements",
+            "socketTimeout",
+            "connectTimeout",
+            "prepareThreshold",
+            "reWriteBatchedInserts",
+            "tcpKeepAlive");
+
+    private static final String[] SERVER_SETTINGS = {"getMaxThreads", "getMaxConnections", "getAcceptCount"};
+    private static final String[] SPRING_SETTINGS = {
+        "spring.jpa.open-in-view",
+        "spring.threads.virtual.enabled",
+        "server.port",
+        "management.server.port",
+        "spring.jpa.properties.hibernate.connection.provider_disables_autocommit",
+        "spring.mvc.async.request-timeout"
+    };
+
     private final Reflection reflection;
 
     Description(Reflection reflection) {
@@ -22,7 +55,8 @@ final class Description {
 
     /**
      * JDK types alone: {@code pools}, each with {@code name}, {@code url} (without user, password and parameters) and
-     * {@code user}; {@code ports}; {@code routes}, the paths of Spring MVC that answer GET, such as {@code /items/{id}}.
+     * {@code user}, and its settings and those of its driver as {@code pool.maxLifetime} and {@code driver.socketTimeout};
+     * {@code settings} of the server and of Spring, such as {@code server.maxThreads}; {@code ports}; {@code routes}, the paths of Spring MVC that answer GET, such as {@code /items/{id}}.
      * What cannot be read is left out.
      */
     Map<String, Object> of(Map<String, Object> pools, Collection<Object> endpoints) {
@@ -30,10 +64,14 @@ final class Description {
         pools.forEach((name, pool) -> described.add(pool(name, pool)));
         Set<Integer> ports = new TreeSet<>();
         Set<String> routes = new TreeSet<>();
+        Map<String, String> settings = new HashMap<>();
         for (Object endpoint : endpoints) {
             try {
                 ports.add((Integer) reflection.call(endpoint, "getLocalPort"));
-                routes(endpoint, routes);
+                for (String getter : SERVER_SETTINGS) {
+                    value(endpoint, getter).ifPresent(value -> settings.put("server." + property(getter), value));
+                }
+                routes(endpoint, routes, settings);
             } catch (ReflectiveOperationException | RuntimeException unlike) {
                 continue;
             }
@@ -41,6 +79,7 @@ final class Description {
         Map<String, Object> all = new HashMap<>();
         all.put("pools", described);
         all.put("ports", new ArrayList<>(ports));
+        all.put("settings", settings);
         all.put("routes", new ArrayList<>(routes));
         return all;
     }
@@ -54,7 +93,40 @@ final class Description {
                 .filter(url -> !url.contains("("))
                 .ifPresent(url -> told.put("url", withoutSecrets(url)));
         text(config, "getUsername").ifPresent(user -> told.put("user", user));
+        for (String getter : POOL_SETTINGS) {
+            value(config, getter).ifPresent(value -> told.put("pool." + property(getter), value));
+        }
+        text(config, "getJdbcUrl").ifPresent(url -> {
+            for (String parameter : url.replaceFirst("[^?;]*[?;]?", "").split("[&;]", -1)) {
+                driver(told, parameter.replaceFirst("=.*", ""), parameter.replaceFirst("[^=]*=?", ""));
+            }
+        });
+        Object properties = reflection.field(config, "dataSourceProperties");
+        if (properties instanceof Map) {
+            ((Map<?, ?>) properties).forEach((key, value) -> driver(told, String.valueOf(key), String.valueOf(value)));
+        }
         return told;
+    }
+
+    private static void driver(Map<String, String> told, String key, String value) {
+        if (DRIVER_SETTINGS.contains(key)) {
+            told.put("driver." + key, value);
+        }
+    }
+
+    /** {@code maxLifetime} of {@code getMaxLifetime}. */
+    private static String property(String getter) {
+        String name = getter.replaceFirst("^(get|is)", "");
+        return Character.toLowerCase(name.charAt(0)) + name.substring(1);
+    }
+
+    private java.util.Optional<String> value(Object object, String getter) {
+        try {
+            return java.util.Optional.ofNullable(reflection.call(object, getter))
+                    .map(String::valueOf);
+        } catch (ReflectiveOperationException | RuntimeException unlike) {
+            return java.util.Optional.empty();
+        }
     }
 
     private java.util.Optional<String> text(Object object, String getter) {
@@ -69,7 +141,8 @@ final class Description {
         return url.replaceFirst("[?;].*", "").replaceFirst("//[^/]*@", "//");
     }
 
-    private void routes(Object endpoint, Set<String> into) throws ReflectiveOperationException {
+    private void routes(Object endpoint, Set<String> into, Map<String, String> settings)
+            throws ReflectiveOperationException {
         Object protocol = reflection.field(reflection.call(endpoint, "getHandler"), "proto");
         Object connector = reflection.field(reflection.call(protocol, "getAdapter"), "connector");
         Object engine = reflection.call(reflection.call(connector, "getService"), "getContainer");
@@ -78,6 +151,7 @@ final class Description {
                 Object servlets = reflection.call(application, "getServletContext");
                 Object spring = servlets == null ? null : reflection.call(servlets, "getAttribute", CONTEXT);
                 if (spring != null) {
+                    springSettings(spring, settings);
                     String path = (String) reflection.call(application, "getPath");
                     springRoutes(spring, path.equals("/") ? "" : path, into);
                 }
@@ -99,6 +173,23 @@ final class Description {
                     into.add(path + pattern);
                 }
             }
+        }
+    }
+
+    private void springSettings(Object context, Map<String, String> settings) throws ReflectiveOperationException {
+        Object environment = reflection.call(context, "getEnvironment");
+        for (String name : SPRING_SETTINGS) {
+            // Of several overloads each takes a name first; the one with a name alone is asked.
+            Object value = reflection.call(environment, "getProperty", name);
+            if (value != null) {
+                settings.put(name, value.toString());
+            }
+        }
+        if (Boolean.TRUE.equals(reflection.call(context, "containsBean", "entityManagerFactory"))) {
+            settings.put("jpa", "true");
+        }
+        if (Boolean.TRUE.equals(reflection.call(context, "containsBean", "healthEndpoint"))) {
+            settings.put("actuator", "true");
         }
     }
 

@@ -15,6 +15,9 @@ final class Hold {
     /** The stack that borrowed it, or −1. */
     volatile int stack = -1;
 
+    /** What was sent by it so far, or null. */
+    volatile Sent sent;
+
     /** Its thread does something else by now. */
     volatile boolean left;
 
@@ -25,13 +28,22 @@ final class Hold {
         this.outer = outer;
     }
 
-    /** How many connections the thread had before this one. */
+    /** How many connections the thread had before this one; what an earlier request never gave back does not count. */
     int depth() {
         int depth = 0;
         for (Hold each = outer; each != null; each = each.outer) {
-            depth++;
+            if (!each.left && each.request == request) {
+                depth++;
+            }
         }
         return depth;
+    }
+
+    /** Marks what an earlier request of the thread never gave back. */
+    void leaveOthers() {
+        for (Hold each = outer; each != null; each = each.outer) {
+            each.left |= each.request != request;
+        }
     }
 
     /** The same without one of the outer ones. */
@@ -46,6 +58,7 @@ final class Hold {
         copy.name = name;
         copy.request = request;
         copy.stack = stack;
+        copy.sent = sent;
         copy.left = left;
         return copy;
     }

@@ -3,6 +3,7 @@ package dev.poolfit.agent;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -18,11 +19,16 @@ final class Holds {
     private static final long LATE = TimeUnit.MILLISECONDS.toNanos(500);
 
     private static final int STACKS_A_SECOND = 100;
+    /** From so many of one shape on they are a loop. */
+    private static final long REPEATED = 2;
 
     private final Callers callers;
     private final ConcurrentHashMap<Thread, Hold> open = new ConcurrentHashMap<>();
-    private final AtomicLong stackSecond = new AtomicLong();
+    private final AtomicLong borrowSecond = new AtomicLong();
+    private final AtomicLong sentSecond = new AtomicLong();
+    private final Set<Long> traced = ConcurrentHashMap.newKeySet();
     private volatile HoldRecord done = new HoldRecord();
+    private volatile SentTotals sent = new SentTotals();
     private volatile long failures;
 
     Holds(Callers callers) {
@@ -35,16 +41,45 @@ final class Holds {
         long now = System.nanoTime();
         Hold hold = new Hold(thread, now, waited, open.get(thread));
         callers.name(hold);
-        long second = TimeUnit.NANOSECONDS.toSeconds(now);
-        long stacks = stackSecond.get();
-        if (stacks / STACKS_A_SECOND != second) {
-            stacks = second * STACKS_A_SECOND;
-            stackSecond.set(stacks);
-        }
-        if (stacks % STACKS_A_SECOND < STACKS_A_SECOND - 1 && stackSecond.compareAndSet(stacks, stacks + 1)) {
+        hold.leaveOthers();
+        if (mayTrace(borrowSecond)) {
             hold.stack = callers.stackHere();
         }
         open.put(thread, hold);
+    }
+
+    /** Stacks cost much, so that only so many are taken a second. */
+    private static boolean mayTrace(AtomicLong taken) {
+        long second = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime());
+        long stacks = taken.get();
+        if (stacks / STACKS_A_SECOND != second) {
+            stacks = second * STACKS_A_SECOND;
+            taken.set(stacks);
+        }
+        return stacks % STACKS_A_SECOND < STACKS_A_SECOND - 1 && taken.compareAndSet(stacks, stacks + 1);
+    }
+
+    /** The calling thread has sent a statement. */
+    void sent(int shape, long took) {
+        Hold hold = open.get(Thread.currentThread());
+        if (hold == null) {
+            return;
+        }
+        Sent all = hold.sent;
+        if (all == null) {
+            all = new Sent();
+            hold.sent = all;
+        }
+        int place = all.place(shape);
+        long before = all.count(place);
+        all.add(place, took);
+        // A statement that is repeated may come from another place than the first one of its shape.
+        if (before == 0 || before == REPEATED) {
+            Long which = (long) shape << 1 | (before == 0 ? 0 : 1);
+            if (!traced.contains(which) && mayTrace(sentSecond) && traced.add(which)) {
+                all.stack(place, callers.stackHere());
+            }
+        }
     }
 
     /** The wait that was told of last has ended without a connection. */
@@ -72,6 +107,10 @@ final class Holds {
         }
         remove(hold);
         done.add(hold, now - hold.since);
+        Sent all = hold.sent;
+        if (all != null) {
+            all.to(sent, hold.name);
+        }
     }
 
     private static Hold closest(Collection<Hold> holds, long now, long held, long tolerance) {
@@ -129,6 +168,14 @@ final class Holds {
     HoldRecord drain() {
         HoldRecord full = done;
         done = new HoldRecord();
+        return full;
+    }
+
+    /** What was sent since the last call, by the holds that have ended. */
+    SentTotals drainSent() {
+        SentTotals full = sent;
+        sent = new SentTotals();
+        traced.clear();
         return full;
     }
 }

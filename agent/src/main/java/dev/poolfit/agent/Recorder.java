@@ -34,11 +34,14 @@ public final class Recorder implements RecorderMBean, Runnable {
     private final Random random = new Random(1);
     private final Map<Long, long[]> samples = new HashMap<>();
     private final long openInView;
+    private final StatementWatch statements;
     private HoldTracker.Removal removal = () -> {};
     private volatile long heard = System.nanoTime();
     private volatile boolean running = true;
     private volatile long thread;
     private int peak;
+    private int before = Integer.MAX_VALUE;
+    private boolean opening;
     private int waiting;
     private long looks;
 
@@ -53,6 +56,7 @@ public final class Recorder implements RecorderMBean, Runnable {
             }
         }
         openInView = found;
+        statements = new StatementWatch(reflection, pool, holds, names);
     }
 
     /**
@@ -74,7 +78,13 @@ public final class Recorder implements RecorderMBean, Runnable {
                 if (name.equals(reflection.call(config, "getPoolName"))) {
                     Recorder recorder = new Recorder(reflection, pool, instrumentation.getAllLoadedClasses());
                     recorder.removal = HoldTracker.put(reflection, pool, recorder.holds);
-                    server.registerMBean(recorder, bean);
+                    try {
+                        recorder.statements.cover();
+                        server.registerMBean(recorder, bean);
+                    } catch (JMException | RuntimeException refused) {
+                        recorder.stop();
+                        throw refused;
+                    }
                     Thread thread = new Thread(recorder, "poolfit-recorder");
                     recorder.thread = thread.getId();
                     thread.setDaemon(true);
@@ -90,21 +100,32 @@ public final class Recorder implements RecorderMBean, Runnable {
 
     @Override
     public void run() {
-        long seen = System.nanoTime();
-        while (running) {
-            long now = System.nanoTime();
-            look(TimeUnit.NANOSECONDS.toMicros(now - seen));
-            seen = now;
-            if (now - heard > SILENCE) {
-                stop();
+        try {
+            long seen = System.nanoTime();
+            long covered = seen;
+            while (running) {
+                long now = System.nanoTime();
+                if (now - covered >= TimeUnit.SECONDS.toNanos(1)) {
+                    statements.cover();
+                    covered = now;
+                }
+                look(TimeUnit.NANOSECONDS.toMicros(now - seen));
+                seen = now;
+                if (now - heard > SILENCE) {
+                    stop();
+                }
+                LockSupport.parkNanos(PERIOD);
             }
-            LockSupport.parkNanos(PERIOD);
+        } finally {
+            stop();
         }
     }
 
     private void look(long micros) {
         List<Hold> all = holds.all();
-        int threads = threadsWaiting();
+        int threads = count("getThreadsAwaitingConnection");
+        int active = Math.max(all.size(), count("getActiveConnections"));
+        boolean growing = threads > 0 && count("getTotalConnections") < count("getMaximumPoolSize", "config");
         List<Hold> tops = new ArrayList<>();
         for (Hold top : holds.tops()) {
             if (!top.left) {
@@ -118,14 +139,16 @@ public final class Recorder implements RecorderMBean, Runnable {
             Thread.State state = hold.thread.getState();
             if (stack.length == 0 || Code.kind(stack, state).equals(Code.IDLE)) {
                 // It was not given back by the request that got it, and its thread does something else.
-                hold.left = holds.has(hold) && System.nanoTime() - hold.since > TimeUnit.SECONDS.toNanos(1);
+                hold.left |= holds.has(hold) && System.nanoTime() - hold.since > TimeUnit.SECONDS.toNanos(1);
             } else if (holds.has(hold)) {
                 int number = stacks.number(stack, state);
                 add(hold.name, number, threads > 0, micros * tops.size() / chosen.size());
             }
         }
         synchronized (samples) {
-            peak = Math.max(peak, all.size());
+            peak = Math.max(peak, active);
+            before = Math.min(before, active - all.size());
+            opening |= growing;
             waiting = Math.max(waiting, threads);
             looks++;
         }
@@ -138,9 +161,17 @@ public final class Recorder implements RecorderMBean, Runnable {
         }
     }
 
-    private int threadsWaiting() {
+    private int count(String getter) {
+        return count(pool, getter);
+    }
+
+    private int count(String getter, String field) {
+        return count(reflection.field(pool, field), getter);
+    }
+
+    private int count(Object of, String getter) {
         try {
-            return (Integer) reflection.call(pool, "getThreadsAwaitingConnection");
+            return (Integer) reflection.call(of, getter);
         } catch (ReflectiveOperationException | RuntimeException unlike) {
             return 0;
         }
@@ -154,6 +185,7 @@ public final class Recorder implements RecorderMBean, Runnable {
         HoldRecord done = holds.drain();
         taken.put("now", heard);
         taken.put("holds", done.rows());
+        taken.put("statements", holds.drainSent().rows());
         taken.put("dropped", (long) done.dropped());
         taken.put("failures", holds.failures());
         taken.put("open", open());
@@ -172,6 +204,10 @@ public final class Recorder implements RecorderMBean, Runnable {
             taken.put("peak", (long) peak);
             taken.put("waiting", (long) waiting);
             taken.put("looks", looks);
+            taken.put("before", before == Integer.MAX_VALUE ? 0L : (long) before);
+            taken.put("opening", opening ? 1L : 0L);
+            before = Integer.MAX_VALUE;
+            opening = false;
             samples.clear();
             peak = 0;
             waiting = 0;
@@ -203,7 +239,11 @@ public final class Recorder implements RecorderMBean, Runnable {
             return;
         }
         running = false;
-        removal.run();
+        try {
+            statements.uncover();
+        } finally {
+            removal.run();
+        }
         try {
             ManagementFactory.getPlatformMBeanServer().unregisterMBean(new ObjectName(NAME));
         } catch (JMException gone) {

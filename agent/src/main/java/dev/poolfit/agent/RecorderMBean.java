@@ -7,6 +7,9 @@ public interface RecorderMBean {
     /** How many values each hold has in {@code holds}. */
     int VALUES = 6;
 
+    /** How many values each row has in {@code statements}. */
+    int STATEMENT_VALUES = 7;
+
     /**
      * Returns what was seen since the previous call, and starts anew.
      *
@@ -16,8 +19,13 @@ public interface RecorderMBean {
      * was held (−1 for a timeout), all in nanoseconds, the index of the name of whoever held it, the number of its request
      * or 0, and how many connections the thread held before; {@code samples}, a long array of name, stack, whether others
      * waited (0 or 1) and holder-microseconds; {@code open}, the same as in {@code holds} for what is held now, with the
-     * index of the stack that borrowed it, or −1, in place of the request; {@code peak} and {@code waiting}, the most
-     * connections held and threads waiting at one of the looks; {@code looks}; {@code dropped}, holds for which there was
+     * index of the stack that borrowed it, or −1, in place of the request; {@code statements}, a long array with
+     * {@value #STATEMENT_VALUES} values for each shape of statement that somebody sent in holds that have ended: the index of
+     * the holder's name, the index of the shape, how many holds sent it, how many were sent, how long they took together in
+     * nanoseconds, the most of one hold, and the index of a stack that sent it, or −1; {@code peak} and {@code waiting}, the most
+     * connections in use and threads waiting at one of the looks; {@code before}, the least number of connections in use that were
+     * handed out before the recorder came; {@code opening}, 1 where threads waited while the pool had fewer connections than it
+     * may have; {@code looks}; {@code dropped}, holds for which there was
      * no room; {@code cpuNanos} of the
      * sampling thread so far; {@code openInView}, 1 where Spring's interceptor for open-in-view is there.
      *

@@ -10,8 +10,10 @@ import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceOpener;
 import dev.poolfit.service.ServiceRequest;
 import dev.poolfit.trial.Preflight;
+import dev.poolfit.verdict.Finding;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -52,6 +54,10 @@ final class CheckCommand implements Callable<Integer>, ReadsExperiment {
             var preflight = new Preflight(read, service, engine);
             preflight.describe().forEach(console::line);
             service.missing().forEach(each -> console.line("Not readable: " + Language.EN.text(each)));
+            for (Finding finding : ConfigurationNotes.of(service, Optional.of(read.experiment()), false)) {
+                console.line("Configuration: " + finding.rule() + " (" + Language.EN.text(finding.severity()) + "): "
+                        + Language.EN.text(finding.advice()));
+            }
             preflight.requireReady();
             console.out()
                     .println("Load generator: "

@@ -8,6 +8,7 @@ import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.journal.FolderLock;
 import dev.poolfit.journal.RunFolder;
+import dev.poolfit.report.HangingText;
 import dev.poolfit.report.Language;
 import dev.poolfit.studies.EmbeddedDatabase;
 import dev.poolfit.studies.Study;
@@ -79,7 +80,7 @@ final class DemoCommand implements Callable<Integer>, ReadsExperiment {
         Path built = built();
         var folder = new RunFolder(out != null ? out : Path.of("runs", "demo-" + study.id() + (fixed ? "-fixed" : "")));
         Language language = lang.language();
-        console.err().println(language.text(study.question()));
+        console.err().println(HangingText.wrapped(language.text(study.question())));
         console.err().println(language.text("phase.team-load", study.load()));
         FolderLock lock = FolderLock.take(folder);
         try (lock;

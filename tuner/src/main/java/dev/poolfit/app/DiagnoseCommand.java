@@ -1,18 +1,16 @@
 package dev.poolfit.app;
 
+import dev.poolfit.database.DatabaseWatch;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.InvalidExperiment;
-import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.experiment.References;
 import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.experiment.file.ExperimentReader;
+import dev.poolfit.holders.Diagnosis;
 import dev.poolfit.holders.HoldRecorder;
-import dev.poolfit.holders.HoldReport;
-import dev.poolfit.holders.HoldStatistics;
-import dev.poolfit.holders.HoldVerdict;
 import dev.poolfit.journal.FolderName;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.load.LoadRun;
@@ -33,10 +31,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +53,10 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
     private static final Duration LONGEST = Duration.ofHours(1);
     private static final Duration DRAIN = Duration.ofSeconds(5);
     private static final long SEED = 1;
+    private static final int LONGEST_WARM_UP = 30;
+    private static final int CALM_SECONDS = 3;
+    /** Milliseconds a second. */
+    private static final double MUCH_COMPILING = 200;
 
     /** What is printed. */
     enum Format {
@@ -124,11 +124,27 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
                             .open(request(experiment, work)));
             if (experiment.isPresent()) {
                 load(undo, experiment.get().experiment());
+                warmUp(service, progress);
             }
+            Optional<DatabaseWatch> database = database(experiment, console);
+            database.ifPresent(watch -> undo.push("let go of the database", watch));
             HoldRecorder recorder = undo.push("take the recorder out", service.recordHolds());
-            Seen seen = observe(recorder, service, time, progress);
+            var watch = new ServiceWatch(service, recorder, database, experiment.map(ExperimentFile::experiment));
+            Diagnosis seen = observe(watch, time, progress);
             undo.unwind();
             return write(seen, experiment, console);
+        }
+    }
+
+    /** A database that does not answer is told of; the rest goes on without it. */
+    private static Optional<DatabaseWatch> database(Optional<ExperimentFile> experiment, Console console) {
+        try {
+            return experiment
+                    .flatMap(each -> each.experiment().database())
+                    .map(each -> new DatabaseWatch(each, System::nanoTime));
+        } catch (EnvironmentFailure refused) {
+            console.err().println("Warning: " + refused.getMessage() + ". Its own view is left out.");
+            return Optional.empty();
         }
     }
 
@@ -182,63 +198,55 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
         undo.push("stop the load", () -> run.stop(DRAIN));
     }
 
-    /** What was seen, and what the service's CPU did meanwhile. */
-    private record Seen(HoldReport report, HoldVerdict verdict) {}
+    /** Until the compiler of a service that has just started has done most of its work. */
+    private static void warmUp(RunningService service, Progress progress) throws InterruptedException {
+        progress.phase(Message.of("phase.warming-up"));
+        int calm = 0;
+        for (int second = 1; second <= LONGEST_WARM_UP && calm < CALM_SECONDS; second++) {
+            TimeUnit.SECONDS.sleep(1);
+            double compiling = service.probes().stream()
+                    .filter(probe -> probe.subject() == Probe.Subject.SERVICE)
+                    .mapToDouble(DiagnoseCommand::compiling)
+                    .max()
+                    .orElse(0);
+            calm = compiling < MUCH_COMPILING && second > CALM_SECONDS ? calm + 1 : 0;
+        }
+    }
 
-    private static Seen observe(HoldRecorder recorder, RunningService service, Duration time, Progress progress)
-            throws InterruptedException {
-        var statistics = new HoldStatistics();
-        statistics.add(recorder.take());
-        var cores = new ArrayList<Double>();
+    private static double compiling(Probe probe) {
+        try {
+            return probe.read().getOrDefault(Metric.JIT_TIME, 0.0);
+        } catch (EnvironmentFailure late) {
+            return 0;
+        }
+    }
+
+    private static Diagnosis observe(ServiceWatch watch, Duration time, Progress progress) throws InterruptedException {
         long end = System.nanoTime() + time.toNanos();
         for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
             progress.timeLeft(Duration.ofNanos(left));
             progress.phase(Message.of("phase.recording"));
             TimeUnit.NANOSECONDS.sleep(Math.min(left, TimeUnit.SECONDS.toNanos(1)));
-            statistics.add(recorder.take());
-            cpu(service).ifPresent(cores::add);
+            watch.look();
         }
-        int size = service.effective().count(Knob.POOL);
-        HoldReport report = statistics.report(service.poolName(), size);
-        OptionalDouble mean = cores.stream().mapToDouble(Double::doubleValue).average();
-        return new Seen(report, HoldVerdict.of(report, new HoldVerdict.Surroundings(mean, service.processors())));
+        return watch.diagnosis();
     }
 
-    /** A second that cannot be read is left out. */
-    private static OptionalDouble cpu(RunningService service) {
-        for (Probe probe : service.probes()) {
-            if (probe.subject() == Probe.Subject.SERVICE) {
-                try {
-                    Double cores = probe.read().get(Metric.SERVICE_CPU);
-                    if (cores != null) {
-                        return OptionalDouble.of(cores);
-                    }
-                } catch (EnvironmentFailure late) {
-                    return OptionalDouble.empty();
-                }
-            }
-        }
-        return OptionalDouble.empty();
-    }
-
-    private int write(Seen seen, Optional<ExperimentFile> experiment, Console console) throws IOException {
+    private int write(Diagnosis seen, Optional<ExperimentFile> experiment, Console console) throws IOException {
         String name = experiment.map(each -> each.experiment().name()).orElseGet(() -> place.name());
         Path folder = out != null ? out : Path.of("runs", "diagnose-" + FolderName.of(name));
         Files.createDirectories(folder);
         Path page = folder.resolve("report.html");
-        Files.writeString(page, HoldersPage.of(seen.report(), seen.verdict(), lang.language(), name, Version.text()));
-        Files.writeString(folder.resolve("diagnosis.json"), HoldersJson.of(seen.report(), seen.verdict()));
+        Files.writeString(page, HoldersPage.of(seen, lang.language(), name, Version.text()));
+        String json = HoldersJson.of(seen);
+        Files.writeString(folder.resolve("diagnosis.json"), json);
         open.show(page, console.err());
         console.out()
                 .print(
                         format == Format.JSON
-                                ? HoldersJson.of(seen.report(), seen.verdict())
+                                ? json
                                 : HoldersText.of(
-                                        seen.report(),
-                                        seen.verdict(),
-                                        lang.language(),
-                                        Optional.of(page.toString()),
-                                        console.colour()));
+                                        seen, lang.language(), Optional.of(page.toString()), console.colour()));
         console.out().flush();
         return Main.DONE;
     }

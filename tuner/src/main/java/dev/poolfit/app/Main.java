@@ -4,6 +4,7 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.experiment.References;
+import dev.poolfit.journal.NoRun;
 import dev.poolfit.units.BadQuantity;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -92,6 +93,9 @@ public final class Main {
 
     /** A service that is left changed is worse news than whatever ended the work. */
     private static int exitCode(Exception failure) {
+        if (failure instanceof NoRun) {
+            return BAD_INPUT;
+        }
         if (environmentFailures(failure).findAny().isPresent()) {
             return ENVIRONMENT_FAILED;
         }

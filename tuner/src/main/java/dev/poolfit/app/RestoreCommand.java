@@ -1,6 +1,5 @@
 package dev.poolfit.app;
 
-import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Secret;
 import dev.poolfit.journal.PendingChanges;
 import dev.poolfit.journal.RunFolder;
@@ -12,8 +11,11 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Puts back the settings that killed runs left changed. */
 @Command(
@@ -21,6 +23,9 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = "Puts back the settings that a killed run left changed; without DIR, those of every run.")
 final class RestoreCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
     @Parameters(paramLabel = "DIR", arity = "0..1", description = "The run's folder.")
     private @Nullable Path directory;
 
@@ -61,8 +66,7 @@ final class RestoreCommand implements Callable<Integer> {
 
     private void requireThere() {
         if (directory != null && !Files.isDirectory(directory)) {
-            throw new EnvironmentFailure(
-                    "there is no folder " + directory, "name the folder of the run that was killed");
+            throw new ParameterException(spec.commandLine(), "there is no folder " + directory);
         }
     }
 }

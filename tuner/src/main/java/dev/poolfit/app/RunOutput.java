@@ -3,6 +3,7 @@ package dev.poolfit.app;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.journal.Journal;
+import dev.poolfit.journal.KeptFindings;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
 import dev.poolfit.report.HtmlReport;
@@ -16,7 +17,9 @@ import dev.poolfit.units.Message;
 import dev.poolfit.units.OneLine;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
+import dev.poolfit.verdict.Finding;
 import dev.poolfit.verdict.search.ReferenceComparison;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +48,7 @@ final class RunOutput {
         this.folder = folder;
         this.run = new Run(
                 Run.Question.of(experiment),
-                conclusion,
+                withHolders(conclusion, folder),
                 journal.trials(),
                 journal.series(),
                 new Run.Circumstances(
@@ -58,8 +61,20 @@ final class RunOutput {
                         notes.maxConnections(),
                         Version.text(),
                         missing(notes, journal),
-                        List.of()),
+                        Files.exists(folder.holdersPage())
+                                ? List.of(Message.of(
+                                        "holders.page", folder.holdersPage().toString()))
+                                : List.of()),
                 comparison);
+    }
+
+    /** What stands before the setting: whoever holds the connections longer than the work takes. */
+    private static Conclusion withHolders(Conclusion conclusion, RunFolder folder) {
+        List<Finding> kept = KeptFindings.read(folder);
+        return kept.isEmpty()
+                ? conclusion
+                : conclusion.with(Stream.concat(kept.stream(), conclusion.findings().stream())
+                        .toList());
     }
 
     /** A sentence that this version does not know, since another one wrote the folder, is shown by its name. */

@@ -19,6 +19,7 @@ import dev.poolfit.verdict.Decision.TryNext;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.search.Search;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The whole story: warm the service, try what the search asks for, until it has an answer. */
@@ -28,8 +29,17 @@ final class Tuner {
     private final Progress progress;
     private final Budget budget;
     private final Time time;
+    private final Optional<HoldersOfRun> holders;
 
-    Tuner(Experiment experiment, Journal journal, Progress progress, Budget budget, Time time) {
+    /** @param holders is told who holds the connections at the initial settings, where that is wanted */
+    Tuner(
+            Experiment experiment,
+            Journal journal,
+            Progress progress,
+            Budget budget,
+            Time time,
+            Optional<HoldersOfRun> holders) {
+        this.holders = holders;
         this.experiment = experiment;
         this.journal = journal;
         this.progress = progress;
@@ -49,6 +59,7 @@ final class Tuner {
         if (decision instanceof TryNext) {
             progress.phase(Message.of("phase.warming-up"));
             runner.warmUp(problem.found(), problem.space());
+            observe(runner, problem);
             decision = search.next(journal.trials(), budget.left());
         }
         while (decision instanceof TryNext next) {
@@ -62,6 +73,19 @@ final class Tuner {
             decision = search.next(journal.trials(), tried ? budget.left() : Duration.ZERO);
         }
         return (Conclusion) decision;
+    }
+
+    private void observe(TrialRunner runner, SearchProblem problem) throws InterruptedException {
+        int seconds = HoldersOfRun.seconds(budget.left());
+        if (holders.isPresent()
+                && journal.trials().isEmpty()
+                && seconds > 0
+                && runner.runsOn()
+                && holders.get().begin()) {
+            progress.phase(Message.of("phase.recording"));
+            runner.observe(problem.found(), seconds, holders.get()::look);
+            holders.get().end();
+        }
     }
 
     private void oneByOne(TrialRunner runner, TrialPlan plan) throws InterruptedException {

@@ -92,7 +92,9 @@ final class TuningSession {
             experiment = experiment.reportedBy(notes.found());
             var searches = new Searches(experiment, notes, service.housekeeping());
             var budget = new Budget(experiment.budget(), used(journal), System::nanoTime);
-            Conclusion conclusion = new Tuner(experiment, journal, progress, budget, new SystemTime())
+            var holders = undo.push("take the recorder out", new HoldersOfRun(service, experiment, folder, language));
+            Conclusion conclusion = new Tuner(
+                            experiment, journal, progress, budget, new SystemTime(), Optional.of(holders))
                     .run(service, engine, searches.search(), searches.problem());
             undo.unwind();
             RunNotes ended = notes.ended(Durations.seconds(Duration.between(started, Instant.now())));

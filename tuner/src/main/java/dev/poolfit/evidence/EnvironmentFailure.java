@@ -1,7 +1,7 @@
 package dev.poolfit.evidence;
 
 /** Says that something outside Poolfit failed (service, database, probe, load), and what a person can do about it. */
-public final class EnvironmentFailure extends RuntimeException {
+public class EnvironmentFailure extends RuntimeException {
     private final String remedy;
 
     /**

@@ -18,6 +18,7 @@ import java.util.Map;
  * @param waitedFor connection-seconds held while other threads waited
  * @param kinds what the hold was spent on, shares that add up to 1; empty where no sample fell into it
  * @param uses the stacks behind the kinds, the largest first
+ * @param statements what it sent, what took longest first; empty where statements were not seen
  */
 public record EndpointHolds(
         String name,
@@ -31,10 +32,12 @@ public record EndpointHolds(
         double share,
         double waitedFor,
         Map<HoldKind, Double> kinds,
-        List<Use> uses) {
+        List<Use> uses,
+        List<SentStatement> statements) {
     public EndpointHolds {
         kinds = Map.copyOf(kinds);
         uses = List.copyOf(uses);
+        statements = List.copyOf(statements);
     }
 
     /**
@@ -51,4 +54,11 @@ public record EndpointHolds(
      * @param share of its connection-seconds, 0 to 1
      */
     public record Use(Stack stack, double share) {}
+
+    /** Statements that a borrow sends, in the mean; 0 where statements were not seen. */
+    public double statementsPerBorrow() {
+        return borrows == 0
+                ? 0
+                : (double) statements.stream().mapToLong(SentStatement::count).sum() / borrows;
+    }
 }

@@ -38,8 +38,26 @@ public record HoldReport(
      *
      * @param peak the most connections in use
      * @param waiting the most threads that waited for one
+     * @param before connections in use all that second that had been handed out before the observation
+     * @param opening whether threads waited while the pool had fewer connections than it may have
      */
-    public record Moment(int peak, int waiting) {}
+    public record Moment(int peak, int waiting, int before, boolean opening) {
+        Moment(int peak, int waiting) {
+            this(peak, waiting, 0, false);
+        }
+    }
+
+    /** Connections that were handed out before the observation and in use all through it; 0 in a short one. */
+    public int heldThroughout() {
+        return seconds < HoldStatistics.LEAK_SECONDS
+                ? 0
+                : moments.stream().mapToInt(Moment::before).min().orElse(0);
+    }
+
+    /** Connection-seconds of all. */
+    double heldSeconds() {
+        return endpoints.stream().mapToDouble(EndpointHolds::seconds).sum();
+    }
 
     public long borrows() {
         return endpoints.stream().mapToLong(EndpointHolds::borrows).sum();

@@ -25,6 +25,8 @@ public final class HoldStatistics {
 
     private static final int MOST_ENDPOINTS = 2_000;
     private static final int MOST_USES = 40;
+    private static final int MOST_STATEMENTS = 500;
+    private static final int MOST_SHOWN = 20;
     private static final String OTHERS = "(others)";
     private static final double NANOS = 1e9;
 
@@ -52,6 +54,7 @@ public final class HoldStatistics {
         long sampled;
         long sampledWhileWaiting;
         final Map<Integer, Long> stacks = new HashMap<>();
+        final Map<Integer, SentSums> sent = new HashMap<>();
 
         /** Microseconds with three digits. */
         private static Histogram histogram() {
@@ -59,6 +62,14 @@ public final class HoldStatistics {
             histogram.setAutoResize(true);
             return histogram;
         }
+    }
+
+    private static final class SentSums {
+        long holds;
+        long count;
+        long nanos;
+        long most;
+        int stack = -1;
     }
 
     /** The next answer of the recorder. The first only says when the observation begins. */
@@ -75,9 +86,10 @@ public final class HoldStatistics {
             return;
         }
         dropped += told.dropped();
-        moments.add(new HoldReport.Moment(told.peak(), told.waiting()));
+        moments.add(new HoldReport.Moment(told.peak(), told.waiting(), told.before(), told.opening()));
         told.ended().forEach(this::add);
         told.samples().forEach(this::add);
+        told.statements().forEach(this::add);
     }
 
     private void add(Hold hold) {
@@ -112,6 +124,17 @@ public final class HoldStatistics {
         sums.sampled += sample.micros();
         sums.sampledWhileWaiting += sample.othersWaited() ? sample.micros() : 0;
         sums.stacks.merge(sample.stack(), sample.micros(), Long::sum);
+    }
+
+    private void add(RecordedHolds.Statements told) {
+        Map<Integer, SentSums> sent = sums(told.name()).sent;
+        int place = sent.containsKey(told.shape()) || sent.size() < MOST_STATEMENTS ? told.shape() : -1;
+        SentSums sums = sent.computeIfAbsent(place, unseen -> new SentSums());
+        sums.holds += told.holds();
+        sums.count += told.count();
+        sums.nanos += told.nanos();
+        sums.most = Math.max(sums.most, told.most());
+        sums.stack = told.stack() >= 0 ? told.stack() : sums.stack;
     }
 
     /** Beyond the limit all share one. */
@@ -199,7 +222,24 @@ public final class HoldStatistics {
                 all > 0 ? seconds / all : 0,
                 sums.sampled == 0 ? 0 : seconds * sums.sampledWhileWaiting / sums.sampled,
                 kinds,
-                uses);
+                uses,
+                statements(sums));
+    }
+
+    private List<SentStatement> statements(Sums sums) {
+        return sums.sent.entrySet().stream()
+                .map(each -> new SentStatement(
+                        name(each.getKey()),
+                        each.getValue().holds,
+                        each.getValue().count,
+                        each.getValue().nanos / NANOS,
+                        each.getValue().most,
+                        each.getValue().stack < 0 ? Optional.empty() : Optional.of(stack(each.getValue().stack))))
+                .sorted(Comparator.comparingDouble(SentStatement::seconds)
+                        .reversed()
+                        .thenComparing(SentStatement::shape))
+                .limit(MOST_SHOWN)
+                .toList();
     }
 
     private static Times times(Histogram micros) {

@@ -1,5 +1,8 @@
 package dev.poolfit.holders;
 
+import dev.poolfit.database.BlockedSession;
+import dev.poolfit.database.DatabaseReport;
+import dev.poolfit.database.StatementLoad;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
 import dev.poolfit.verdict.Finding;
@@ -11,8 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
+import java.util.regex.Pattern;
 
 /**
  * What limits the use of a pool, and what to do first: who holds the connections, where and with what.
@@ -24,132 +26,84 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
     /** Fewer borrows show nothing. */
     private static final long FEW = 50;
 
-    /** Threads that waited in fewer seconds than this were an exception. */
-    private static final double SOMETIMES = 0.1;
     /** A cause that holds less of all connection time is not worth to be done first. */
     private static final double WORTH = 0.2;
+    /** What holds so much of all connection time comes before any change of the pool. */
+    private static final double MOST_OF_IT = 0.5;
+    /** What a setting alone would mend is told from so little on. */
+    private static final double A_SETTING = 0.01;
+    /** A statement that looks at fewer rows is quick whatever it does. */
+    private static final double MANY_ROWS = 500;
 
     private static final double NESTED = 0.01;
-    private static final double BUSY = 0.85;
+    private static final int BRIEF = 160;
+    private static final Pattern WRITES = Pattern.compile("insert|update|delete|merge", Pattern.CASE_INSENSITIVE);
     private static final double ROOM = 0.7;
 
     public HoldVerdict {
         findings = List.copyOf(findings);
     }
 
-    /**
-     * What surrounds the pool.
-     *
-     * @param serviceCores CPU of the service, in cores
-     * @param processors that it may use
-     */
-    public record Surroundings(OptionalDouble serviceCores, OptionalInt processors) {
-        public static final Surroundings UNKNOWN = new Surroundings(OptionalDouble.empty(), OptionalInt.empty());
-
-        boolean busy() {
-            return serviceCores.isPresent()
-                    && processors.isPresent()
-                    && serviceCores.getAsDouble() >= BUSY * processors.getAsInt();
-        }
-    }
-
-    /** Why a connection is held; what is the database's own work comes last, since it has to be done. */
-    private enum Cause {
-        CONNECTION,
-        SLEEP,
-        REMOTE,
-        LOCK,
-        AFTER,
-        CODE,
-        DATABASE
-    }
-
-    /** Connection time that is spent in one way, of all endpoints that do so. */
-    private static final class Spent {
-        final Cause cause;
-        final List<EndpointHolds> endpoints = new ArrayList<>();
-        final Map<String, Double> frames = new LinkedHashMap<>();
-        double seconds;
-
-        Spent(Cause cause) {
-            this.cause = cause;
-        }
-
-        void add(EndpointHolds endpoint, EndpointHolds.Use use) {
-            double spent = use.share() * endpoint.seconds();
-            seconds += spent;
-            if (!endpoints.contains(endpoint)) {
-                endpoints.add(endpoint);
-            }
-            use.stack().top().ifPresent(frame -> frames.merge(frame, spent, Double::sum));
-        }
-
-        Optional<String> frame() {
-            return frames.entrySet().stream()
-                    .max(Comparator.comparingDouble(Map.Entry<String, Double>::getValue))
-                    .map(Map.Entry::getKey);
-        }
-
-        /** The mean hold of its endpoints, milliseconds. */
-        double holdMs() {
-            double held = endpoints.stream().mapToDouble(EndpointHolds::seconds).sum();
-            return held / Math.max(1, borrows()) * 1e3;
-        }
-
-        double partMs() {
-            return seconds / Math.max(1, borrows()) * 1e3;
-        }
-
-        private long borrows() {
-            return endpoints.stream().mapToLong(EndpointHolds::borrows).sum();
-        }
-    }
-
     /** The verdict on an observation. */
     public static HoldVerdict of(HoldReport report, Surroundings around) {
         var findings = new ArrayList<Finding>();
-        leaks(report).ifPresent(findings::add);
+        leaks(report).or(() -> heldThroughout(report)).ifPresent(findings::add);
         if (report.borrows() + report.timeouts() < FEW) {
             Message nothing = Message.of("holders.nothing", report.borrows(), Math.round(report.seconds()));
             return new HoldVerdict(
                     findings.isEmpty() ? nothing : findings.get(0).advice(), findings);
         }
-        boolean scarce = report.waitingShare() >= SOMETIMES || report.timeouts() > 0;
+        boolean scarce = Shortage.in(report);
         Severity severity = scarce ? Severity.WARNING : Severity.INFO;
-        List<Spent> spent = spent(report);
-        nested(report, severity).ifPresent(findings::add);
+        List<Spent> spent = Spent.of(report);
+        nested(report).ifPresent(findings::add);
+        around.database()
+                .flatMap(database -> blocked(database, report, severity))
+                .ifPresent(findings::add);
         Optional<Spent> first = spent.stream()
-                .filter(each -> each.cause != Cause.DATABASE)
-                .filter(each -> each.seconds >= WORTH * total(report))
+                .filter(each -> each.cause != Spent.Cause.DATABASE)
+                .filter(each -> each.seconds >= WORTH * report.heldSeconds())
                 .findFirst();
         Optional<Spent> main = first.or(() -> spent.stream().findFirst());
-        main.ifPresent(each -> findings.add(finding(each, report, scarce, severity)));
-        if (around.busy()) {
-            findings.add(new Finding(
-                    "service-bound",
-                    Severity.WARNING,
-                    Map.of("serviceCpuCores", around.serviceCores().orElse(0)),
-                    Message.of(
-                            "holders.service-bound",
-                            Quantity.cores(around.serviceCores().orElse(0)),
-                            around.processors().orElse(0))));
+        Optional<Finding> what = main.map(each -> finding(each, report, scarce, severity, around));
+        List<Finding> limits = new PoolLimits(
+                        report,
+                        around,
+                        scarce,
+                        main.filter(each -> each.cause == Spent.Cause.DATABASE).isPresent())
+                .findings();
+        // Garbage is made of rows where making objects of rows holds the connections.
+        boolean ofRows = main.filter(each -> each.cause == Spent.Cause.MAPPING).isPresent()
+                && limits.stream().anyMatch(each -> each.rule().equals("garbage"));
+        if (!ofRows && main.filter(each -> each.cause.computes()).isPresent()) {
+            findings.addAll(limits);
+            what.ifPresent(findings::add);
+        } else {
+            what.ifPresent(findings::add);
+            findings.addAll(limits);
+        }
+        spent.stream()
+                .filter(each -> each.cause == Spent.Cause.AFTER
+                        && main.filter(each::equals).isEmpty())
+                .filter(each -> each.seconds >= A_SETTING * report.heldSeconds())
+                .findFirst()
+                .ifPresent(each -> findings.add(finding(each, report, false, Severity.INFO, around)));
+        return new HoldVerdict(answer(report, findings, scarce), findings);
+    }
+
+    private static Message answer(HoldReport report, List<Finding> findings, boolean scarce) {
+        Optional<Finding> grave = findings.stream()
+                .filter(each -> each.severity() != Severity.INFO)
+                .findFirst();
+        if (grave.isPresent()) {
+            return grave.get().advice();
         }
         if (scarce) {
-            return new HoldVerdict(
-                    findings.isEmpty()
-                            ? Message.of("holders.scarce", Quantity.share(report.waitingShare()))
-                            : findings.get(0).advice(),
-                    findings);
+            return Message.of("holders.scarce", Quantity.share(report.waitingShare()));
         }
-        if (around.busy()) {
-            return new HoldVerdict(findings.get(findings.size() - 1).advice(), findings);
-        }
-        return new HoldVerdict(
-                report.inUse() < ROOM * report.size()
-                        ? Message.of(
-                                "holders.room", Quantity.aboutCount(report.inUse()), report.size(), report.borrows())
-                        : Message.of("holders.full", Quantity.aboutCount(report.inUse()), report.size()),
-                findings);
+        return report.inUse() < ROOM * report.size()
+                ? Message.of("holders.room", Quantity.aboutCount(report.inUse()), report.size(), report.borrows())
+                : Message.of("holders.full", Quantity.aboutCount(report.inUse()), report.size());
     }
 
     private static Optional<Finding> leaks(HoldReport report) {
@@ -157,7 +111,8 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
             return Optional.empty();
         }
         Leak longest = report.leaks().stream()
-                .max(Comparator.comparingDouble(Leak::seconds))
+                .max(Comparator.comparing((Leak each) -> each.borrowed().isPresent())
+                        .thenComparingDouble(Leak::seconds))
                 .orElseThrow();
         Optional<String> where = longest.borrowed().flatMap(Stack::top);
         return Optional.of(new Finding(
@@ -172,13 +127,24 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
                         shortened(where.orElse("")))));
     }
 
-    private static Optional<Finding> nested(HoldReport report, Severity severity) {
+    private static Optional<Finding> heldThroughout(HoldReport report) {
+        int held = report.heldThroughout();
+        return held == 0
+                ? Optional.empty()
+                : Optional.of(new Finding(
+                        "leak",
+                        Severity.WARNING,
+                        Map.of("connections", (double) held, "seconds", report.seconds()),
+                        Message.of("holders.leak-before", held, Math.round(report.seconds()))));
+    }
+
+    private static Optional<Finding> nested(HoldReport report) {
         return report.endpoints().stream()
                 .filter(each -> each.nested() > NESTED * each.borrows() && each.nested() >= FEW / 10)
                 .max(Comparator.comparingLong(EndpointHolds::nested))
                 .map(each -> new Finding(
                         "nested-connections",
-                        severity,
+                        Severity.WARNING,
                         Map.of("nested", (double) each.nested(), "borrows", (double) each.borrows()),
                         Message.of(
                                 "holders.nested",
@@ -186,48 +152,56 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
                                 Quantity.share((double) each.nested() / each.borrows()))));
     }
 
-    private static double total(HoldReport report) {
-        return report.endpoints().stream().mapToDouble(EndpointHolds::seconds).sum();
-    }
-
-    /** Each way of spending, the one with the most connection-seconds first. */
-    private static List<Spent> spent(HoldReport report) {
-        var ways = new LinkedHashMap<String, Spent>();
-        for (EndpointHolds endpoint : report.endpoints()) {
-            for (EndpointHolds.Use use : endpoint.uses()) {
-                Cause cause = cause(use.stack(), report.openInView());
-                ways.computeIfAbsent(cause + " " + where(cause, endpoint, use), unseen -> new Spent(cause))
-                        .add(endpoint, use);
-            }
+    private static Optional<Finding> blocked(DatabaseReport database, HoldReport report, Severity severity) {
+        if (database.meanBlocked() < WORTH * Math.max(1, report.inUse())) {
+            return Optional.empty();
         }
-        return ways.values().stream()
-                .sorted(Comparator.comparingDouble((Spent each) -> each.seconds).reversed())
-                .toList();
+        var pairs = new LinkedHashMap<BlockedSession, Integer>();
+        database.blocked()
+                .forEach(each -> pairs.merge(new BlockedSession(each.statement(), each.blocker(), 0), 1, Integer::sum));
+        BlockedSession most = pairs.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .orElseThrow()
+                .getKey();
+        double longest = database.blocked().stream()
+                .filter(each -> each.blocker().equals(most.blocker()))
+                .mapToDouble(BlockedSession::blockerSeconds)
+                .max()
+                .orElse(0);
+        return Optional.of(new Finding(
+                "row-locks",
+                severity,
+                Map.of("waiting", database.meanBlocked(), "blockerSeconds", longest),
+                Message.of(
+                        "holders.blocked",
+                        Quantity.aboutCount(database.meanBlocked()),
+                        Quantity.aboutCount(report.inUse()),
+                        most.statement(),
+                        most.blocker())));
     }
 
-    /** What is one place: a method that waits; all that is done after the transaction; else an endpoint. */
-    private static String where(Cause cause, EndpointHolds endpoint, EndpointHolds.Use use) {
-        return switch (cause) {
-            case AFTER -> "";
-            case CODE -> endpoint.name();
-            default ->
-                use.stack().top().map(frame -> frame.replaceFirst(":\\d+$", "")).orElse("");
-        };
+    /** Of a statement that looks at far more rows than it returns; where the database tells only of all, of all. */
+    private static Optional<Message> scan(Optional<SentStatement> sent, DatabaseReport database) {
+        Optional<StatementLoad> load = sent.flatMap(each -> database.of(each.shape()));
+        if (load.isPresent()) {
+            double read = load.get().rowsReadEach();
+            return read >= MANY_ROWS
+                            && read >= MANY_ROWS / 10 * load.get().rowsGivenEach()
+                            && load.get().withoutIndex() > load.get().count() / 2
+                    ? Optional.of(Message.of(
+                            "holders.scan",
+                            Quantity.aboutCount(read),
+                            Quantity.aboutCount(load.get().rowsGivenEach())))
+                    : Optional.empty();
+        }
+        return database.statements().isEmpty() && database.scannedEach() >= MANY_ROWS
+                ? Optional.of(Message.of("holders.scanned", Quantity.aboutCount(database.scannedEach())))
+                : Optional.empty();
     }
 
-    private static Cause cause(Stack stack, boolean openInView) {
-        return switch (stack.kind()) {
-            case DATABASE -> Cause.DATABASE;
-            case SLEEP -> Cause.SLEEP;
-            case REMOTE -> Cause.REMOTE;
-            case LOCK -> Cause.LOCK;
-            case CONNECTION -> Cause.CONNECTION;
-            case MAPPING, RENDERING, CODE -> openInView && !stack.inTransaction() ? Cause.AFTER : Cause.CODE;
-        };
-    }
-
-    private static Finding finding(Spent spent, HoldReport report, boolean scarce, Severity severity) {
-        double share = spent.seconds / total(report);
+    private static Finding finding(
+            Spent spent, HoldReport report, boolean scarce, Severity severity, Surroundings around) {
+        double share = spent.seconds / report.heldSeconds();
         String cause = spent.cause.name().toLowerCase(Locale.ROOT);
         Message what = Message.of("holders.cause." + cause);
         EndpointHolds main = spent.endpoints.get(0);
@@ -243,21 +217,47 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
                 spent.endpoints.size() == 1
                         ? Message.verbatim(main.name())
                         : Message.of("holders.and-more", main.name(), spent.endpoints.size() - 1)));
-        sentences.add(Message.of("holders.do." + cause));
-        if (scarce && spent.cause != Cause.DATABASE) {
-            long needed = Math.max(1, (long) Math.ceil(report.size() * (1 - share) - 1e-9));
+        spent.statement.ifPresent(sent -> sentences.add(
+                spent.cause == Spent.Cause.REPEATED
+                        ? Message.of(
+                                "holders.repeats", Quantity.aboutCount(sent.perHold()), Quantity.time(sent.eachMs()))
+                        : Message.of(
+                                "holders.statement",
+                                Quantity.aboutCount(sent.perHold()),
+                                Quantity.time(sent.eachMs()))));
+        if (spent.cause == Spent.Cause.DATABASE) {
+            around.database()
+                    .flatMap(database -> scan(spent.statement, database))
+                    .ifPresent(sentences::add);
+        }
+        boolean writes = spent.statement
+                .filter(sent -> spent.cause == Spent.Cause.REPEATED
+                        && WRITES.matcher(sent.shape()).lookingAt())
+                .isPresent();
+        sentences.add(Message.of("holders.do." + cause + (writes ? "-write" : "")));
+        spent.statement.ifPresent(sent -> sentences.add(Message.of("holders.sql", brief(sent.shape()))));
+        if (scarce && !spent.cause.computes()) {
+            // Of repeated statements one remains.
+            double saved =
+                    share * spent.statement.map(sent -> 1 - 1 / sent.perHold()).orElse(1.0);
+            long needed = Math.max(1, (long) Math.ceil(report.size() * (1 - saved) - 1e-9));
             if (needed < report.size()) {
                 sentences.add(Message.of("holders.saves", needed, report.size()));
             }
         }
+        boolean before = severity == Severity.WARNING && !spent.cause.computes() && share >= MOST_OF_IT;
         return new Finding(
                 "held-by-" + cause,
-                severity,
+                before ? Severity.BLOCKING : severity,
                 Map.of(
                         "shareOfConnectionTime", share,
                         "holdMs", spent.holdMs(),
                         "spentMs", spent.partMs()),
                 Message.joined("join.space", sentences));
+    }
+
+    private static String brief(String sql) {
+        return sql.length() <= BRIEF ? sql : sql.substring(0, BRIEF - 1) + "…";
     }
 
     /** {@code com.example.PriceFeed.fetch:42} without its package; a lambda by the method that it is written in. */

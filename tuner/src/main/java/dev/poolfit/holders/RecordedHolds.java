@@ -13,8 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param ended connections that were given back, and waits in vain
  * @param held what is held now
  * @param samples what holders did, at looks 20 ms apart
+ * @param statements what holds that have ended had sent
  * @param peak the most connections held at one of the looks
  * @param waiting the most threads that waited at one of the looks
+ * @param before the least number of connections in use that were handed out before the recorder came
+ * @param opening whether threads waited while the pool had fewer connections than it may have
  * @param dropped holds for which there was no room
  * @param cpuNanos CPU time of the recorder's own thread so far
  * @param openInView whether Spring keeps the connection until the response is written
@@ -25,19 +28,24 @@ public record RecordedHolds(
         List<Hold> ended,
         List<Hold> held,
         List<Sample> samples,
+        List<Statements> statements,
         int peak,
         int waiting,
+        int before,
+        boolean opening,
         long dropped,
         long cpuNanos,
         boolean openInView) {
     private static final int VALUES = 6;
     private static final int SAMPLE_VALUES = 4;
+    private static final int STATEMENT_VALUES = 7;
 
     public RecordedHolds {
         names = List.copyOf(names);
         ended = List.copyOf(ended);
         held = List.copyOf(held);
         samples = List.copyOf(samples);
+        statements = List.copyOf(statements);
     }
 
     /**
@@ -68,6 +76,19 @@ public record RecordedHolds(
     public record Sample(int name, int stack, boolean othersWaited, long micros) {}
 
     /**
+     * Statements of one shape that holders with one name sent.
+     *
+     * @param name number of the holder's name
+     * @param shape number of the shape's text
+     * @param holds how many holds sent it
+     * @param count how many were sent
+     * @param nanos how long they took together
+     * @param most the most that one hold sent
+     * @param stack number of the stack's text that sent one of them, or −1
+     */
+    public record Statements(int name, int shape, long holds, long count, long nanos, long most, int stack) {}
+
+    /**
      * Reads what the agent tells; what it leaves out is empty.
      *
      * @param told as the agent's own interface describes it
@@ -79,8 +100,11 @@ public record RecordedHolds(
                 holds(numbers(told, "holds")),
                 holds(numbers(told, "open")),
                 samples(numbers(told, "samples")),
+                statements(numbers(told, "statements")),
                 (int) number(told, "peak"),
                 (int) number(told, "waiting"),
+                (int) number(told, "before"),
+                number(told, "opening") > 0,
                 number(told, "dropped"),
                 number(told, "cpuNanos"),
                 number(told, "openInView") > 0);
@@ -101,6 +125,16 @@ public record RecordedHolds(
             samples.add(new Sample((int) rows[at], (int) rows[at + 1], rows[at + 2] > 0, rows[at + 3]));
         }
         return samples;
+    }
+
+    private static List<Statements> statements(long[] rows) {
+        var statements = new ArrayList<Statements>();
+        for (int at = 0; at + STATEMENT_VALUES <= rows.length; at += STATEMENT_VALUES) {
+            statements.add(new Statements(
+                    (int) rows[at], (int) rows[at + 1], rows[at + 2], rows[at + 3], rows[at + 4], rows[at + 5], (int)
+                            rows[at + 6]));
+        }
+        return statements;
     }
 
     private static long number(Map<?, ?> told, String key) {

@@ -34,12 +34,12 @@ public final class Journal {
     /**
      * Reads the record of a run, to go on with it or to report it.
      *
-     * @throws EnvironmentFailure if there is none, or if it is damaged other than by a crash
+     * @throws NoRun if there is none
+     * @throws EnvironmentFailure if it is damaged other than by a crash
      */
     public static Journal read(RunFolder folder) {
         if (!folder.holdsRun()) {
-            throw new EnvironmentFailure(
-                    folder.path() + " holds no run", "name the folder that tune or demo printed at its end");
+            throw new NoRun(folder.path());
         }
         var journal = new Journal(folder);
         if (Files.exists(folder.trials())) {

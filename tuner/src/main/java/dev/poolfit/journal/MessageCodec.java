@@ -1,6 +1,8 @@
 package dev.poolfit.journal;
 
 import dev.poolfit.units.Message;
+import dev.poolfit.units.Quantity;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -16,6 +18,8 @@ final class MessageCodec {
         for (Object each : sentence.arguments()) {
             if (each instanceof Message part) {
                 arguments.add(write(part));
+            } else if (each instanceof Quantity quantity) {
+                arguments.add(quantity(quantity));
             } else if (each instanceof Number number) {
                 arguments.add(number.longValue());
             } else {
@@ -47,6 +51,27 @@ final class MessageCodec {
         if (json.isIntegralNumber() && json.canConvertToLong()) {
             return json.longValue();
         }
+        if (json.path("quantity").isString()) {
+            return new Quantity(
+                    Quantity.Kind.valueOf(json.path("quantity").stringValue()),
+                    json.path("value").asDouble(),
+                    json.has("low")
+                            ? Optional.of(new Quantity.Bounds(
+                                    json.path("low").asDouble(),
+                                    json.path("high").asDouble()))
+                            : Optional.empty());
+        }
         return json.isString() ? json.stringValue() : read(json);
+    }
+
+    private static ObjectNode quantity(Quantity quantity) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("quantity", quantity.kind().name());
+        json.put("value", quantity.value());
+        quantity.interval().ifPresent(bounds -> {
+            json.put("low", bounds.low());
+            json.put("high", bounds.high());
+        });
+        return json;
     }
 }

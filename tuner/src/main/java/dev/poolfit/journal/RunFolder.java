@@ -19,6 +19,8 @@ public record RunFolder(Path path) {
             "result.json",
             "report.html",
             "application-poolfit.yml",
+            "holders.json",
+            "holders.html",
             "database.log");
 
     public RunFolder {
@@ -40,6 +42,16 @@ public record RunFolder(Path path) {
     /** What the report needs beside the trials: the settings found, the machine, what could not be read. */
     public Path notes() {
         return path.resolve("notes.json");
+    }
+
+    /** What was seen of who held the connections. */
+    public Path holders() {
+        return path.resolve("holders.json");
+    }
+
+    /** The same as a page. */
+    public Path holdersPage() {
+        return path.resolve("holders.html");
     }
 
     public Path result() {

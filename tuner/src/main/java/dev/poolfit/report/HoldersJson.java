@@ -1,5 +1,7 @@
 package dev.poolfit.report;
 
+import dev.poolfit.database.DatabaseReport;
+import dev.poolfit.holders.Diagnosis;
 import dev.poolfit.holders.EndpointHolds;
 import dev.poolfit.holders.HoldReport;
 import dev.poolfit.holders.HoldVerdict;
@@ -13,8 +15,10 @@ import tools.jackson.databind.node.ObjectNode;
 public final class HoldersJson {
     private HoldersJson() {}
 
-    /** One object with {@code verdict}, {@code findings}, {@code pool}, {@code endpoints}, {@code seconds} and {@code leaks}. */
-    public static String of(HoldReport report, HoldVerdict verdict) {
+    /** One object with {@code verdict}, {@code findings}, {@code pool}, {@code endpoints}, {@code seconds}, {@code leaks}, {@code configuration} and, where it was asked, {@code database}. */
+    public static String of(Diagnosis diagnosis) {
+        HoldReport report = diagnosis.report();
+        HoldVerdict verdict = diagnosis.verdict();
         ObjectNode json = Json.object();
         json.put("verdict", Language.EN.text(verdict.answer()));
         var findings = json.putArray("findings");
@@ -40,7 +44,33 @@ public final class HoldersJson {
         });
         var leaks = json.putArray("leaks");
         report.leaks().forEach(each -> leaks.add(leak(each)));
+        var configuration = json.putArray("configuration");
+        diagnosis.configuration().forEach(each -> configuration.add(finding(each)));
+        diagnosis.database().ifPresent(database -> json.set("database", database(database)));
         return Json.text(json);
+    }
+
+    private static ObjectNode database(DatabaseReport database) {
+        ObjectNode json = Json.object();
+        json.put("product", database.product());
+        Json.put(json, "sessionsBlocked", database.meanBlocked());
+        Json.put(json, "idleInTransactionSeconds", database.idleInTransaction());
+        var statements = json.putArray("statements");
+        database.statements().forEach(each -> {
+            ObjectNode statement = statements.addObject();
+            statement.put("shape", each.shape());
+            Json.put(statement, "count", each.count());
+            Json.put(statement, "seconds", each.seconds());
+            Json.put(statement, "rowsReadEach", each.rowsReadEach());
+            Json.put(statement, "rowsReturnedEach", each.rowsGivenEach());
+            Json.put(statement, "withoutIndex", each.withoutIndex());
+            Json.put(statement, "temporaryOnDisk", each.onDisk());
+        });
+        ObjectNode counters = json.putObject("counters");
+        new TreeMap<>(database.counters()).forEach((name, value) -> Json.put(counters, name, value));
+        Json.putTexts(
+                json, "notes", database.notes().stream().map(Language.EN::text).toList());
+        return json;
     }
 
     private static ObjectNode finding(Finding each) {
@@ -75,6 +105,18 @@ public final class HoldersJson {
             stack.put("kind", use.stack().kind().name().toLowerCase(Locale.ROOT));
             stack.put("inTransaction", use.stack().inTransaction());
             Json.putTexts(stack, "frames", use.stack().frames());
+        });
+        Json.put(json, "statementsPerBorrow", each.statementsPerBorrow());
+        var statements = json.putArray("statements");
+        each.statements().forEach(sent -> {
+            ObjectNode statement = statements.addObject();
+            statement.put("shape", sent.shape());
+            statement.put("count", sent.count());
+            Json.put(statement, "perHold", sent.perHold());
+            statement.put("mostInOneHold", sent.most());
+            Json.put(statement, "meanMs", sent.eachMs());
+            Json.put(statement, "seconds", sent.seconds());
+            sent.stack().ifPresent(stack -> Json.putTexts(statement, "frames", stack.frames()));
         });
         return json;
     }

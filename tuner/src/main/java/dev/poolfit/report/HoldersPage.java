@@ -1,9 +1,12 @@
 package dev.poolfit.report;
 
+import dev.poolfit.holders.Diagnosis;
 import dev.poolfit.holders.EndpointHolds;
 import dev.poolfit.holders.HoldKind;
 import dev.poolfit.holders.HoldReport;
 import dev.poolfit.holders.HoldVerdict;
+import dev.poolfit.holders.SentStatement;
+import dev.poolfit.holders.Stack;
 import dev.poolfit.verdict.Finding;
 import java.util.Comparator;
 import java.util.List;
@@ -37,9 +40,13 @@ public final class HoldersPage {
      * @param name of the service
      * @param version of the program
      */
-    public static String of(HoldReport report, HoldVerdict verdict, Language language, String name, String version) {
-        var page = new HoldersPage(report, verdict, language);
+    public static String of(Diagnosis diagnosis, Language language, String name, String version) {
+        HoldReport report = diagnosis.report();
+        var page = new HoldersPage(report, diagnosis.verdict(), language);
         page.body();
+        diagnosis.database().ifPresent(seen -> new DatabaseSection(seen, language).write(page.html));
+        page.configuration(diagnosis.configuration());
+        page.notes();
         return HtmlReport.plainPage(
                 language,
                 name,
@@ -85,7 +92,24 @@ public final class HoldersPage {
             bars();
             moments();
             table();
+            statements();
         }
+    }
+
+    private void configuration(List<Finding> findings) {
+        if (findings.isEmpty()) {
+            return;
+        }
+        html.open("section").element("h2", language.text("configuration.heading"));
+        html.open("ul");
+        findings.forEach(each -> html.element(
+                "li",
+                language.text(
+                        "finding.line", each.rule(), language.text(each.severity()), language.text(each.advice()))));
+        html.close("ul", "section");
+    }
+
+    private void notes() {
         html.open("section");
         if (report.dropped() > 0) {
             html.element("p", language.text("holders.dropped", report.dropped()), "class", "note");
@@ -259,6 +283,46 @@ public final class HoldersPage {
                         .flatMap(use -> use.stack().top())
                         .map(HoldersPage::label)
                         .orElse(""));
+        html.close("tr");
+    }
+
+    /** A statement and who sends it. */
+    private record Sender(EndpointHolds endpoint, SentStatement sent) {}
+
+    private void statements() {
+        List<Sender> senders = report.endpoints().stream()
+                .flatMap(each -> each.statements().stream().map(sent -> new Sender(each, sent)))
+                .sorted(Comparator.comparingDouble((Sender each) -> each.sent().seconds())
+                        .reversed())
+                .limit(MOST_ROWS)
+                .toList();
+        if (senders.isEmpty()) {
+            return;
+        }
+        html.open("section").element("h2", language.text("holders.statements"));
+        html.element("p", language.text("holders.statements.note"), "class", "note");
+        html.open("div", "class", "scroll").open("table").open("thead").open("tr");
+        for (String column : List.of("statement", "share", "per-hold", "each", "endpoint")) {
+            html.element("th", language.text("holders.column." + column));
+        }
+        html.element("th", language.text("holders.where"));
+        html.close("tr", "thead").open("tbody");
+        double all =
+                report.endpoints().stream().mapToDouble(EndpointHolds::seconds).sum();
+        senders.forEach(each -> statement(each, all));
+        html.close("tbody", "table", "div", "section");
+    }
+
+    private void statement(Sender each, double all) {
+        html.open("tr");
+        html.element("td", each.sent().shape(), "class", "sql");
+        html.element("td", figures.percent(each.sent().seconds() / Math.max(1e-9, all)), "class", "figure");
+        html.element("td", figures.number(each.sent().perHold()), "class", "figure");
+        html.element("td", figures.number(each.sent().eachMs()), "class", "figure");
+        html.element("td", label(each.endpoint().name()));
+        html.element(
+                "td",
+                each.sent().stack().flatMap(Stack::top).map(HoldersPage::label).orElse(""));
         html.close("tr");
     }
 }

@@ -1,5 +1,7 @@
 package dev.poolfit.report;
 
+import dev.poolfit.database.DatabaseReport;
+import dev.poolfit.holders.Diagnosis;
 import dev.poolfit.holders.EndpointHolds;
 import dev.poolfit.holders.HoldKind;
 import dev.poolfit.holders.HoldReport;
@@ -37,11 +39,12 @@ public final class HoldersText {
      * @param place where the page lies
      * @param colour whether the reader is a terminal that shows colours
      */
-    public static String of(
-            HoldReport report, HoldVerdict verdict, Language language, Optional<String> place, boolean colour) {
-        var text = new HoldersText(report, language, colour);
-        text.verdict(verdict);
+    public static String of(Diagnosis diagnosis, Language language, Optional<String> place, boolean colour) {
+        var text = new HoldersText(diagnosis.report(), language, colour);
+        text.verdict(diagnosis.verdict());
         text.endpoints();
+        diagnosis.database().ifPresent(text::database);
+        text.configuration(diagnosis.configuration());
         text.notes();
         place.ifPresent(where -> text.lines.add(language.text("report.place", Columns.clean(where))));
         return String.join("\n", text.lines) + "\n";
@@ -95,6 +98,33 @@ public final class HoldersText {
                     figures.percent(
                             more.stream().mapToDouble(EndpointHolds::share).sum())));
         }
+    }
+
+    private void configuration(List<Finding> findings) {
+        List<Finding> grave = findings.stream()
+                .filter(each -> each.severity() != Finding.Severity.INFO)
+                .toList();
+        int others = findings.size() - grave.size();
+        if (!findings.isEmpty()) {
+            lines.add("");
+        }
+        grave.forEach(finding -> add(
+                "",
+                language.text(
+                        "finding.line",
+                        finding.rule(),
+                        language.text(finding.severity()),
+                        language.text(finding.advice())),
+                plain -> plain));
+        if (others > 0) {
+            add("", language.text("configuration.more", others), ansi::faint);
+        }
+    }
+
+    private void database(DatabaseReport database) {
+        lines.add("");
+        lines.add(ansi.faint(language.text("database.heading", database.product())));
+        lines.addAll(new DatabaseSection(database, language).lines());
     }
 
     private List<String> row(EndpointHolds each) {

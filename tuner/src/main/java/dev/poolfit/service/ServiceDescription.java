@@ -1,5 +1,6 @@
 package dev.poolfit.service;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,14 +12,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param pools its HikariCP pools
  * @param ports that it listens on, as it numbers them
+ * @param settings of its server and of Spring, such as {@code server.maxThreads} and {@code spring.jpa.open-in-view}
  * @param routes the paths of Spring MVC that answer GET, such as {@code /items/{id}}
  */
-public record ServiceDescription(List<Pool> pools, List<Integer> ports, List<String> routes) {
-    static final ServiceDescription UNKNOWN = new ServiceDescription(List.of(), List.of(), List.of());
+public record ServiceDescription(
+        List<Pool> pools, List<Integer> ports, Map<String, String> settings, List<String> routes) {
+    static final ServiceDescription UNKNOWN = new ServiceDescription(List.of(), List.of(), Map.of(), List.of());
 
     public ServiceDescription {
         pools = List.copyOf(pools);
         ports = List.copyOf(ports);
+        settings = Map.copyOf(settings);
         routes = List.copyOf(routes);
     }
 
@@ -27,8 +31,13 @@ public record ServiceDescription(List<Pool> pools, List<Integer> ports, List<Str
      *
      * @param url the JDBC address without user, password and parameters, where the pool has one
      * @param user the database user, where the pool names one
+     * @param settings its own and its driver's, such as {@code pool.maxLifetime} and {@code driver.socketTimeout}
      */
-    public record Pool(String name, Optional<String> url, Optional<String> user) {}
+    public record Pool(String name, Optional<String> url, Optional<String> user, Map<String, String> settings) {
+        public Pool {
+            settings = Map.copyOf(settings);
+        }
+    }
 
     /** Reads what the agent tells. */
     static ServiceDescription of(Map<?, ?> told) {
@@ -37,13 +46,27 @@ public record ServiceDescription(List<Pool> pools, List<Integer> ports, List<Str
                         .filter(Map.class::isInstance)
                         .map(Map.class::cast)
                         .map(pool -> new Pool(
-                                String.valueOf(pool.get("name")), text(pool.get("url")), text(pool.get("user"))))
+                                String.valueOf(pool.get("name")),
+                                text(pool.get("url")),
+                                text(pool.get("user")),
+                                texts(pool, "pool.", "driver.")))
                         .toList(),
                 items(told, "ports")
                         .filter(Integer.class::isInstance)
                         .map(Integer.class::cast)
                         .toList(),
+                told.get("settings") instanceof Map<?, ?> settings ? texts(settings, "") : Map.of(),
                 items(told, "routes").map(String::valueOf).toList());
+    }
+
+    private static Map<String, String> texts(Map<?, ?> told, String... prefixes) {
+        var texts = new HashMap<String, String>();
+        told.forEach((key, value) -> {
+            if (Stream.of(prefixes).anyMatch(key.toString()::startsWith)) {
+                texts.put(key.toString(), String.valueOf(value));
+            }
+        });
+        return texts;
     }
 
     private static Stream<?> items(Map<?, ?> told, String key) {

@@ -122,6 +122,25 @@ public final class TrialRunner implements AutoCloseable {
         return waiting.isPresent();
     }
 
+    /** Whether one load runs on from trial to trial. */
+    public boolean runsOn() {
+        return runsOn;
+    }
+
+    /**
+     * Puts the load on the service as it was found, without measuring it, and looks at it once a second.
+     *
+     * @param seconds how long, at least 1
+     */
+    public void observe(Settings found, int seconds, Runnable look) throws InterruptedException {
+        apply(found);
+        LoadSession session = shared.with(seconds);
+        for (int second = 0; second < seconds && !session.mustStop() && session.awaitSecond(); second++) {
+            look.run();
+        }
+        endUnlessItRunsOn();
+    }
+
     /** A ramp begins with next to nothing and ends in a broken service; a few users warm better. */
     private static Load warming(Load load) {
         return load.ramp()

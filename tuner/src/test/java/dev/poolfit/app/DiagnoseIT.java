@@ -51,7 +51,7 @@ class DiagnoseIT {
         assertThat(told.exitCode()).as(told.toString()).isZero();
         JsonNode json = new JsonMapper().readTree(told.out());
         assertThat(json.at("/findings/0/rule").asString()).as(told.out()).isEqualTo("held-by-sleep");
-        assertThat(json.at("/findings/0/severity").asString()).isEqualTo("warning");
+        assertThat(json.at("/findings/0/severity").asString()).isEqualTo("blocking");
         assertThat(json.at("/verdict").asString())
                 .contains("a sleep in PriceFeed.await:")
                 .contains("in GET /stocks/{id}.");
@@ -59,7 +59,15 @@ class DiagnoseIT {
         assertThat(json.at("/endpoints/0/name").asString()).isEqualTo("GET /stocks/{id}");
         assertThat(json.at("/endpoints/0/holdMs/p50").asDouble()).isGreaterThanOrEqualTo(20);
         assertThat(json.at("/endpoints/0/stacks/0/frames").toString()).contains("StockController.profile");
+        assertThat(json.at("/endpoints/0/statements/0/shape").asString())
+                .as(told.out())
+                .startsWith("select")
+                .doesNotContain("'");
+        assertThat(json.at("/endpoints/0/statements/0/mostInOneHold").asInt()).isPositive();
         assertThat(json.at("/leaks").size()).isZero();
+        assertThat(json.at("/configuration").findValuesAsString("rule"))
+                .contains("leak-detection-off", "socket-timeout-none")
+                .doesNotContain("open-in-view");
         assertThat(Files.readString(folder.resolve("held").resolve("report.html")))
                 .contains("PriceFeed.await", "GET /stocks/{id}")
                 .doesNotContain("<script");

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.poolfit.evidence.EnvironmentFailure;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** A service that is left changed gives the exit code 3 and its words, whatever else ended the work. */
@@ -26,5 +28,13 @@ class ExitCodeTest {
         interrupted.addSuppressed(new EnvironmentFailure("the service is left changed", "restart it"));
         assertThat(exit(interrupted)).isEqualTo(Main.ENVIRONMENT_FAILED);
         assertThat(err.toString().lines()).containsExactly("the service is left changed", "  What to do: restart it.");
+    }
+
+    @Test
+    void a_folder_that_holds_no_run_is_bad_input(@TempDir Path folder) {
+        assertThat(Main.run("report", folder.toString())).isEqualTo(Main.BAD_INPUT);
+        assertThat(Main.run("predict", "--results", folder.toString(), "--at", "pool=5"))
+                .isEqualTo(Main.BAD_INPUT);
+        assertThat(Main.run("restore", folder.resolve("absent").toString())).isEqualTo(Main.BAD_INPUT);
     }
 }

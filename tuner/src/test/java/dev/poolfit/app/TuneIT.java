@@ -87,11 +87,18 @@ class TuneIT {
         assertThat(notes()).isEmpty();
         Path run = folder.resolve("answered");
         assertThat(run.resolve("restore.json")).doesNotExist();
-        for (String file :
-                List.of("experiment.yaml", "trials.jsonl", "result.json", "report.html", "application-poolfit.yml")) {
+        for (String file : List.of(
+                "experiment.yaml",
+                "trials.jsonl",
+                "result.json",
+                "report.html",
+                "application-poolfit.yml",
+                "holders.html")) {
             assertThat(run.resolve(file)).isNotEmptyFile().content().doesNotContain(world.database.password());
         }
         assertThat(tuned.err()).doesNotContain(world.database.password());
+        assertThat(result.at("/findings/0/rule").asString()).isEqualTo("held-by-sleep");
+        assertThat(result.at("/findings/0/severity").asString()).isEqualTo("blocking");
 
         String rendered = Files.readString(run.resolve("result.json"));
         Result reported = Program.run(folder, Map.of(), "report", "answered", "--format", "json");

@@ -74,7 +74,13 @@ class TunerTest {
                 OptionalInt.empty(),
                 experiment.budget(),
                 1);
-        return new Tuner(experiment, journal, new Told(), new Budget(budget, Duration.ZERO, time::nanos), time)
+        return new Tuner(
+                        experiment,
+                        journal,
+                        new Told(),
+                        new Budget(budget, Duration.ZERO, time::nanos),
+                        time,
+                        Optional.empty())
                 .run(service, engine, asked(search), problem);
     }
 

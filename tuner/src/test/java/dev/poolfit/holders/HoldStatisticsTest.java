@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.poolfit.holders.RecordedHolds.Hold;
 import dev.poolfit.holders.RecordedHolds.Sample;
+import dev.poolfit.holders.RecordedHolds.Statements;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,8 @@ class HoldStatisticsTest {
 
     private static RecordedHolds told(
             long at, List<String> names, List<Hold> ended, List<Hold> held, Sample... samples) {
-        return new RecordedHolds(at, names, ended, held, List.of(samples), 4, 1, 0, at / 100, true);
+        return new RecordedHolds(
+                at, names, ended, held, List.of(samples), List.of(), 4, 1, 0, false, 0, at / 100, true);
     }
 
     @Test
@@ -109,5 +111,29 @@ class HoldStatisticsTest {
         assertThat(report.endpoints()).hasSizeLessThanOrEqualTo(2_001);
         assertThat(report.borrows()).isEqualTo(10_000);
         assertThat(report.endpoints().get(0).name()).isEqualTo("(others)");
+    }
+
+    @Test
+    void statements_are_added_up_by_who_sent_them_and_by_shape() {
+        var shapes = new ArrayList<>(NAMES);
+        shapes.add("select * from answer where question = ?");
+        statements(0, shapes);
+        statements(5 * SECOND, List.of(), new Statements(1, 6, 2, 60, 120 * MILLI, 40, -1));
+        statements(10 * SECOND, List.of(), new Statements(1, 6, 1, 30, 60 * MILLI, 30, 3));
+
+        assertThat(statistics.report("main", 4).endpoints().get(0).statements())
+                .singleElement()
+                .satisfies(sent -> {
+                    assertThat(sent.shape()).isEqualTo("select * from answer where question = ?");
+                    assertThat(sent.perHold()).isEqualTo(30);
+                    assertThat(sent.most()).isEqualTo(40);
+                    assertThat(sent.eachMs()).isEqualTo(2, within(1e-9));
+                    assertThat(sent.stack().flatMap(Stack::top)).hasValue("com.example.Feed.fetch:42");
+                });
+    }
+
+    private void statements(long at, List<String> names, Statements... sent) {
+        statistics.add(new RecordedHolds(
+                at, names, List.of(), List.of(), List.of(), List.of(sent), 0, 0, 0, false, 0, 0, false));
     }
 }

@@ -2,9 +2,9 @@ package dev.poolfit.holders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.evidence.Metric;
 import dev.poolfit.holders.EndpointHolds.Times;
 import dev.poolfit.holders.EndpointHolds.Use;
-import dev.poolfit.holders.HoldVerdict.Surroundings;
 import dev.poolfit.report.Language;
 import dev.poolfit.verdict.Finding;
 import dev.poolfit.verdict.Finding.Severity;
@@ -13,7 +13,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +27,11 @@ class HoldVerdictTest {
     }
 
     private static EndpointHolds endpoint(String name, double share, long nested, Use... uses) {
+        return endpoint(name, share, nested, List.of(), uses);
+    }
+
+    private static EndpointHolds endpoint(
+            String name, double share, long nested, List<SentStatement> statements, Use... uses) {
         return new EndpointHolds(
                 name,
                 1_000,
@@ -40,7 +44,8 @@ class HoldVerdictTest {
                 share,
                 20,
                 Map.of(),
-                Arrays.asList(uses));
+                Arrays.asList(uses),
+                statements);
     }
 
     private static HoldReport report(int waiting, boolean openInView, List<Leak> leaks, EndpointHolds... endpoints) {
@@ -78,7 +83,7 @@ class HoldVerdictTest {
                 .endsWith("Then the work of 9 connections needs 2 (predicted by Little's law).");
         assertThat(verdict.findings())
                 .singleElement()
-                .satisfies(each -> assertThat(each.severity()).isEqualTo(Severity.WARNING));
+                .satisfies(each -> assertThat(each.severity()).isEqualTo(Severity.BLOCKING));
     }
 
     @Test
@@ -136,17 +141,79 @@ class HoldVerdictTest {
     }
 
     @Test
-    void busy_cores_are_told_beside_it() {
+    void busy_cores_are_told_before_what_they_make_longer() {
         HoldVerdict verdict = HoldVerdict.of(
                 report(40, false, List.of(), endpoint("GET /items", 1, 0, new Use(QUERY, 1))),
-                new Surroundings(OptionalDouble.of(1.9), OptionalInt.of(2)));
+                new Surroundings(Map.of(Metric.SERVICE_CPU, 1.9), OptionalInt.of(2), Optional.empty()));
 
-        assertThat(verdict.findings()).extracting(Finding::rule).containsExactly("held-by-database", "service-bound");
+        assertThat(verdict.findings()).extracting(Finding::rule).containsExactly("service-bound", "held-by-database");
     }
 
     @Test
     void too_little_load_shows_nothing() {
         assertThat(text(HoldVerdict.of(report(0, false, List.of()), Surroundings.UNKNOWN)))
                 .startsWith("Nothing to conclude: 0 connections were borrowed in 30 s.");
+    }
+
+    @Test
+    void a_statement_that_is_sent_for_each_row_comes_before_the_database() {
+        var repeated =
+                new SentStatement("select * from answer where question = ?", 1_000, 20_000, 30, 50, Optional.of(QUERY));
+        HoldVerdict verdict = HoldVerdict.of(
+                report(40, false, List.of(), endpoint("GET /items", 1, 0, List.of(repeated), new Use(QUERY, 1))),
+                Surroundings.UNKNOWN);
+
+        assertThat(verdict.findings()).extracting(Finding::rule).containsExactly("held-by-repeated");
+        assertThat(text(verdict))
+                .startsWith("52 % of all connection time is one statement, sent again and again in Items.find:7: ")
+                .contains("One hold sends it 20 times, 1.5 ms each.")
+                .contains("It is: select * from answer where question = ?");
+    }
+
+    @Test
+    void the_longest_statement_stands_beside_the_database() {
+        var slow = new SentStatement("select distinct x", 1_000, 1_000, 50, 1, Optional.of(QUERY));
+        var other = new SentStatement("select 1", 1_000, 1_000, 60, 1, Optional.of(VIEW));
+
+        assertThat(text(HoldVerdict.of(
+                        report(
+                                40,
+                                false,
+                                List.of(),
+                                endpoint("GET /items", 1, 0, List.of(other, slow), new Use(QUERY, 1))),
+                        Surroundings.UNKNOWN)))
+                .contains("The longest statement there is sent 1 times a hold, 50 ms each.")
+                .contains("It is: select distinct x");
+    }
+
+    @Test
+    void threads_that_wait_for_moments_at_a_pool_with_room_are_no_shortage() {
+        EndpointHolds quick = new EndpointHolds(
+                "GET /items",
+                10_000,
+                10_000,
+                0,
+                0,
+                new Times(0.4, 0, 3, 25),
+                new Times(1, 1, 5, 28),
+                10,
+                1,
+                1,
+                Map.of(),
+                List.of(new Use(QUERY, 1)),
+                List.of());
+        HoldReport moments = new HoldReport(
+                "main",
+                4,
+                10,
+                List.of(quick),
+                1,
+                Collections.nCopies(10, new HoldReport.Moment(4, 3)),
+                List.of(),
+                0,
+                0.01,
+                false);
+
+        assertThat(text(HoldVerdict.of(moments, Surroundings.UNKNOWN))).startsWith("No shortage: ");
     }
 }

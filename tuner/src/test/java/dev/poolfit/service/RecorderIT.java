@@ -118,6 +118,7 @@ class RecorderIT {
                         statistics.add(recorder.take());
                         return statistics.report("main", 10).borrows() > 50;
                     });
+                    assertThat(process.get("/connections")).contains("poolfit.agent");
                 }
             }
             stop.set(true);
@@ -131,5 +132,6 @@ class RecorderIT {
         assertThat(process.beans("dev.poolfit:*")).isEmpty();
         Patience.await().until(() -> process.threads().stream().noneMatch(name -> name.startsWith("poolfit")));
         assertThat(process.get("/tracker")).doesNotContain("Proxy").contains("Micrometer");
+        assertThat(process.get("/connections")).doesNotContain("poolfit.agent").isNotBlank();
     }
 }

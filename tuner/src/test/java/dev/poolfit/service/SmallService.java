@@ -10,11 +10,13 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.reflect.Field;
+import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -100,6 +102,23 @@ final class SmallService extends HttpServlet {
         }
     }
 
+    /** The classes that stand behind the connections which the pool has. */
+    private static String connections(@Nullable HikariDataSource source) {
+        try {
+            Object bag = field(field(Objects.requireNonNull(source), "pool"), "connectionBag");
+            var classes = new StringBuilder();
+            for (Object entry : (List<?>) field(bag, "sharedList")) {
+                classes.append(Proxy.getInvocationHandler(field(entry, "connection"))
+                                .getClass()
+                                .getName())
+                        .append('\n');
+            }
+            return classes.toString();
+        } catch (ReflectiveOperationException unlike) {
+            throw new IllegalStateException(unlike);
+        }
+    }
+
     private static Object field(Object object, String name) throws ReflectiveOperationException {
         for (Class<?> type = object.getClass(); type != null; type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
@@ -142,6 +161,7 @@ final class SmallService extends HttpServlet {
                         switch (path) {
                             case "/opened" -> "" + StubDataSource.opened();
                             case "/tracker" -> tracker(present);
+                            case "/connections" -> connections(present);
                             default -> "ok";
                         });
     }

@@ -54,7 +54,7 @@ final class SettingStatistics {
                 .add(trial));
         runs.forEach((settings, all) -> {
             rates.put(settings, preferred(all, trial -> trial.periods().isPresent()));
-            times.put(settings, preferred(all, trial -> trial.periods().isEmpty()));
+            times.put(settings, unswitched(all));
         });
         throughputNoise = runNoise(rates, trial -> trial.throughput().mean());
         p99Noise = runNoise(times, trial -> trial.p99Ms().mean());
@@ -63,6 +63,20 @@ final class SettingStatistics {
     private static List<Trial> preferred(List<Trial> all, Predicate<Trial> which) {
         List<Trial> some = all.stream().filter(which).toList();
         return some.isEmpty() ? all : some;
+    }
+
+    /**
+     * The trials without switches, but for those before the first switch that gave less: the service was cold then, and the
+     * periods that came later tell its response times better.
+     */
+    private static List<Trial> unswitched(List<Trial> all) {
+        Optional<Trial> switched =
+                all.stream().filter(trial -> trial.periods().isPresent()).min(Comparator.comparingInt(Trial::number));
+        Predicate<Trial> cold = trial -> switched.isPresent()
+                && trial.number() < switched.get().number()
+                && trial.throughput().high() < switched.get().throughput().low();
+        List<Trial> warm = all.stream().filter(cold.negate()).toList();
+        return preferred(warm, trial -> trial.periods().isEmpty());
     }
 
     static SettingStatistics of(List<Trial> trials, Target target) {

@@ -59,14 +59,17 @@ record Target(OptionalDouble throughput, double errors, OptionalDouble p99Ms) {
         return rate >= throughput.orElse(0) && errorRate <= errors && p99 <= p99Ms.orElse(Double.MAX_VALUE);
     }
 
+    /** Where the intervals stand to the bounds; a setting without one good response meets nothing. */
     Standing standing(Interval rate, Interval p99, Interval errorRate) {
         double leastRate = throughput.orElse(0);
         double mostP99 = p99Ms.orElse(Double.MAX_VALUE);
         boolean noErrorAllowed = errors == 0;
         boolean fails = rate.high() < leastRate
+                || rate.high() <= 0
                 || p99.low() > mostP99
                 || (noErrorAllowed ? errorRate.mean() > 0 : errorRate.low() > errors);
         boolean meets = rate.low() >= leastRate
+                && rate.mean() > 0
                 && (p99Ms.isEmpty() || p99.high() <= mostP99)
                 && (noErrorAllowed ? errorRate.mean() == 0 : errorRate.high() <= errors);
         return fails ? Standing.FAILS : meets ? Standing.MEETS : Standing.UNCLEAR;

@@ -3,6 +3,8 @@ package dev.poolfit.verdict.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.verdict.Performance.Standing;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,5 +32,13 @@ class TargetTest {
     void a_target_without_bounds_admits_everything() {
         assertThat(new Target(OptionalDouble.empty(), 1, OptionalDouble.empty()).leansTowards(0, 1e6, 1))
                 .isTrue();
+    }
+
+    @Test
+    void a_setting_without_one_good_response_fails_whatever_is_asked() {
+        var none = new Interval(0, 0, 0);
+        assertThat(new Target(OptionalDouble.empty(), 1, OptionalDouble.empty())
+                        .standing(none, new Interval(9, 8, 10), new Interval(1, 0.9, 1)))
+                .isEqualTo(Standing.FAILS);
     }
 }

@@ -1,0 +1,232 @@
+package dev.poolfit.agent;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.CallableStatement;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.Statement;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+
+/**
+ * Tells which statements a pool's connections send, without a change of any class: the pool's entries are given an object that
+ * stands before the driver's connection, for as long as the recorder is there. HikariCP hands its own objects to the service
+ * as before, and what unwraps them gets the driver's.
+ */
+final class StatementWatch {
+    private static final int MOST_KNOWN = 4_096;
+    private static final int MOST_SHAPES = 2_000;
+    /** A longer text is not kept. */
+    private static final int LONGEST_KNOWN = 2_000;
+
+    private static final int UNPREPARED = -1;
+    private static final String BATCH = "(batch)";
+    private static final String OTHERS = "(other statements)";
+    /** Databases whose double quotes surround names; with any other one they may surround values. */
+    private static final Pattern NAMES_IN_QUOTES =
+            Pattern.compile("postgresql|h2:|org\\.h2|oracle|sqlserver|db2|sqlite|hsqldb|derby");
+
+    private final Reflection reflection;
+    private final Object pool;
+    private final Holds holds;
+    private final Names names;
+    private final boolean quotesValues;
+    private final Map<String, Integer> shapes = new ConcurrentHashMap<>();
+    private final Set<String> distinct = ConcurrentHashMap.newKeySet();
+    private volatile boolean off;
+
+    StatementWatch(Reflection reflection, Object pool, Holds holds, Names names) {
+        this.reflection = reflection;
+        this.pool = pool;
+        this.holds = holds;
+        this.names = names;
+        quotesValues = !NAMES_IN_QUOTES.matcher(driver()).find();
+    }
+
+    /** The address and the driver, as far as they are known. */
+    private String driver() {
+        StringBuilder known = new StringBuilder();
+        try {
+            known.append(reflection.call(reflection.field(pool, "config"), "getJdbcUrl"));
+        } catch (ReflectiveOperationException | RuntimeException unlike) {
+            known.append('?');
+        }
+        for (Object entry : entries()) {
+            Object connection = reflection.field(entry, "connection");
+            known.append(' ')
+                    .append(connection == null ? "" : connection.getClass().getName());
+        }
+        return known.toString();
+    }
+
+    /** Stands before every connection that the pool has by now; to be called now and then, for pools open new ones. */
+    synchronized void cover() {
+        if (off) {
+            return;
+        }
+        for (Object entry : entries()) {
+            Object connection = reflection.field(entry, "connection");
+            if (connection instanceof Connection && before(connection) == null) {
+                reflection.set(entry, "connection", proxy(new Link(connection), Connection.class));
+            }
+        }
+    }
+
+    /** Steps aside; what is in use keeps its object until it is given back, which hands on and tells nothing. */
+    synchronized void uncover() {
+        off = true;
+        for (Object entry : entries()) {
+            Object connection = reflection.field(entry, "connection");
+            Link link = connection == null ? null : before(connection);
+            if (link != null) {
+                reflection.set(entry, "connection", link.real);
+            }
+        }
+    }
+
+    private Collection<?> entries() {
+        Object list = reflection.field(reflection.field(pool, "connectionBag"), "sharedList");
+        return list instanceof Collection ? (Collection<?>) list : List.of();
+    }
+
+    /** What stands before a connection, or null. */
+    private Link before(Object connection) {
+        if (!Proxy.isProxyClass(connection.getClass())) {
+            return null;
+        }
+        InvocationHandler handler = Proxy.getInvocationHandler(connection);
+        return handler instanceof Link && ((Link) handler).watch() == this ? (Link) handler : null;
+    }
+
+    private static Object proxy(InvocationHandler handler, Class<?> type) {
+        return Proxy.newProxyInstance(StatementWatch.class.getClassLoader(), new Class<?>[] {type}, handler);
+    }
+
+    /** Hands every call on to the object behind it. */
+    private abstract static class Handler implements InvocationHandler {
+        final Object real;
+
+        Handler(Object real) {
+            this.real = real;
+        }
+
+        final Object handOn(Method method, Object[] arguments) throws Throwable {
+            try {
+                return method.invoke(real, arguments);
+            } catch (InvocationTargetException own) {
+                throw own.getCause();
+            }
+        }
+
+        /** What only this object can answer, or null. */
+        final Object own(Object proxy, Method method, Object[] arguments) {
+            switch (method.getName()) {
+                case "equals":
+                    return arguments.length == 1 && (proxy == arguments[0] || real.equals(arguments[0]));
+                case "isWrapperFor":
+                    return ((Class<?>) arguments[0]).isInstance(real) ? Boolean.TRUE : null;
+                case "unwrap":
+                    return ((Class<?>) arguments[0]).isInstance(real) ? real : null;
+                default:
+                    return null;
+            }
+        }
+    }
+
+    private final class Link extends Handler {
+        Link(Object real) {
+            super(real);
+        }
+
+        StatementWatch watch() {
+            return StatementWatch.this;
+        }
+
+        @Override
+        public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+            Object own = own(proxy, method, arguments);
+            if (own != null) {
+                return own;
+            }
+            Object made = handOn(method, arguments);
+            if (off || !(made instanceof Statement)) {
+                return made;
+            }
+            try {
+                int shape = arguments != null && arguments.length > 0 && arguments[0] instanceof String
+                        ? shape((String) arguments[0])
+                        : UNPREPARED;
+                Class<?> type = method.getReturnType();
+                return type == Statement.class || type == PreparedStatement.class || type == CallableStatement.class
+                        ? proxy(new Sender(made, shape), type)
+                        : made;
+            } catch (Throwable ours) { // the service must not notice
+                holds.failed();
+                return made;
+            }
+        }
+    }
+
+    private final class Sender extends Handler {
+        private final int prepared;
+
+        Sender(Object real, int prepared) {
+            super(real);
+            this.prepared = prepared;
+        }
+
+        @Override
+        public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+            Object own = own(proxy, method, arguments);
+            if (own != null) {
+                return own;
+            }
+            if (off || !method.getName().startsWith("execute")) {
+                return handOn(method, arguments);
+            }
+            long begin = System.nanoTime();
+            try {
+                return handOn(method, arguments);
+            } finally {
+                tell(arguments, System.nanoTime() - begin);
+            }
+        }
+
+        private void tell(Object[] arguments, long took) {
+            try {
+                int shape = prepared;
+                if (shape == UNPREPARED) {
+                    shape = arguments != null && arguments.length > 0 && arguments[0] instanceof String
+                            ? shape((String) arguments[0])
+                            : shape(BATCH);
+                }
+                holds.sent(shape, took);
+            } catch (Throwable ours) { // the service must not notice
+                holds.failed();
+            }
+        }
+    }
+
+    private int shape(String sql) {
+        Integer known = shapes.get(sql);
+        if (known != null) {
+            return known;
+        }
+        String text = Sql.shape(sql, quotesValues);
+        if (distinct.size() < MOST_SHAPES) {
+            distinct.add(text);
+        }
+        int shape = names.number(distinct.contains(text) ? text : OTHERS);
+        if (sql.length() <= LONGEST_KNOWN && shapes.size() < MOST_KNOWN) {
+            shapes.put(sql, shape);
+        }
+        return shape;
+    }
+}

@@ -1,0 +1,62 @@
+package dev.poolfit.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a thread does is told by the first frame from the top whose owner is known. */
+class CodeTest {
+    private static StackTraceElement[] stack(String... frames) {
+        return Arrays.stream(frames)
+                .map(frame -> {
+                    int dot = frame.lastIndexOf('.');
+                    return new StackTraceElement(frame.substring(0, dot), frame.substring(dot + 1), null, 7);
+                })
+                .toArray(StackTraceElement[]::new);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "java.lang.Thread.sleep, TIMED_WAITING, sleep",
+        "com.mysql.cj.NativeSession.execSQL, RUNNABLE, database",
+        "com.zaxxer.hikari.pool.HikariPool.getConnection, TIMED_WAITING, connection",
+        "com.zaxxer.hikari.pool.HikariProxyPreparedStatement.executeQuery, RUNNABLE, database",
+        "java.net.http.HttpClient.send, WAITING, remote",
+        "com.fasterxml.jackson.databind.ObjectMapper.writeValue, RUNNABLE, rendering",
+        "org.hibernate.loader.Loader.load, RUNNABLE, mapping",
+        "java.util.concurrent.locks.ReentrantLock.lock, WAITING, lock",
+        "sun.nio.ch.SocketChannelImpl.read, RUNNABLE, remote",
+        "com.example.Prices.compute, RUNNABLE, code",
+        "com.example.Prices.compute, BLOCKED, lock",
+        "java.util.concurrent.ThreadPoolExecutor.getTask, WAITING, idle",
+    })
+    void the_top_decides(String top, Thread.State state, String kind) {
+        assertThat(Code.kind(stack(top, "com.example.Shop.items", "java.lang.Thread.run"), state))
+                .isEqualTo(kind);
+    }
+
+    @Test
+    void what_the_application_was_called_by_does_not_count() {
+        assertThat(Code.kind(
+                        stack("java.util.HashMap.get", "com.example.Shop.items", "org.hibernate.Session.load"),
+                        Thread.State.RUNNABLE))
+                .isEqualTo("code");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "com.example.Shop, true",
+        "org.springframework.samples.petclinic.OwnerController, true",
+        "org.springframework.web.servlet.DispatcherServlet, false",
+        "com.example.Shop$$SpringCGLIB$$0, false",
+        "jdk.proxy2.$Proxy9, false",
+        "com.example.Sector$HibernateProxy, false",
+        "org.h2.Driver, false",
+    })
+    void whose_code_a_class_is_is_told_by_its_name(String type, boolean application) {
+        assertThat(Code.isApplication(type)).isEqualTo(application);
+    }
+}

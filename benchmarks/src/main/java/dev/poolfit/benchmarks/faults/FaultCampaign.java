@@ -1,0 +1,239 @@
+package dev.poolfit.benchmarks.faults;
+
+import dev.poolfit.process.SupervisedProcess;
+import dev.poolfit.studies.EmbeddedDatabase;
+import dev.poolfit.studies.StudyDatabase;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * {@code diagnose} on services with one planted fault each: {@code faults [RUNS [FAULT...]]}, three runs each by default.
+ * Every run stays in {@code benchmarks/target/faults}.
+ */
+public final class FaultCampaign {
+    private static final int RUNS = 3;
+    private static final int SECONDS = 12;
+    private static final int LEAK_SECONDS = 25;
+    private static final int START_SECONDS = 60;
+    private static final String ENDPOINT = "GET /orders/{id}";
+
+    private final Path home = Path.of(System.getProperty("poolfit.home", ".")).toAbsolutePath();
+    private final Path folder = home.resolve(Path.of("benchmarks", "target", "faults"));
+    private int right;
+    private int placed;
+    private int faults;
+    private int places;
+    private int healthy;
+    private int silent;
+
+    private FaultCampaign() {}
+
+    public static void main(String[] arguments) throws Exception {
+        int runs = arguments.length > 0 ? Integer.parseInt(arguments[0]) : RUNS;
+        List<PlantedFault> faults = arguments.length > 1
+                ? Arrays.stream(arguments).skip(1).map(PlantedFault::of).toList()
+                : List.of(PlantedFault.values());
+        new FaultCampaign().run(runs, faults);
+    }
+
+    private void run(int runs, List<PlantedFault> all) throws Exception {
+        System.out.println("| fault | run | first finding | right | place | s |\n|---|---|---|---|---|---|");
+        for (int run = 1; run <= runs; run++) {
+            for (PlantedFault fault : all) {
+                one(fault, run);
+            }
+        }
+        System.out.printf(
+                "%nright first finding: %d of %d; right place: %d of %d; healthy and silent: %d of %d%n",
+                right, faults, placed, places, silent, healthy);
+    }
+
+    private void one(PlantedFault fault, int run) throws Exception {
+        Path own = folder.resolve(fault.id() + "-" + run);
+        Files.createDirectories(own);
+        long begin = System.nanoTime();
+        var neighbours = new ArrayList<Process>();
+        try (EmbeddedDatabase database = EmbeddedDatabase.start(
+                        StudyDatabase.MARIADB, home.resolve(Path.of("demo", "target", "databases")), own, 300);
+                SupervisedProcess service = start(fault, database, own)) {
+            int port = port(service, own);
+            if (fault == PlantedFault.NEIGHBOUR) {
+                for (int i = 0; i < 2; i++) {
+                    neighbours.add(new ProcessBuilder("sh", "-c", "while :; do :; done").start());
+                }
+            }
+            judge(fault, run, diagnose(fault, database, port, own), (System.nanoTime() - begin) / 1e9);
+        } finally {
+            neighbours.forEach(Process::destroyForcibly);
+        }
+    }
+
+    private SupervisedProcess start(PlantedFault fault, EmbeddedDatabase database, Path own) throws IOException {
+        int port;
+        try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        Files.writeString(own.resolve("port"), "" + port);
+        Path service = home.resolve(Path.of("services", "faults", "target"));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx" + fault.setting("heap", "256") + "m",
+                "-Djava.io.tmpdir=" + Files.createDirectories(own.resolve("tmp")),
+                "-cp",
+                service.resolve("classes") + ":" + service.resolve("lib") + "/*",
+                "dev.poolfit.services.faults.FaultService",
+                "--fault=" + (fault.healthy() ? "none" : fault.id()),
+                "--server.port=" + port,
+                "--spring.datasource.url=jdbc:mariadb://127.0.0.1:" + database.port() + "/demo",
+                "--spring.datasource.username=" + database.user(),
+                "--spring.datasource.hikari.maximum-pool-size=" + fault.setting("pool", "10"),
+                "--spring.jpa.hibernate.ddl-auto=none"));
+        if (fault.setting("spring.jpa.open-in-view", "").isEmpty()) {
+            command.add("--spring.jpa.open-in-view=false");
+        }
+        fault.properties().forEach(each -> command.add("--" + each));
+        return SupervisedProcess.start(new SupervisedProcess.Start(
+                command,
+                own,
+                Map.of("SPRING_DATASOURCE_PASSWORD", database.password()),
+                own.resolve("service.log"),
+                "TERM",
+                null));
+    }
+
+    /** Waits until it answers. */
+    private static int port(SupervisedProcess service, Path own) throws IOException, InterruptedException {
+        int port = Integer.parseInt(Files.readString(own.resolve("port")));
+        HttpClient client = HttpClient.newHttpClient();
+        HttpRequest item = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/items/1"))
+                .build();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
+        while (System.nanoTime() < end && service.isAlive()) {
+            try {
+                if (client.send(item, HttpResponse.BodyHandlers.discarding()).statusCode() == 200) {
+                    return port;
+                }
+            } catch (IOException notYet) {
+                Thread.sleep(200);
+            }
+        }
+        throw new IOException("the service did not start; see " + own.resolve("service.log"));
+    }
+
+    private Optional<JsonNode> diagnose(PlantedFault fault, EmbeddedDatabase database, int port, Path own)
+            throws Exception {
+        boolean idle = fault == PlantedFault.LOAD_SMALL;
+        String base = "http://127.0.0.1:" + port;
+        Path file = Files.writeString(own.resolve("experiment.yaml"), """
+                name: %s
+                service: {attach: {port: %d}}
+                database: {url: "jdbc:mariadb://127.0.0.1:%d/demo", user: "%s", password: "${FAULT_PASSWORD}"}
+                load: {users: %d, think: %s, requests: [{get: "%s/items/{1..1000}"}, {get: "%s/orders/{1..1000}"}]}
+                tune: {pool: 1..30}
+                goal: {throughput: max}
+                budget: 5m
+                """.formatted(
+                        fault.id(),
+                        port,
+                        database.port(),
+                        database.user(),
+                        idle ? 1 : 20,
+                        idle ? "1s" : fault == PlantedFault.POOL_SMALL ? "10ms" : "50ms",
+                        base,
+                        base));
+        Path tmp = Files.createDirectories(own.resolve("tmp"));
+        try (SupervisedProcess program = SupervisedProcess.start(new SupervisedProcess.Start(
+                Stream.of(
+                                Path.of(System.getProperty("java.home"), "bin", "java")
+                                        .toString(),
+                                "-Xmx256m",
+                                "-XX:+UseSerialGC",
+                                "-Djava.io.tmpdir=" + tmp,
+                                "-jar",
+                                home.resolve(Path.of("tuner", "target", "poolfit.jar"))
+                                        .toString(),
+                                "diagnose",
+                                file.toString(),
+                                "--for",
+                                (fault == PlantedFault.LEAK ? LEAK_SECONDS : SECONDS) + "s",
+                                "--out",
+                                own.resolve("out").toString())
+                        .toList(),
+                own,
+                Map.of(
+                        "FAULT_PASSWORD",
+                        database.password(),
+                        "XDG_STATE_HOME",
+                        own.resolve("state").toString()),
+                own.resolve("diagnose.log"),
+                "INT",
+                null))) {
+            program.onExit().get(3, TimeUnit.MINUTES);
+        }
+        Path told = own.resolve("out").resolve("diagnosis.json");
+        return Files.exists(told) ? Optional.of(new JsonMapper().readTree(told.toFile())) : Optional.empty();
+    }
+
+    private void judge(PlantedFault fault, int run, Optional<JsonNode> told, double seconds) {
+        Optional<JsonNode> first = told.flatMap(FaultCampaign::first);
+        String rule = told.isEmpty()
+                ? "failed"
+                : told.get().at("/verdict").asString().startsWith("Nothing to conclude")
+                                && grave(told.get()).isEmpty()
+                        ? "nothing"
+                        : first.map(each -> each.at("/rule").asString()).orElse("none");
+        boolean grave = told.isPresent() && grave(told.get()).isPresent();
+        boolean ok =
+                fault.healthy() ? told.isPresent() && !grave : fault.rules().contains(rule);
+        String advice = first.map(each -> each.at("/advice").asString()).orElse("");
+        boolean hasPlace = !fault.frame().isEmpty();
+        boolean inPlace = ok
+                && advice.contains(fault.frame())
+                && (advice.contains(ENDPOINT) || fault == PlantedFault.JOB || fault == PlantedFault.LEAK);
+        if (fault.healthy()) {
+            healthy++;
+            silent += ok ? 1 : 0;
+        } else {
+            faults++;
+            right += ok ? 1 : 0;
+            places += hasPlace ? 1 : 0;
+            placed += hasPlace && inPlace ? 1 : 0;
+        }
+        System.out.printf(
+                "| %s | %d | %s | %s | %s | %.0f |%n",
+                fault.id(), run, rule, ok ? "yes" : "**no**", hasPlace ? inPlace ? "yes" : "**no**" : "", seconds);
+    }
+
+    private static Optional<JsonNode> first(JsonNode told) {
+        return grave(told).or(() -> findings(told).findFirst());
+    }
+
+    /** The first that is more than information. */
+    private static Optional<JsonNode> grave(JsonNode told) {
+        return findings(told)
+                .filter(each -> !each.at("/severity").asString().equals("info"))
+                .findFirst();
+    }
+
+    private static Stream<JsonNode> findings(JsonNode told) {
+        return Stream.of("/findings", "/configuration")
+                .flatMap(at -> StreamSupport.stream(told.at(at).spliterator(), false));
+    }
+}

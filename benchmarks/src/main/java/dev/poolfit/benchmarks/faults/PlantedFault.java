@@ -1,0 +1,91 @@
+package dev.poolfit.benchmarks.faults;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** The faults, what the service is started with, and what must be told first; several rules where each is true. */
+enum PlantedFault {
+    OPEN_IN_VIEW("held-by-after", "Faults.", "spring.jpa.open-in-view=true", "pool=2"),
+    N_PLUS_ONE("held-by-repeated", "Faults.oneByOne", "pool=3"),
+    SLEEP("held-by-sleep", "Faults.sleepWithin", "pool=3"),
+    REMOTE_CALL("held-by-remote", "Faults.callWithin", "pool=3"),
+    MISSING_INDEX("held-by-database", "Faults.byCode", "pool=3"),
+    ROW_LOCK("row-locks", "", "pool=5"),
+    NESTED("nested-connections", ""),
+    LEAK("leak", "Faults.lose", "pool=30"),
+    POOL_SMALL("pool-small", "", "pool=1"),
+    POOL_LARGE("pool-large", "", "pool=100"),
+    THREADS_FEW("threads-few", "", "server.tomcat.threads.max=2"),
+    SERVICE_CPU("service-bound", ""),
+    DATABASE_CPU("held-by-database", "Faults.benchmark", "pool=5"),
+    LOAD_SMALL("nothing", ""),
+    LIFETIME(
+            "lifetime-beyond-database",
+            "",
+            "spring.datasource.hikari.max-lifetime=0",
+            "spring.datasource.hikari.keepalive-time=0"),
+    TIMEOUT("connection-timeout-short", "", "spring.datasource.hikari.connection-timeout=250"),
+    JOB("held-by-database", "Faults.", "pool=10"),
+    SLOW_OPENING("opening-slow", "", "pool=5", "spring.datasource.hikari.connection-init-sql=select sleep(0.25)"),
+    LOCAL_LOCK("held-by-lock", "Faults.oneAtATime", "pool=5"),
+    BIG_RESULT("held-by-database|held-by-mapping|service-bound", "Faults.readAll", "pool=3"),
+    REPORT("held-by-database", "Faults.report", "pool=2"),
+    GARBAGE("garbage|service-bound", "", "heap=72"),
+    WITHIN_CODE("service-bound|held-by-code", "", "pool=2"),
+    NEIGHBOUR("other-programs", ""),
+    HEALTHY("", ""),
+    HEALTHY_SMALL("", "", "pool=4"),
+    HEALTHY_VIRTUAL("", "", "spring.threads.virtual.enabled=true"),
+    HEALTHY_VIEW("", "", "spring.jpa.open-in-view=true"),
+    HEALTHY_THREADS("", "", "server.tomcat.threads.max=20"),
+    HEALTHY_FIXED("", "", "spring.datasource.hikari.auto-commit=false");
+
+    private final List<String> rules;
+    private final String frame;
+    private final List<String> start;
+
+    PlantedFault(String rules, String frame, String... start) {
+        this.rules = rules.isEmpty() ? List.of() : List.of(rules.split("\\|", 0));
+        this.frame = frame;
+        this.start = List.of(start);
+    }
+
+    static PlantedFault of(String id) {
+        return Arrays.stream(values())
+                .filter(each -> each.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no fault is called " + id));
+    }
+
+    String id() {
+        return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+    }
+
+    /** Any of these may come first; none where the service is healthy. */
+    List<String> rules() {
+        return rules;
+    }
+
+    /** What the first finding must name; empty where it has no place. */
+    String frame() {
+        return frame;
+    }
+
+    boolean healthy() {
+        return rules.isEmpty();
+    }
+
+    /** The value of a setting that it is started with, or another one. */
+    String setting(String name, String otherwise) {
+        return start.stream()
+                .filter(each -> each.startsWith(name + "="))
+                .map(each -> each.substring(name.length() + 1))
+                .findFirst()
+                .orElse(otherwise);
+    }
+
+    /** Spring's properties. */
+    List<String> properties() {
+        return start.stream().filter(each -> each.contains(".")).toList();
+    }
+}

@@ -1,0 +1,90 @@
+package dev.poolfit.app;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.experiment.Experiment;
+import dev.poolfit.holders.Diagnosis;
+import dev.poolfit.holders.HoldRecorder;
+import dev.poolfit.journal.KeptFindings;
+import dev.poolfit.journal.RunFolder;
+import dev.poolfit.report.HoldersPage;
+import dev.poolfit.report.Language;
+import dev.poolfit.service.RunningService;
+import dev.poolfit.verdict.Finding;
+import dev.poolfit.verdict.Finding.Severity;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Who holds the connections at the initial settings, as a tuning run sees it before its first trial. */
+final class HoldersOfRun implements AutoCloseable {
+    /** It looks for so long at most; no trial is measured meanwhile. */
+    private static final long LONGEST_SECONDS = 6;
+    /** Of the time that is left, it takes one part of so many. */
+    private static final long PART = 12;
+
+    private final RunningService service;
+    private final Experiment experiment;
+    private final RunFolder folder;
+    private final Language language;
+    private Optional<HoldRecorder> recorder = Optional.empty();
+    private Optional<ServiceWatch> watch = Optional.empty();
+
+    HoldersOfRun(RunningService service, Experiment experiment, RunFolder folder, Language language) {
+        this.service = service;
+        this.experiment = experiment;
+        this.folder = folder;
+        this.language = language;
+    }
+
+    /** How many seconds it looks, with so much of the budget left; 0 where that has no room for it. */
+    static int seconds(Duration left) {
+        return (int) Math.min(LONGEST_SECONDS, left.toSeconds() / PART);
+    }
+
+    /** Begins to record; a service that does not take the recorder is tuned without it. */
+    boolean begin() {
+        try {
+            HoldRecorder put = service.recordHolds();
+            recorder = Optional.of(put);
+            watch = Optional.of(ServiceWatch.ofHolds(service, put));
+            return true;
+        } catch (EnvironmentFailure unlike) {
+            close();
+            return false;
+        }
+    }
+
+    void look() {
+        try {
+            watch.ifPresent(ServiceWatch::look);
+        } catch (EnvironmentFailure late) {
+            watch = Optional.empty();
+        }
+    }
+
+    /** Takes the recorder out, and keeps what was seen. */
+    void end() {
+        try {
+            watch.map(ServiceWatch::diagnosis).ifPresent(this::keep);
+        } catch (EnvironmentFailure unlike) {
+            // A run is not ended by what it only looks at.
+        } finally {
+            close();
+        }
+    }
+
+    private void keep(Diagnosis seen) {
+        List<Finding> grave = seen.verdict().findings().stream()
+                .filter(each -> each.severity() == Severity.BLOCKING)
+                .toList();
+        KeptFindings.write(folder, grave);
+        folder.write(folder.holdersPage(), HoldersPage.of(seen, language, experiment.name(), Version.text()));
+    }
+
+    @Override
+    public void close() {
+        recorder.ifPresent(HoldRecorder::close);
+        recorder = Optional.empty();
+        watch = Optional.empty();
+    }
+}

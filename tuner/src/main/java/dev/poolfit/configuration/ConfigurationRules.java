@@ -1,0 +1,297 @@
+package dev.poolfit.configuration;
+
+import dev.poolfit.database.DatabaseLimits;
+import dev.poolfit.experiment.Ceiling;
+import dev.poolfit.units.Message;
+import dev.poolfit.units.Quantity;
+import dev.poolfit.verdict.Finding;
+import dev.poolfit.verdict.Finding.Severity;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/**
+ * What is wrong, or worth to know, about a configuration. A rule whose settings are not known says nothing.
+ *
+ * <p>Sources: the settings' own text in HikariCP's README (frequently used and infrequently used), its pages "About Pool
+ * Sizing" and "MySQL Configuration"; MySQL's manual on {@code wait_timeout}; Spring Boot's on
+ * {@code spring.jpa.open-in-view} and {@code spring.threads.virtual.enabled}; Kubernetes' on {@code maxSurge}, a quarter
+ * unless said; Hibernate's on {@code hibernate.connection.provider_disables_autocommit}.
+ */
+public final class ConfigurationRules {
+    /** HikariCP takes no shorter lifetime than this, in milliseconds. */
+    private static final double SHORTEST_LIFETIME = 30_000;
+    /** A lifetime should end so long before others close the connection. */
+    private static final double AHEAD = 30_000;
+    /** People and proxies wait no longer for an answer. */
+    private static final double PATIENCE = 10_000;
+
+    private static final double HASTE = 500;
+    /** Gateways and firewalls forget a silent connection after this, at the earliest in use: Azure's 4 minutes. */
+    private static final double FORGOTTEN = 240_000;
+
+    private static final double SURGE = 0.25;
+    private static final double MANY_THREADS = 4;
+
+    private final Configuration configuration;
+    private final List<Finding> findings = new ArrayList<>();
+
+    private ConfigurationRules(Configuration configuration) {
+        this.configuration = configuration;
+    }
+
+    /** The findings, the gravest first. */
+    public static List<Finding> findings(Configuration configuration) {
+        var rules = new ConfigurationRules(configuration);
+        rules.lifetime();
+        rules.keepalive();
+        rules.connectionTimeout();
+        rules.minimumIdle();
+        rules.leakDetection();
+        rules.fleet();
+        rules.threads();
+        rules.deadlock();
+        rules.connections();
+        rules.virtualThreads();
+        rules.managementPort();
+        rules.driver();
+        rules.autoCommit();
+        return rules.findings.stream()
+                .sorted(Comparator.comparing(Finding::severity).reversed())
+                .toList();
+    }
+
+    private void add(String rule, Severity severity, Map<String, Double> evidence, Object... arguments) {
+        findings.add(new Finding(rule, severity, evidence, Message.of("configuration." + rule, arguments)));
+    }
+
+    private void lifetime() {
+        OptionalDouble lifetime = configuration.number("pool.maxLifetime");
+        if (lifetime.isEmpty()) {
+            return;
+        }
+        double millis = lifetime.getAsDouble();
+        Optional<DatabaseLimits> closing =
+                configuration.limits().filter(limits -> limits.idleSeconds() > 0 && !keptAlive(limits));
+        if (closing.isPresent() && (millis == 0 || millis > closing.get().idleSeconds() * 1e3 - AHEAD)) {
+            double idle = closing.get().idleSeconds() * 1e3;
+            add(
+                    "lifetime-beyond-database",
+                    Severity.WARNING,
+                    Map.of("maxLifetimeMs", millis, "databaseIdleMs", idle),
+                    Math.round(millis / 1e3),
+                    Math.round(idle / 1e3),
+                    Math.round(Math.max(SHORTEST_LIFETIME, idle - AHEAD) / 1e3));
+        } else if (millis == 0) {
+            add("lifetime-endless", Severity.INFO, Map.of("maxLifetimeMs", millis));
+        } else if (millis < SHORTEST_LIFETIME) {
+            add("lifetime-short", Severity.WARNING, Map.of("maxLifetimeMs", millis), Quantity.time(millis));
+        }
+        OptionalDouble idle = configuration.number("pool.idleTimeout");
+        if (millis > 0 && idle.isPresent() && idle.getAsDouble() >= millis && sizesDiffer()) {
+            add(
+                    "idle-beyond-lifetime",
+                    Severity.INFO,
+                    Map.of("idleTimeoutMs", idle.getAsDouble(), "maxLifetimeMs", millis),
+                    Quantity.time(idle.getAsDouble()),
+                    Quantity.time(millis));
+        }
+    }
+
+    /** A connection that is asked now and then is never idle for so long. */
+    private boolean keptAlive(DatabaseLimits limits) {
+        double keepalive = configuration.number("pool.keepaliveTime").orElse(0);
+        return keepalive > 0 && keepalive < limits.idleSeconds() * 1e3;
+    }
+
+    private boolean sizesDiffer() {
+        return configuration.number("pool.minimumIdle").orElse(0)
+                < configuration.number("pool.maximumPoolSize").orElse(0);
+    }
+
+    private void keepalive() {
+        OptionalDouble keepalive = configuration.number("pool.keepaliveTime");
+        OptionalDouble lifetime = configuration.number("pool.maxLifetime");
+        if (keepalive.isPresent()
+                && keepalive.getAsDouble() == 0
+                && lifetime.isPresent()
+                && (lifetime.getAsDouble() == 0 || lifetime.getAsDouble() > FORGOTTEN)) {
+            add("keepalive-off", Severity.INFO, Map.of("keepaliveTimeMs", 0.0));
+        }
+    }
+
+    private void connectionTimeout() {
+        configuration.number("pool.connectionTimeout").ifPresent(millis -> {
+            if (millis > PATIENCE) {
+                add(
+                        "connection-timeout-long",
+                        Severity.INFO,
+                        Map.of("connectionTimeoutMs", millis),
+                        Quantity.time(millis));
+            } else if (millis < HASTE) {
+                add(
+                        "connection-timeout-short",
+                        Severity.WARNING,
+                        Map.of("connectionTimeoutMs", millis),
+                        Quantity.time(millis));
+            }
+        });
+    }
+
+    private void minimumIdle() {
+        OptionalDouble idle = configuration.number("pool.minimumIdle");
+        OptionalDouble most = configuration.number("pool.maximumPoolSize");
+        if (idle.isPresent() && most.isPresent() && sizesDiffer()) {
+            add(
+                    "minimum-idle-below",
+                    Severity.INFO,
+                    Map.of("minimumIdle", idle.getAsDouble(), "maximumPoolSize", most.getAsDouble()),
+                    Quantity.aboutCount(idle.getAsDouble()),
+                    Quantity.aboutCount(most.getAsDouble()));
+        }
+    }
+
+    private void leakDetection() {
+        configuration.number("pool.leakDetectionThreshold").ifPresent(millis -> {
+            if (millis == 0) {
+                add("leak-detection-off", Severity.INFO, Map.of("leakDetectionThresholdMs", 0.0));
+            }
+        });
+    }
+
+    private void fleet() {
+        OptionalDouble most = configuration.number("pool.maximumPoolSize");
+        if (configuration.limits().isEmpty() || most.isEmpty()) {
+            return;
+        }
+        DatabaseLimits limits = configuration.limits().get();
+        int instances = configuration.ceiling().map(Ceiling::instances).orElse(1);
+        double share =
+                configuration.ceiling().map(each -> each.share().fraction()).orElse(1.0);
+        int during = instances == 1 ? 1 : instances + (int) Math.ceil(SURGE * instances);
+        double others = configuration.user().map(limits::others).orElse(0L);
+        double own = during * configuration.pools() * most.getAsDouble();
+        double wanted = own + others;
+        if (own > share * limits.maxConnections() || wanted > limits.maxConnections()) {
+            add(
+                    "fleet-beyond-database",
+                    Severity.WARNING,
+                    Map.of("wanted", wanted, "maxConnections", (double) limits.maxConnections(), "others", others),
+                    during,
+                    configuration.pools(),
+                    Quantity.aboutCount(most.getAsDouble()),
+                    Quantity.aboutCount(others),
+                    Quantity.aboutCount(share * limits.maxConnections()),
+                    limits.maxConnections());
+        }
+    }
+
+    private void threads() {
+        OptionalDouble threads = configuration.serviceNumber("server.maxThreads");
+        OptionalDouble most = configuration.number("pool.maximumPoolSize");
+        if (configuration.openInView() && !virtual()) {
+            boolean far = threads.isPresent()
+                    && most.isPresent()
+                    && threads.getAsDouble() > MANY_THREADS * most.getAsDouble();
+            add(
+                    far ? "open-in-view-threads" : "open-in-view",
+                    Severity.INFO,
+                    Map.of("threads", threads.orElse(0), "maximumPoolSize", most.orElse(0)),
+                    Quantity.aboutCount(threads.orElse(0)),
+                    Quantity.aboutCount(most.orElse(0)));
+        }
+    }
+
+    /** The least pool that cannot come to a stand: threads × (connections of each − 1) + 1 (HikariCP, "About Pool Sizing"). */
+    private void deadlock() {
+        OptionalDouble threads = configuration.serviceNumber("server.maxThreads");
+        OptionalDouble most = configuration.number("pool.maximumPoolSize");
+        if (configuration.nested()
+                && !virtual()
+                && threads.isPresent()
+                && most.isPresent()
+                && most.getAsDouble() < threads.getAsDouble() + 1) {
+            add(
+                    "deadlock-floor",
+                    Severity.WARNING,
+                    Map.of("maximumPoolSize", most.getAsDouble(), "floor", threads.getAsDouble() + 1),
+                    Quantity.aboutCount(most.getAsDouble()),
+                    Quantity.aboutCount(threads.getAsDouble() + 1));
+        }
+    }
+
+    private void connections() {
+        OptionalDouble threads = configuration.serviceNumber("server.maxThreads");
+        OptionalDouble connections = configuration.serviceNumber("server.maxConnections");
+        if (threads.isPresent()
+                && connections.isPresent()
+                && connections.getAsDouble() > 0
+                && connections.getAsDouble() < threads.getAsDouble()) {
+            add(
+                    "max-connections-below-threads",
+                    Severity.WARNING,
+                    Map.of("maxConnections", connections.getAsDouble(), "threads", threads.getAsDouble()),
+                    Quantity.aboutCount(connections.getAsDouble()),
+                    Quantity.aboutCount(threads.getAsDouble()));
+        }
+    }
+
+    private boolean virtual() {
+        return "true".equals(configuration.service().get("spring.threads.virtual.enabled"));
+    }
+
+    private void virtualThreads() {
+        if (virtual()) {
+            add("virtual-threads", Severity.INFO, Map.of());
+        }
+    }
+
+    private void managementPort() {
+        String main = configuration.service().get("server.port");
+        String management = configuration.service().get("management.server.port");
+        if (configuration.service().containsKey("actuator") && (management == null || management.equals(main))) {
+            add("management-port-shared", Severity.INFO, Map.of());
+        }
+    }
+
+    private void driver() {
+        if (configuration.url().isEmpty() || configuration.pool().isEmpty()) {
+            return;
+        }
+        if (configuration.number("driver.socketTimeout").orElse(0) == 0 && (configuration.isMySql() || isPostgres())) {
+            add("socket-timeout-none", Severity.INFO, Map.of());
+        }
+        List<String> off = configuration.isMySql()
+                ? missing("driver.cachePrepStmts", "driver.rewriteBatchedStatements")
+                : isPostgres() ? missing("driver.reWriteBatchedInserts") : List.of();
+        // MariaDB's own driver caches and rewrites by itself.
+        if (!off.isEmpty() && !configuration.url().get().startsWith("jdbc:mariadb:")) {
+            add("driver-options", Severity.INFO, Map.of(), String.join(", ", off));
+        }
+    }
+
+    private boolean isPostgres() {
+        return configuration
+                .url()
+                .filter(url -> url.startsWith("jdbc:postgresql:"))
+                .isPresent();
+    }
+
+    private List<String> missing(String... names) {
+        return Stream.of(names)
+                .filter(name -> !"true".equals(configuration.pool().get(name)))
+                .map(name -> name.replaceFirst("driver\\.", "") + "=true")
+                .toList();
+    }
+
+    private void autoCommit() {
+        boolean on = "true".equals(configuration.pool().get("pool.autoCommit"));
+        if (configuration.hasJpa() && on) {
+            add("auto-commit-with-jpa", Severity.INFO, Map.of());
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.poolfit.database;
+
+import dev.poolfit.units.Message;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a database told of itself during an observation.
+ *
+ * @param product what people call it
+ * @param seconds how long it was observed
+ * @param statements what took longest first; empty where the database does not tell
+ * @param blocked sessions that waited for another one's lock, one entry for each at each look, of the first looks
+ * @param meanBlocked how many sessions waited so, in the mean
+ * @param idleInTransaction the longest time that a session did nothing within its transaction, in seconds
+ * @param counters totals of the server that grew meanwhile, by the server's own names
+ * @param notes what could not be read, and what to do about it
+ */
+public record DatabaseReport(
+        String product,
+        double seconds,
+        List<StatementLoad> statements,
+        List<BlockedSession> blocked,
+        double meanBlocked,
+        double idleInTransaction,
+        Map<String, Double> counters,
+        List<Message> notes) {
+    /** Characters that tell one statement from another. */
+    private static final int KEY = 200;
+
+    public DatabaseReport {
+        statements = List.copyOf(statements);
+        blocked = List.copyOf(blocked);
+        counters = Map.copyOf(counters);
+        notes = List.copyOf(notes);
+    }
+
+    /** Rows that the server read one after the other, without an index, for each statement; 0 where it does not tell. */
+    public double scannedEach() {
+        double rows = counters.getOrDefault("handler_read_rnd_next", 0.0);
+        return rows / Math.max(1, counters.getOrDefault("questions", 1.0));
+    }
+
+    /** What the database tells of a statement that the service sent, as far as both write it alike. */
+    public Optional<StatementLoad> of(String sent) {
+        String wanted = key(sent);
+        return statements.stream()
+                .filter(each -> {
+                    String own = key(each.shape());
+                    int common = Math.min(KEY, Math.min(own.length(), wanted.length()));
+                    return common > 0 && own.regionMatches(0, wanted, 0, common) && sameLength(own, wanted);
+                })
+                .findFirst();
+    }
+
+    /** One that was cut at its end is shorter. */
+    private static boolean sameLength(String own, String wanted) {
+        return own.length() == wanted.length() || Math.min(own.length(), wanted.length()) >= KEY;
+    }
+
+    /** Names and words alone: each writes blanks, quotes and parameters in its own way. */
+    private static String key(String shape) {
+        return shape.toLowerCase(Locale.ROOT)
+                .replaceAll("\\$\\d+|\\.\\.\\.|…", "")
+                .replaceAll("[^\\p{L}\\p{N}_*]", "");
+    }
+}

@@ -1,0 +1,56 @@
+package dev.poolfit.database;
+
+import dev.poolfit.evidence.Metric;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** How one kind of database reports what it does. */
+interface DatabaseStatus {
+    Pattern BRIEF =
+            Pattern.compile("(?is)\\b(update|insert\\s+into|delete\\s+from|select)\\b(?:.*?\\bfrom)?\\s+([\\w.`\"]+)");
+
+    Future<SqlConnection> connect(Vertx vertx);
+
+    /** Its state, without the connection that asks: counts as they are now, running totals of what is a rate. */
+    Future<Map<Metric, Double>> read(SqlConnection connection);
+
+    /** The most connections that it takes. */
+    Future<Integer> maxConnections(SqlConnection connection);
+
+    /** Has the server end what takes longer than 1.5 s, so that no look becomes a burden. */
+    Future<?> limit(SqlConnection connection);
+
+    /** Totals of each shape of statement since the server began to count; empty where it does not. */
+    Future<Map<String, StatementLoad>> statements(SqlConnection connection);
+
+    /** Who waits for whom now. */
+    Future<SessionLook> sessions(SqlConnection connection);
+
+    /** Totals of the server by its own names. */
+    Future<Map<String, Double>> counters(SqlConnection connection);
+
+    /** After how many seconds the server closes a session that does nothing; 0 where it never does. */
+    Future<Double> idleLimit(SqlConnection connection);
+
+    /** How many sessions each user has now, without the one that asks. */
+    Future<Map<String, Long>> users(SqlConnection connection);
+
+    /** A statement in short and without values: its verb and its first table. */
+    static String brief(@Nullable String sql) {
+        if (sql == null || sql.isBlank()) {
+            return BlockedSession.IDLE;
+        }
+        Matcher known = BRIEF.matcher(sql);
+        return known.find()
+                ? (known.group(1) + " " + known.group(2))
+                        .toLowerCase(Locale.ROOT)
+                        .replaceAll("[`\"]", "")
+                : "a statement";
+    }
+}

@@ -1,0 +1,138 @@
+package dev.poolfit.database;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.experiment.Database;
+import dev.poolfit.units.Message;
+import dev.poolfit.units.OneLine;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+/**
+ * Watches what a database does: its statements by the difference of two readings, and by looks in between who waits for whom.
+ * What it may not read it leaves out and says so.
+ */
+public final class DatabaseWatch implements AutoCloseable {
+    private static final long MILLIS = 2_000;
+    private static final int MOST = 20;
+    private static final int MOST_BLOCKED = 10_000;
+
+    private final DatabaseSession session;
+    private final Database database;
+    private final LongSupplier nanoseconds;
+    /** Without it the totals would be of all the time that the server has run. */
+    private final Optional<Map<String, StatementLoad>> before;
+
+    private final Map<String, Double> countersBefore;
+    private final List<BlockedSession> blocked = new ArrayList<>();
+    private final Set<Message> notes = new LinkedHashSet<>();
+    private final long begin;
+    private boolean looking = true;
+    private double idle;
+    private long looks;
+    private long waits;
+
+    /**
+     * Connects, and takes the first reading.
+     *
+     * @throws EnvironmentFailure if the database cannot be reached or refuses the user
+     */
+    public DatabaseWatch(Database database, LongSupplier nanoseconds) {
+        this.database = database;
+        this.nanoseconds = nanoseconds;
+        this.session = new DatabaseSession(database);
+        limit();
+        this.before = read(
+                "database.note.statements",
+                connection -> session.status().statements(connection).map(Optional::of),
+                Optional.empty());
+        this.countersBefore = read("database.note.counters", session.status()::counters, Map.of());
+        this.begin = nanoseconds.getAsLong();
+    }
+
+    /** A server that knows no such limit is asked all the same: no question takes long by itself. */
+    private void limit() {
+        try {
+            session.ask(connection -> session.status().limit(connection).map(done -> true), MILLIS);
+        } catch (EnvironmentFailure unknown) {
+            return;
+        }
+    }
+
+    private <T> T read(String note, Function<SqlConnection, Future<T>> question, T otherwise) {
+        try {
+            return session.ask(question, MILLIS);
+        } catch (EnvironmentFailure refused) {
+            notes.add(Message.of(note, OneLine.of(String.valueOf(refused.getMessage()))));
+            return otherwise;
+        }
+    }
+
+    /** Looks who waits for whom; to be called each second. */
+    public void look() {
+        if (!looking) {
+            return;
+        }
+        try {
+            SessionLook seen = session.ask(session.status()::sessions, MILLIS);
+            looks++;
+            idle = Math.max(idle, seen.idleSeconds());
+            waits += seen.blocked().size();
+            if (blocked.size() < MOST_BLOCKED) {
+                blocked.addAll(seen.blocked());
+            }
+        } catch (EnvironmentFailure refused) {
+            looking = false;
+            notes.add(Message.of("database.note.sessions", OneLine.of(String.valueOf(refused.getMessage()))));
+        }
+    }
+
+    /** What was seen so far. */
+    public DatabaseReport report() {
+        Map<String, StatementLoad> now =
+                before.isEmpty() ? Map.of() : read("database.note.statements", session.status()::statements, Map.of());
+        if (now.isEmpty() && notes.isEmpty()) {
+            notes.add(
+                    Message.of("database.note.off." + database.dialect().name().toLowerCase(java.util.Locale.ROOT)));
+        }
+        var grown = new HashMap<String, Double>();
+        read("database.note.counters", session.status()::counters, Map.<String, Double>of())
+                .forEach((name, value) -> {
+                    Double earlier = countersBefore.get(name);
+                    if (earlier != null && value > earlier) {
+                        grown.put(name, value - earlier);
+                    }
+                });
+        return new DatabaseReport(
+                database.dialect().product(),
+                (nanoseconds.getAsLong() - begin) / 1e9,
+                now.entrySet().stream()
+                        .map(each -> each.getValue()
+                                .since(before.orElseThrow().getOrDefault(each.getKey(), StatementLoad.NONE)))
+                        .filter(each -> each.count() > 0)
+                        .sorted(Comparator.comparingDouble(StatementLoad::seconds)
+                                .reversed()
+                                .thenComparing(StatementLoad::shape))
+                        .limit(MOST)
+                        .toList(),
+                blocked,
+                looks == 0 ? 0 : (double) waits / looks,
+                idle,
+                grown,
+                List.copyOf(notes));
+    }
+
+    @Override
+    public void close() {
+        session.close();
+    }
+}

@@ -1,0 +1,214 @@
+package dev.poolfit.database;
+
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.experiment.Database;
+import dev.poolfit.experiment.Secret;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.mysqlclient.MySQLConnectOptions;
+import io.vertx.mysqlclient.MySQLConnection;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What MySQL and MariaDB report in SHOW GLOBAL STATUS. */
+final class MySqlStatus implements DatabaseStatus {
+    /** The rows read are MySQL's for InnoDB, or MariaDB's; each lacks the other's. */
+    private static final Map<String, Metric> METRICS = Map.of(
+            "threads_connected", Metric.DATABASE_CONNECTIONS,
+            "threads_running", Metric.DATABASE_RUNNING,
+            "questions", Metric.DATABASE_QUERIES,
+            "innodb_rows_read", Metric.DATABASE_ROWS,
+            "rows_read", Metric.DATABASE_ROWS,
+            "created_tmp_disk_tables", Metric.DATABASE_TEMPORARY);
+
+    private static final String STATUS = METRICS.keySet().stream()
+            .sorted()
+            .collect(Collectors.joining("','", "SHOW GLOBAL STATUS WHERE Variable_name IN ('", "')"));
+
+    private static final String COUNTERS =
+            "SHOW GLOBAL STATUS WHERE Variable_name IN ('Select_full_join','Select_scan',"
+                    + "'Created_tmp_disk_tables','Innodb_row_lock_waits','Innodb_row_lock_time','Handler_read_rnd_next',"
+                    + "'Sort_merge_passes','Innodb_buffer_pool_reads','Questions')";
+
+    /** Picoseconds become seconds. */
+    private static final String DIGESTS = """
+            SELECT DIGEST_TEXT, COUNT_STAR + 0e0, SUM_TIMER_WAIT / 1e12, SUM_ROWS_EXAMINED + 0e0,
+              SUM_ROWS_SENT + 0e0, SUM_NO_INDEX_USED + SUM_NO_GOOD_INDEX_USED + 0e0,
+              SUM_CREATED_TMP_DISK_TABLES + 0e0
+            FROM performance_schema.events_statements_summary_by_digest WHERE SCHEMA_NAME = ?
+            """;
+
+    private static final String LOCK_TABLES = """
+            SELECT r.trx_query, b.trx_query, coalesce(TIMESTAMPDIFF(SECOND, b.trx_started, NOW()), 0) + 0e0
+            FROM information_schema.INNODB_LOCK_WAITS w
+            JOIN information_schema.INNODB_TRX b ON b.trx_id = w.blocking_trx_id
+            JOIN information_schema.INNODB_TRX r ON r.trx_id = w.requesting_trx_id
+            """;
+
+    private static final String DATA_LOCKS = """
+            SELECT r.trx_query, b.trx_query, coalesce(TIMESTAMPDIFF(SECOND, b.trx_started, NOW()), 0) + 0e0
+            FROM performance_schema.data_lock_waits w
+            JOIN information_schema.INNODB_TRX b ON b.trx_id = w.BLOCKING_ENGINE_TRANSACTION_ID
+            JOIN information_schema.INNODB_TRX r ON r.trx_id = w.REQUESTING_ENGINE_TRANSACTION_ID
+            """;
+
+    private static final String IDLE = """
+            SELECT MAX(p.TIME) + 0e0 FROM information_schema.INNODB_TRX t
+            JOIN information_schema.PROCESSLIST p ON p.ID = t.trx_mysql_thread_id WHERE p.COMMAND = 'Sleep'
+            """;
+
+    private static final String USERS = """
+            SELECT USER, COUNT(*) FROM information_schema.PROCESSLIST
+            WHERE ID <> CONNECTION_ID() AND USER NOT IN ('system user', 'event_scheduler') GROUP BY USER
+            """;
+
+    private final Database database;
+
+    MySqlStatus(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public Future<SqlConnection> connect(Vertx vertx) {
+        // Without a schema: only the server's status is read, which a user without rights on it may do.
+        var options = new MySQLConnectOptions()
+                .setHost(database.host())
+                .setPort(database.port())
+                .setUser(database.user().orElse("root"))
+                .setPassword(database.password().map(Secret::value).orElse(""));
+        return MySQLConnection.connect(vertx, options).map(connection -> connection);
+    }
+
+    @Override
+    public Future<Map<Metric, Double>> read(SqlConnection connection) {
+        return connection.query(STATUS).execute().map(rows -> {
+            var status = new EnumMap<Metric, Double>(Metric.class);
+            for (Row row : rows) {
+                Metric metric = METRICS.get(row.getString(0).toLowerCase(Locale.ROOT));
+                double value = Double.parseDouble(row.getString(1));
+                if (metric != null) {
+                    status.put(metric, metric.unit().isEmpty() ? Math.max(0, value - 1) : value);
+                }
+            }
+            return status;
+        });
+    }
+
+    @Override
+    public Future<Integer> maxConnections(SqlConnection connection) {
+        return connection
+                .query("SELECT @@max_connections")
+                .execute()
+                .map(rows -> rows.iterator().next().getInteger(0));
+    }
+
+    @Override
+    public Future<Map<String, StatementLoad>> statements(SqlConnection connection) {
+        return connection
+                .query("SELECT @@performance_schema")
+                .execute()
+                .compose(on -> on.iterator().next().getInteger(0) == 1
+                        ? connection
+                                .preparedQuery(DIGESTS)
+                                .execute(Tuple.of(database.name()))
+                                .map(MySqlStatus::digests)
+                        : Future.succeededFuture(Map.of()));
+    }
+
+    private static Map<String, StatementLoad> digests(RowSet<Row> rows) {
+        var statements = new HashMap<String, StatementLoad>();
+        for (Row row : rows) {
+            String shape = row.getString(0);
+            if (shape != null) {
+                statements.merge(
+                        shape,
+                        new StatementLoad(
+                                shape,
+                                row.getDouble(1),
+                                row.getDouble(2),
+                                row.getDouble(3),
+                                row.getDouble(4),
+                                row.getDouble(5),
+                                row.getDouble(6)),
+                        StatementLoad::and);
+            }
+        }
+        return statements;
+    }
+
+    /** MariaDB has them still, MySQL had them until 5.7. */
+    private static boolean hasLockTables(String version) {
+        return version.contains("MariaDB") || version.startsWith("5.");
+    }
+
+    @Override
+    public Future<SessionLook> sessions(SqlConnection connection) {
+        return connection
+                .query("SELECT VERSION()")
+                .execute()
+                .compose(version -> connection
+                        .query(hasLockTables(version.iterator().next().getString(0)) ? LOCK_TABLES : DATA_LOCKS)
+                        .execute())
+                .compose(waits -> {
+                    var blocked = new ArrayList<BlockedSession>();
+                    for (Row row : waits) {
+                        blocked.add(new BlockedSession(
+                                DatabaseStatus.brief(row.getString(0)),
+                                DatabaseStatus.brief(row.getString(1)),
+                                row.getDouble(2)));
+                    }
+                    return connection.query(IDLE).execute().map(idle -> {
+                        Double longest = idle.iterator().next().getDouble(0);
+                        return new SessionLook(blocked, longest == null ? 0 : longest);
+                    });
+                });
+    }
+
+    @Override
+    public Future<?> limit(SqlConnection connection) {
+        return connection
+                .query("SET SESSION max_statement_time = 1.5")
+                .execute()
+                .recover(mysql -> connection
+                        .query("SET SESSION max_execution_time = 1500")
+                        .execute());
+    }
+
+    @Override
+    public Future<Map<String, Double>> counters(SqlConnection connection) {
+        return connection.query(COUNTERS).execute().map(rows -> {
+            var counters = new HashMap<String, Double>();
+            for (Row row : rows) {
+                counters.put(row.getString(0).toLowerCase(Locale.ROOT), Double.parseDouble(row.getString(1)));
+            }
+            return counters;
+        });
+    }
+
+    @Override
+    public Future<Double> idleLimit(SqlConnection connection) {
+        return connection
+                .query("SELECT @@global.wait_timeout + 0e0")
+                .execute()
+                .map(rows -> rows.iterator().next().getDouble(0));
+    }
+
+    @Override
+    public Future<Map<String, Long>> users(SqlConnection connection) {
+        return connection.query(USERS).execute().map(rows -> {
+            var users = new HashMap<String, Long>();
+            for (Row row : rows) {
+                users.put(row.getString(0), row.getLong(1));
+            }
+            return users;
+        });
+    }
+}

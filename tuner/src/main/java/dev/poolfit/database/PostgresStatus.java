@@ -1,0 +1,188 @@
+package dev.poolfit.database;
+
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.experiment.Database;
+import dev.poolfit.experiment.Secret;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Map;
+
+/** What PostgreSQL reports in its statistics views; it counts transactions by itself, but not statements. */
+final class PostgresStatus implements DatabaseStatus {
+    private static final String STATUS = """
+            SELECT
+              (SELECT count(*) FROM pg_stat_activity
+                WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()),
+              (SELECT count(*) FROM pg_stat_activity
+                WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() AND state = 'active'),
+              coalesce(sum(xact_commit + xact_rollback), 0)::float8,
+              coalesce(sum(tup_returned), 0)::float8,
+              coalesce(sum(temp_files), 0)::float8
+            FROM pg_stat_database
+            """;
+
+    private static final String HAS_STATEMENTS = "SELECT 1 FROM pg_extension WHERE extname = 'pg_stat_statements'";
+
+    /** Milliseconds become seconds. */
+    private static final String STATEMENTS = """
+            SELECT query, calls::float8,
+              coalesce(to_jsonb(s) ->> 'total_exec_time', to_jsonb(s) ->> 'total_time', '0')::float8 / 1000,
+              rows::float8, (temp_blks_written > 0)::int::float8
+            FROM pg_stat_statements s
+            WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND query IS NOT NULL
+            """;
+
+    /** Asking who blocks a session costs the server much, so it is asked once for each of some that wait. */
+    private static final String WAITS = """
+            WITH waiting AS (
+              SELECT query, (pg_blocking_pids(pid))[1] AS blocker FROM pg_stat_activity
+              WHERE wait_event_type = 'Lock' AND datname = current_database() LIMIT 50)
+            SELECT w.query, b.query, b.state, coalesce(extract(epoch FROM now() - b.xact_start), 0)::float8
+            FROM waiting w JOIN pg_stat_activity b ON b.pid = w.blocker
+            """;
+
+    private static final String IDLE = """
+            SELECT coalesce(max(extract(epoch FROM now() - state_change)), 0)::float8
+            FROM pg_stat_activity
+            WHERE datname = current_database() AND state LIKE 'idle in transaction%'
+            """;
+
+    private static final String COUNTERS = """
+            SELECT (SELECT coalesce(sum(seq_scan), 0) FROM pg_stat_user_tables)::float8,
+              (SELECT coalesce(sum(seq_tup_read), 0) FROM pg_stat_user_tables)::float8,
+              temp_files::float8, deadlocks::float8
+            FROM pg_stat_database WHERE datname = current_database()
+            """;
+
+    private static final String USERS = """
+            SELECT coalesce(usename::text, ''), count(*) FROM pg_stat_activity
+            WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() GROUP BY 1
+            """;
+
+    private final Database database;
+
+    PostgresStatus(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public Future<SqlConnection> connect(Vertx vertx) {
+        var options = new PgConnectOptions()
+                .setHost(database.host())
+                .setPort(database.port())
+                .setDatabase(database.name())
+                .setUser(database.user().orElse("postgres"))
+                .setPassword(database.password().map(Secret::value).orElse(""));
+        return PgConnection.connect(vertx, options).map(connection -> connection);
+    }
+
+    @Override
+    public Future<Map<Metric, Double>> read(SqlConnection connection) {
+        return connection.query(STATUS).execute().map(rows -> {
+            Row row = rows.iterator().next();
+            return Map.of(
+                    Metric.DATABASE_CONNECTIONS, row.getLong(0).doubleValue(),
+                    Metric.DATABASE_RUNNING, row.getLong(1).doubleValue(),
+                    Metric.DATABASE_TRANSACTIONS, row.getDouble(2),
+                    Metric.DATABASE_ROWS, row.getDouble(3),
+                    Metric.DATABASE_TEMPORARY, row.getDouble(4));
+        });
+    }
+
+    @Override
+    public Future<Integer> maxConnections(SqlConnection connection) {
+        return connection
+                .query("SELECT current_setting('max_connections')::int")
+                .execute()
+                .map(rows -> rows.iterator().next().getInteger(0));
+    }
+
+    @Override
+    public Future<Map<String, StatementLoad>> statements(SqlConnection connection) {
+        return connection.query(HAS_STATEMENTS).execute().compose(has -> {
+            if (!has.iterator().hasNext()) {
+                return Future.succeededFuture(Map.of());
+            }
+            return connection.query(STATEMENTS).execute().map(rows -> {
+                var statements = new HashMap<String, StatementLoad>();
+                for (Row row : rows) {
+                    statements.merge(
+                            row.getString(0),
+                            new StatementLoad(
+                                    row.getString(0),
+                                    row.getDouble(1),
+                                    row.getDouble(2),
+                                    0,
+                                    row.getDouble(3),
+                                    0,
+                                    row.getDouble(4)),
+                            StatementLoad::and);
+                }
+                return statements;
+            });
+        });
+    }
+
+    @Override
+    public Future<SessionLook> sessions(SqlConnection connection) {
+        return connection.query(WAITS).execute().compose(waits -> {
+            var blocked = new ArrayList<BlockedSession>();
+            for (Row row : waits) {
+                String state = String.valueOf(row.getString(2));
+                blocked.add(new BlockedSession(
+                        DatabaseStatus.brief(row.getString(0)),
+                        state.startsWith("idle in transaction")
+                                ? BlockedSession.IDLE
+                                : DatabaseStatus.brief(row.getString(1)),
+                        row.getDouble(3)));
+            }
+            return connection
+                    .query(IDLE)
+                    .execute()
+                    .map(idle -> new SessionLook(blocked, idle.iterator().next().getDouble(0)));
+        });
+    }
+
+    @Override
+    public Future<?> limit(SqlConnection connection) {
+        return connection.query("SET statement_timeout = 1500").execute();
+    }
+
+    @Override
+    public Future<Map<String, Double>> counters(SqlConnection connection) {
+        return connection.query(COUNTERS).execute().map(rows -> {
+            Row row = rows.iterator().next();
+            return Map.of(
+                    "seq_scan", row.getDouble(0),
+                    "seq_tup_read", row.getDouble(1),
+                    "temp_files", row.getDouble(2),
+                    "deadlocks", row.getDouble(3));
+        });
+    }
+
+    @Override
+    public Future<Double> idleLimit(SqlConnection connection) {
+        return connection
+                .query("SELECT coalesce((SELECT setting::float8 / 1000 FROM pg_settings"
+                        + " WHERE name = 'idle_session_timeout'), 0)")
+                .execute()
+                .map(rows -> rows.iterator().next().getDouble(0));
+    }
+
+    @Override
+    public Future<Map<String, Long>> users(SqlConnection connection) {
+        return connection.query(USERS).execute().map(rows -> {
+            var users = new HashMap<String, Long>();
+            for (Row row : rows) {
+                users.put(row.getString(0), row.getLong(1));
+            }
+            return users;
+        });
+    }
+}

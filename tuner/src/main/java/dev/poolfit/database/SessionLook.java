@@ -1,0 +1,15 @@
+package dev.poolfit.database;
+
+import java.util.List;
+
+/**
+ * The sessions of a database at one moment.
+ *
+ * @param blocked those that wait for another one's lock
+ * @param idleSeconds the longest time that one has done nothing within its transaction; 0 without any
+ */
+record SessionLook(List<BlockedSession> blocked, double idleSeconds) {
+    SessionLook {
+        blocked = List.copyOf(blocked);
+    }
+}

@@ -1,0 +1,21 @@
+package dev.poolfit.holders;
+
+import dev.poolfit.database.DatabaseReport;
+import dev.poolfit.verdict.Finding;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All that an observation of a service showed.
+ *
+ * @param report who held the connections
+ * @param verdict what to do first
+ * @param database what the database told of itself, where it was asked
+ * @param configuration what is worth to know about the settings, the gravest first
+ */
+public record Diagnosis(
+        HoldReport report, HoldVerdict verdict, Optional<DatabaseReport> database, List<Finding> configuration) {
+    public Diagnosis {
+        configuration = List.copyOf(configuration);
+    }
+}

@@ -1,0 +1,156 @@
+package dev.poolfit.holders;
+
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.holders.HoldReport.Moment;
+import dev.poolfit.units.Message;
+import dev.poolfit.units.Quantity;
+import dev.poolfit.verdict.Finding;
+import dev.poolfit.verdict.Finding.Severity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/** What limits a service beside what its connections are held for: cores, threads, other programs, the pool itself. */
+final class PoolLimits {
+    /** Other programs that take so much of the machine decide what is measured. */
+    private static final double MUCH = 0.25;
+    /** A share of all time that collections of garbage may take. */
+    private static final double COLLECTING = 0.1;
+
+    private static final double NEARLY_ALL = 0.95;
+    /** A hold as short as this, in milliseconds, is not worth to be shortened before the pool is fitted. */
+    private static final double SHORT_HOLD = 10;
+
+    /** One request in a hundred that holds a connection so many times as long is worth to be looked at first. */
+    private static final double LONGEST = 5;
+
+    private static final double WORTH = 0.2;
+    private static final double MOSTLY = 0.5;
+    /** A pool of which no more was ever in use is far too large. */
+    private static final double FAR_TOO_LARGE = 0.25;
+
+    private static final int LARGE = 20;
+
+    private final HoldReport report;
+    private final Surroundings around;
+    private final boolean scarce;
+    private final boolean database;
+    private final List<Finding> findings = new ArrayList<>();
+
+    /**
+     * @param scarce whether threads wait for connections
+     * @param database whether it is the database that connections are held for
+     */
+    PoolLimits(HoldReport report, Surroundings around, boolean scarce, boolean database) {
+        this.report = report;
+        this.around = around;
+        this.scarce = scarce;
+        this.database = database;
+    }
+
+    /** In the order in which to act. */
+    List<Finding> findings() {
+        otherPrograms();
+        garbage();
+        serviceBound();
+        threads();
+        opening();
+        poolSmall();
+        poolLarge();
+        return findings;
+    }
+
+    private void add(String rule, Severity severity, Map<String, Double> evidence, Object... arguments) {
+        findings.add(new Finding(rule, severity, evidence, Message.of("holders." + rule, arguments)));
+    }
+
+    private void otherPrograms() {
+        OptionalDouble others = around.others();
+        double cores = around.mean(Metric.HOST_CORES).orElse(Double.MAX_VALUE);
+        if (others.isPresent() && others.getAsDouble() >= MUCH * cores && around.hostBusy()) {
+            add(
+                    "other-programs",
+                    Severity.WARNING,
+                    Map.of("otherCores", others.getAsDouble(), "hostCores", cores),
+                    Quantity.cores(others.getAsDouble()),
+                    Quantity.cores(cores));
+        }
+    }
+
+    private void garbage() {
+        double share = around.mean(Metric.GC).orElse(0) / 1e3;
+        if (share >= COLLECTING) {
+            add("garbage", Severity.WARNING, Map.of("share", share), Quantity.aboutShare(Math.min(1, share)));
+        }
+    }
+
+    private void serviceBound() {
+        double cores = around.mean(Metric.SERVICE_CPU).orElse(0);
+        boolean most = around.hostBusy()
+                && cores > around.mean(Metric.DATABASE_CPU).orElse(0)
+                && cores > around.others().orElse(0)
+                && around.processors().isPresent()
+                && cores > MOSTLY * around.processors().getAsInt();
+        if (around.serviceBusy() || most) {
+            add(
+                    "service-bound",
+                    Severity.WARNING,
+                    Map.of("serviceCpuCores", cores),
+                    Quantity.cores(cores),
+                    around.processors().orElse(0));
+        }
+    }
+
+    private void threads() {
+        OptionalDouble busy = around.mean(Metric.THREADS_BUSY);
+        OptionalDouble most = around.mean(Metric.THREADS_MAX);
+        if (!scarce
+                && busy.isPresent()
+                && most.isPresent()
+                && most.getAsDouble() > 0
+                && busy.getAsDouble() >= NEARLY_ALL * most.getAsDouble()
+                && !around.serviceBusy()) {
+            add(
+                    "threads-few",
+                    Severity.WARNING,
+                    Map.of("threadsBusy", busy.getAsDouble(), "threadsMax", most.getAsDouble()),
+                    Quantity.aboutCount(most.getAsDouble()),
+                    Quantity.aboutCount(report.inUse()),
+                    report.size());
+        }
+    }
+
+    /** Threads wait although not all connections are in use: some are still being opened. */
+    private void opening() {
+        List<Moment> waiting =
+                report.moments().stream().filter(each -> each.waiting() > 0).toList();
+        long opening = waiting.stream().filter(Moment::opening).count();
+        if (scarce && opening > 0 && opening >= MOSTLY * waiting.size()) {
+            add(
+                    "opening-slow",
+                    Severity.WARNING,
+                    Map.of("seconds", (double) opening),
+                    opening,
+                    waiting.size(),
+                    report.size());
+        }
+    }
+
+    private void poolSmall() {
+        double hold = report.inUse() * report.seconds() / Math.max(1, report.borrows()) * 1e3;
+        boolean allShort = report.endpoints().stream()
+                .filter(each -> each.share() >= WORTH)
+                .allMatch(each -> each.holds().p99() <= LONGEST * SHORT_HOLD);
+        if (scarce && database && hold <= SHORT_HOLD && allShort && findings.isEmpty() && !around.hostBusy()) {
+            add("pool-small", Severity.WARNING, Map.of("holdMs", hold), report.size(), Quantity.time(hold));
+        }
+    }
+
+    private void poolLarge() {
+        int peak = report.moments().stream().mapToInt(Moment::peak).max().orElse(0);
+        if (!scarce && report.size() >= LARGE && peak <= FAR_TOO_LARGE * report.size()) {
+            add("pool-large", Severity.INFO, Map.of("peak", (double) peak), peak, report.size());
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package dev.poolfit.holders;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Connection time that is spent in one way, of all endpoints that do so. */
+final class Spent {
+    /** A statement that a hold sends so often is one for each row of another. */
+    private static final double REPEATS = 5;
+    /** An endpoint of which fewer holds send it does not usually do so. */
+    private static final double USUALLY = 0.2;
+
+    /** Why a connection is held; what is the database's own work comes last, since it has to be done. */
+    enum Cause {
+        CONNECTION,
+        SLEEP,
+        REMOTE,
+        LOCK,
+        AFTER,
+        MAPPING,
+        CODE,
+        /** One statement, sent again and again. */
+        REPEATED,
+        DATABASE;
+
+        /** Cores that are all busy make it longer. */
+        boolean computes() {
+            return this == MAPPING || this == CODE || this == DATABASE;
+        }
+    }
+
+    final Cause cause;
+    final List<EndpointHolds> endpoints = new ArrayList<>();
+    final Map<String, Double> frames = new LinkedHashMap<>();
+    double seconds;
+    Optional<SentStatement> statement = Optional.empty();
+
+    Spent(Cause cause) {
+        this.cause = cause;
+    }
+
+    static Spent on(EndpointHolds endpoint, SentStatement repeated) {
+        var spent = new Spent(Cause.REPEATED);
+        spent.endpoints.add(endpoint);
+        spent.seconds = repeated.seconds();
+        spent.statement = Optional.of(repeated);
+        repeated.stack().flatMap(Stack::top).ifPresent(frame -> spent.frames.put(frame, spent.seconds));
+        return spent;
+    }
+
+    void add(EndpointHolds endpoint, EndpointHolds.Use use) {
+        double spent = use.share() * endpoint.seconds();
+        seconds += spent;
+        if (!endpoints.contains(endpoint)) {
+            endpoints.add(endpoint);
+        }
+        use.stack().top().ifPresent(frame -> frames.merge(frame, spent, Double::sum));
+    }
+
+    Optional<String> frame() {
+        return frames.entrySet().stream()
+                .max(Comparator.comparingDouble(Map.Entry<String, Double>::getValue))
+                .map(Map.Entry::getKey);
+    }
+
+    /** The mean hold of its endpoints, milliseconds. */
+    double holdMs() {
+        double held = endpoints.stream().mapToDouble(EndpointHolds::seconds).sum();
+        return held / Math.max(1, borrows()) * 1e3;
+    }
+
+    double partMs() {
+        return seconds / Math.max(1, borrows()) * 1e3;
+    }
+
+    private long borrows() {
+        return endpoints.stream().mapToLong(EndpointHolds::borrows).sum();
+    }
+
+    /** Each way of spending, the one with the most connection-seconds first. */
+    static List<Spent> of(HoldReport report) {
+        var ways = new LinkedHashMap<String, Spent>();
+        for (EndpointHolds endpoint : report.endpoints()) {
+            for (EndpointHolds.Use use : endpoint.uses()) {
+                Cause cause = cause(use.stack(), report.openInView());
+                ways.computeIfAbsent(cause + " " + where(cause, endpoint, use), unseen -> new Spent(cause))
+                        .add(endpoint, use);
+            }
+        }
+        ways.values().stream().filter(way -> way.cause == Cause.DATABASE).forEach(way -> way.statement = longest(way));
+        return Stream.concat(ways.values().stream(), repeated(report))
+                .sorted(Comparator.comparingDouble((Spent each) -> each.seconds).reversed())
+                .toList();
+    }
+
+    private static Stream<Spent> repeated(HoldReport report) {
+        return report.endpoints().stream()
+                .flatMap(endpoint -> endpoint.statements().stream()
+                        .filter(each -> each.perHold() >= REPEATS
+                                && !each.shape().startsWith("(")
+                                && each.holds() >= USUALLY * endpoint.borrows())
+                        .map(each -> Spent.on(endpoint, each)));
+    }
+
+    /** The statement that takes longest where this time is spent, or else of the endpoint that spends most of it. */
+    private static Optional<SentStatement> longest(Spent spent) {
+        Optional<String> method = spent.frame().map(Spent::method);
+        List<SentStatement> all = spent.endpoints.stream()
+                .flatMap(endpoint -> endpoint.statements().stream())
+                .toList();
+        return Stream.concat(
+                        all.stream()
+                                .filter(each -> method.isPresent()
+                                        && each.stack()
+                                                .flatMap(Stack::top)
+                                                .map(Spent::method)
+                                                .equals(method))
+                                .max(Comparator.comparingDouble(SentStatement::seconds))
+                                .stream(),
+                        spent.endpoints.get(0).statements().stream())
+                .findFirst();
+    }
+
+    private static String method(String frame) {
+        return frame.replaceFirst(":\\d+$", "");
+    }
+
+    /** What is one place: a method that waits; all that is done after the transaction; else an endpoint. */
+    private static String where(Cause cause, EndpointHolds endpoint, EndpointHolds.Use use) {
+        return switch (cause) {
+            case AFTER -> "";
+            case CODE -> endpoint.name();
+            default -> use.stack().top().map(Spent::method).orElse("");
+        };
+    }
+
+    private static Cause cause(Stack stack, boolean openInView) {
+        return switch (stack.kind()) {
+            case DATABASE -> Cause.DATABASE;
+            case SLEEP -> Cause.SLEEP;
+            case REMOTE -> Cause.REMOTE;
+            case LOCK -> Cause.LOCK;
+            case CONNECTION -> Cause.CONNECTION;
+            case MAPPING, RENDERING, CODE ->
+                openInView && !stack.inTransaction()
+                        ? Cause.AFTER
+                        : stack.kind() == HoldKind.MAPPING ? Cause.MAPPING : Cause.CODE;
+        };
+    }
+}

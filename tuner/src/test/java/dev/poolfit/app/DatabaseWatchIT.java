@@ -1,0 +1,75 @@
+package dev.poolfit.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.database.BlockedSession;
+import dev.poolfit.database.DatabaseReport;
+import dev.poolfit.database.DatabaseWatch;
+import dev.poolfit.experiment.Database;
+import dev.poolfit.experiment.Secret;
+import dev.poolfit.report.Language;
+import dev.poolfit.studies.EmbeddedDatabase;
+import dev.poolfit.studies.StudyDatabase;
+import dev.poolfit.testing.Patience;
+import dev.poolfit.testing.RealClock;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A real database tells who waits for whose lock, who does nothing in a transaction, and what it cannot tell. */
+class DatabaseWatchIT {
+    private static final Path ARCHIVES = Path.of("..", "demo", "target", "databases");
+
+    @TempDir
+    private Path work = Path.of("");
+
+    @ParameterizedTest
+    @EnumSource
+    void a_session_that_waits_for_a_lock_is_told_with_who_has_it(StudyDatabase kind) throws Exception {
+        try (EmbeddedDatabase server = EmbeddedDatabase.start(kind, ARCHIVES, work, 20);
+                SqlSession first = SqlSession.open(kind, server);
+                SqlSession second = SqlSession.open(kind, server);
+                DatabaseWatch watch = new DatabaseWatch(database(kind, server), RealClock.NANOSECONDS)) {
+            first.rows("CREATE TABLE item (id INT PRIMARY KEY, stock INT)");
+            first.rows("INSERT INTO item VALUES (1, 5)");
+            first.rows("BEGIN");
+            first.rows("UPDATE item SET stock = 4 WHERE id = 1");
+            var waits = CompletableFuture.runAsync(() -> update(second));
+            Patience.await().until(() -> {
+                watch.look();
+                return !watch.report().blocked().isEmpty();
+            });
+            DatabaseReport report = watch.report();
+            assertThat(report.blocked().get(0).statement()).isEqualTo("update item");
+            assertThat(report.blocked().get(0).blocker()).isEqualTo(BlockedSession.IDLE);
+            assertThat(report.meanBlocked()).isPositive().isLessThanOrEqualTo(1);
+            assertThat(report.notes())
+                    .singleElement()
+                    .satisfies(note -> assertThat(Language.EN.text(note)).startsWith("Statements are not told: "));
+
+            first.rows("COMMIT");
+            waits.join();
+        }
+    }
+
+    private static void update(SqlSession session) {
+        try {
+            session.rows("UPDATE item SET stock = 3 WHERE id = 1");
+        } catch (Exception failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    private static Database database(StudyDatabase kind, EmbeddedDatabase server) {
+        return new Database(
+                kind == StudyDatabase.MARIADB ? Database.Dialect.MARIADB : Database.Dialect.POSTGRESQL,
+                "127.0.0.1",
+                server.port(),
+                "demo",
+                Optional.of(server.user()),
+                Optional.of(new Secret(server.password())));
+    }
+}

@@ -1,0 +1,161 @@
+package dev.poolfit.configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.database.DatabaseLimits;
+import dev.poolfit.experiment.Ceiling;
+import dev.poolfit.report.Language;
+import dev.poolfit.units.Share;
+import dev.poolfit.verdict.Finding;
+import dev.poolfit.verdict.Finding.Severity;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Each rule speaks at its own setting, and a sound configuration has nothing above information. */
+class ConfigurationRulesTest {
+    private static final Map<String, String> POOL = Map.of(
+            "pool.maxLifetime", "1800000",
+            "pool.idleTimeout", "600000",
+            "pool.keepaliveTime", "120000",
+            "pool.connectionTimeout", "3000",
+            "pool.minimumIdle", "10",
+            "pool.maximumPoolSize", "10",
+            "pool.leakDetectionThreshold", "10000",
+            "pool.autoCommit", "false",
+            "driver.socketTimeout", "30000");
+    private static final Map<String, String> SERVICE = Map.of(
+            "server.maxThreads", "200",
+            "server.maxConnections", "8192",
+            "server.port", "8080",
+            "management.server.port", "9090",
+            "jpa", "true",
+            "actuator", "true",
+            "spring.jpa.open-in-view", "false");
+    private static final DatabaseLimits LIMITS =
+            new DatabaseLimits("MySQL", 151, 28_800, Map.of("shop", 10L, "reports", 20L));
+
+    private static List<Finding> findings(
+            Map<String, String> pool,
+            Map<String, String> service,
+            DatabaseLimits limits,
+            int instances,
+            boolean nested) {
+        return ConfigurationRules.findings(new Configuration(
+                pool,
+                service,
+                Optional.of("jdbc:mariadb://db/shop"),
+                Optional.of("shop"),
+                Optional.of(limits),
+                Optional.of(new Ceiling(instances, Share.parse("80%"), OptionalInt.empty())),
+                1,
+                nested));
+    }
+
+    private static Map<String, String> with(Map<String, String> settings, String name, String value) {
+        var changed = new HashMap<>(settings);
+        changed.put(name, value);
+        return changed;
+    }
+
+    @Test
+    void a_sound_configuration_is_silent() {
+        assertThat(findings(POOL, SERVICE, LIMITS, 4, false)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"28799000, 0, true", "0, 0, true", "0, 120000, false", "1800000, 0, false"})
+    void a_connection_must_not_be_idle_until_the_database_closes_it(String lifetime, String keepalive, boolean told) {
+        List<Finding> findings = findings(
+                with(with(POOL, "pool.maxLifetime", lifetime), "pool.keepaliveTime", keepalive),
+                SERVICE,
+                LIMITS,
+                4,
+                false);
+
+        assertThat(findings.stream().anyMatch(each -> each.rule().equals("lifetime-beyond-database")))
+                .isEqualTo(told);
+    }
+
+    @Test
+    void settings_that_are_not_known_say_nothing() {
+        assertThat(ConfigurationRules.findings(new Configuration(
+                        Map.of(),
+                        Map.of(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        1,
+                        true)))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "pool.maxLifetime, 20000, lifetime-short, WARNING",
+        "pool.keepaliveTime, 0, keepalive-off, INFO",
+        "pool.connectionTimeout, 30000, connection-timeout-long, INFO",
+        "pool.connectionTimeout, 250, connection-timeout-short, WARNING",
+        "pool.minimumIdle, 2, minimum-idle-below, INFO",
+        "pool.leakDetectionThreshold, 0, leak-detection-off, INFO",
+        "pool.maximumPoolSize, 40, fleet-beyond-database, WARNING",
+        "pool.autoCommit, true, auto-commit-with-jpa, INFO",
+        "driver.socketTimeout, 0, socket-timeout-none, INFO",
+    })
+    void a_setting_of_the_pool_is_told_by_its_rule(String name, String value, String rule, Severity severity) {
+        assertThat(findings(with(POOL, name, value), SERVICE, LIMITS, 4, false))
+                .filteredOn(each -> each.rule().equals(rule))
+                .singleElement()
+                .satisfies(each -> assertThat(each.severity()).isEqualTo(severity))
+                .satisfies(each -> assertThat(Language.EN.text(each.advice())).doesNotContain("{"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "spring.jpa.open-in-view, true, open-in-view-threads",
+        "spring.threads.virtual.enabled, true, virtual-threads",
+        "management.server.port, 8080, management-port-shared",
+        "server.maxConnections, 100, max-connections-below-threads",
+    })
+    void a_setting_of_the_service_is_told_by_its_rule(String name, String value, String rule) {
+        assertThat(findings(POOL, with(SERVICE, name, value), LIMITS, 4, false))
+                .extracting(Finding::rule)
+                .containsExactly(rule);
+    }
+
+    @Test
+    void a_pool_may_come_to_a_stand_only_where_a_second_connection_was_seen() {
+        assertThat(findings(POOL, SERVICE, LIMITS, 1, true))
+                .extracting(Finding::rule)
+                .containsExactly("deadlock-floor");
+        assertThat(findings(
+                        with(with(POOL, "pool.maximumPoolSize", "60"), "pool.minimumIdle", "60"),
+                        with(SERVICE, "server.maxThreads", "50"),
+                        LIMITS,
+                        1,
+                        true))
+                .isEmpty();
+    }
+
+    @Test
+    void a_rollout_has_more_instances_and_others_use_the_database_too() {
+        Finding beyond = findings(
+                        with(with(POOL, "pool.maximumPoolSize", "25"), "pool.minimumIdle", "25"),
+                        SERVICE,
+                        LIMITS,
+                        4,
+                        false)
+                .get(0);
+
+        assertThat(beyond.evidence()).containsEntry("wanted", 5 * 25.0 + 20).containsEntry("others", 20.0);
+        assertThat(Language.EN.text(beyond.advice()))
+                .startsWith(
+                        "5 instances (those of a rollout included) × 1 pools × 25 connections may take 121 of the 151");
+    }
+}

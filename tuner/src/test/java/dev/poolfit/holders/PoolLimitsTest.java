@@ -1,0 +1,98 @@
+package dev.poolfit.holders;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.holders.HoldReport.Moment;
+import dev.poolfit.report.Language;
+import dev.poolfit.verdict.Finding;
+import dev.poolfit.verdict.Finding.Severity;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** What limits a service beside its holders is told by its own sign, and by no other. */
+class PoolLimitsTest {
+    private static HoldReport report(int size, double inUse, Moment moment) {
+        return new HoldReport(
+                "main", size, 10, List.of(), inUse, Collections.nCopies(10, moment), List.of(), 0, 0.01, false);
+    }
+
+    private static List<Finding> limits(
+            HoldReport report, boolean scarce, boolean database, Map<Metric, Double> means) {
+        return new PoolLimits(report, new Surroundings(means, OptionalInt.of(2), Optional.empty()), scarce, database)
+                .findings();
+    }
+
+    private static List<String> rules(HoldReport report, boolean scarce, boolean database, Map<Metric, Double> means) {
+        List<Finding> findings = limits(report, scarce, database, means);
+        findings.forEach(each -> assertThat(Language.EN.text(each.advice())).doesNotContain("{", "holders."));
+        findings.forEach(each -> assertThat(Language.KO.text(each.advice())).doesNotContain("{", "holders."));
+        return findings.stream().map(Finding::rule).toList();
+    }
+
+    @Test
+    void a_service_with_room_has_no_limit() {
+        Map<Metric, Double> means = Map.of(
+                Metric.SERVICE_CPU, 0.8,
+                Metric.HOST_CPU, 1.2,
+                Metric.HOST_CORES, 2.0,
+                Metric.DATABASE_CPU, 0.2,
+                Metric.TUNER_CPU, 0.2,
+                Metric.THREADS_BUSY, 5.0,
+                Metric.THREADS_MAX, 200.0,
+                Metric.GC, 20.0);
+
+        assertThat(limits(report(10, 3, new Moment(6, 0)), false, true, means)).isEmpty();
+    }
+
+    @Test
+    void cores_that_are_busy_belong_to_whoever_uses_most_of_them() {
+        HoldReport report = report(10, 3, new Moment(10, 4));
+        Map<Metric, Double> host = Map.of(Metric.HOST_CPU, 2.0, Metric.HOST_CORES, 2.0);
+
+        assertThat(rules(report, true, true, with(host, Metric.SERVICE_CPU, 1.2, Metric.DATABASE_CPU, 0.4)))
+                .containsExactly("service-bound");
+        assertThat(rules(report, true, true, with(host, Metric.SERVICE_CPU, 0.4, Metric.DATABASE_CPU, 1.4)))
+                .isEmpty();
+        assertThat(rules(report, true, true, with(host, Metric.SERVICE_CPU, 0.4, Metric.DATABASE_CPU, 0.2)))
+                .containsExactly("other-programs");
+    }
+
+    private static Map<Metric, Double> with(
+            Map<Metric, Double> means, Metric first, double one, Metric second, double other) {
+        var all = new java.util.EnumMap<Metric, Double>(means);
+        all.put(first, one);
+        all.put(second, other);
+        return all;
+    }
+
+    @Test
+    void garbage_threads_and_a_pool_that_is_far_too_large_are_told() {
+        assertThat(rules(report(10, 3, new Moment(6, 0)), false, true, Map.of(Metric.GC, 150.0)))
+                .containsExactly("garbage");
+        assertThat(rules(
+                        report(10, 2, new Moment(2, 0)),
+                        false,
+                        true,
+                        Map.of(Metric.THREADS_BUSY, 2.0, Metric.THREADS_MAX, 2.0)))
+                .containsExactly("threads-few");
+        assertThat(limits(report(100, 2, new Moment(9, 0)), false, true, Map.of()))
+                .singleElement()
+                .satisfies(each -> assertThat(each.rule()).isEqualTo("pool-large"))
+                .satisfies(each -> assertThat(each.severity()).isEqualTo(Severity.INFO));
+    }
+
+    @Test
+    void a_pool_is_too_small_only_where_its_connections_are_all_in_use_and_held_shortly() {
+        HoldReport none = report(2, 2, new Moment(2, 9));
+
+        // Without a borrow the mean hold is all of the time.
+        assertThat(rules(none, true, true, Map.of())).isEmpty();
+        assertThat(rules(report(10, 3, new Moment(4, 9, 0, true)), true, true, Map.of()))
+                .containsExactly("opening-slow");
+    }
+}
