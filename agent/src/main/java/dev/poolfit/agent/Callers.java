@@ -114,9 +114,12 @@ final class Callers {
         return stacks.number(here(), Thread.State.RUNNABLE);
     }
 
+    /** Only the frames that say whose code it is and whether it is in a transaction, since each costs much. */
     private static StackTraceElement[] here() {
         return StackWalker.getInstance()
                 .walk(frames -> frames.limit(DEEPEST)
+                        .filter(frame ->
+                                Code.isApplication(frame.getClassName()) || Code.runsTransactions(frame.getClassName()))
                         .map(StackWalker.StackFrame::toStackTraceElement)
                         .toArray(StackTraceElement[]::new));
     }

@@ -1,5 +1,8 @@
 package dev.poolfit.agent;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
 /**
  * Whose code a class is, told by its name; and what a thread does, told by its stack: the first frame from the top whose
  * owner is known decides.
@@ -119,9 +122,25 @@ final class Code {
     /** Spring's own samples are applications. */
     private static final String[] APPLICATIONS = {"org.springframework.samples.", "org.apache.samples."};
 
+    private static final int MOST_KNOWN = 20_000;
+    /** Of every frame of many stacks a second it is asked whose it is. */
+    private static final Map<String, Boolean> KNOWN = new ConcurrentHashMap<>();
+
     private Code() {}
 
     static boolean isApplication(String type) {
+        Boolean known = KNOWN.get(type);
+        if (known != null) {
+            return known;
+        }
+        boolean application = toldApplication(type);
+        if (KNOWN.size() < MOST_KNOWN) {
+            KNOWN.put(type, application);
+        }
+        return application;
+    }
+
+    private static boolean toldApplication(String type) {
         if (in(APPLICATIONS, type)) {
             return !generated(type);
         }
@@ -140,11 +159,15 @@ final class Code {
     /** Whether Spring runs a transaction around what the thread does. */
     static boolean inTransaction(StackTraceElement[] stack) {
         for (StackTraceElement frame : stack) {
-            if (frame.getClassName().startsWith("org.springframework.transaction.")) {
+            if (runsTransactions(frame.getClassName())) {
                 return true;
             }
         }
         return false;
+    }
+
+    static boolean runsTransactions(String type) {
+        return type.startsWith("org.springframework.transaction.");
     }
 
     /** The kind of what a thread does. */
@@ -152,12 +175,16 @@ final class Code {
         boolean waits =
                 state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING || state == Thread.State.BLOCKED;
         boolean reads = false;
+        boolean forSomeTime = false;
         for (StackTraceElement frame : stack) {
             String type = frame.getClassName();
             String method = frame.getMethodName();
-            if (type.equals("java.lang.Thread") && method.startsWith("sleep")) {
+            if (type.equals("java.lang.Thread") && method.startsWith("sleep") || forSomeTime && isApplication(type)) {
                 return SLEEP;
             }
+            // A lock has frames of its own between these two.
+            forSomeTime = type.equals("java.util.concurrent.locks.LockSupport")
+                    && (method.equals("parkNanos") || method.equals("parkUntil"));
             if (in(DRIVERS, type) || type.startsWith("com.zaxxer.hikari.pool.HikariProxy")) {
                 return DATABASE;
             }

@@ -18,7 +18,10 @@ final class Holds {
 
     private static final long LATE = TimeUnit.MILLISECONDS.toNanos(500);
 
-    private static final int STACKS_A_SECOND = 100;
+    /** A leak is one borrow of many, and its stack is wanted. */
+    private static final int BORROW_STACKS = 200;
+
+    private static final int SENT_STACKS = 50;
     /** From so many of one shape on they are a loop. */
     private static final long REPEATED = 2;
 
@@ -42,21 +45,21 @@ final class Holds {
         Hold hold = new Hold(thread, now, waited, open.get(thread));
         callers.name(hold);
         hold.leaveOthers();
-        if (mayTrace(borrowSecond)) {
+        if (mayTrace(borrowSecond, BORROW_STACKS)) {
             hold.stack = callers.stackHere();
         }
         open.put(thread, hold);
     }
 
     /** Stacks cost much, so that only so many are taken a second. */
-    private static boolean mayTrace(AtomicLong taken) {
+    private static boolean mayTrace(AtomicLong taken, int most) {
         long second = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime());
         long stacks = taken.get();
-        if (stacks / STACKS_A_SECOND != second) {
-            stacks = second * STACKS_A_SECOND;
+        if (stacks / most != second) {
+            stacks = second * most;
             taken.set(stacks);
         }
-        return stacks % STACKS_A_SECOND < STACKS_A_SECOND - 1 && taken.compareAndSet(stacks, stacks + 1);
+        return stacks % most < most - 1 && taken.compareAndSet(stacks, stacks + 1);
     }
 
     /** The calling thread has sent a statement. */
@@ -76,7 +79,7 @@ final class Holds {
         // A statement that is repeated may come from another place than the first one of its shape.
         if (before == 0 || before == REPEATED) {
             Long which = (long) shape << 1 | (before == 0 ? 0 : 1);
-            if (!traced.contains(which) && mayTrace(sentSecond) && traced.add(which)) {
+            if (!traced.contains(which) && mayTrace(sentSecond, SENT_STACKS) && traced.add(which)) {
                 all.stack(place, callers.stackHere());
             }
         }

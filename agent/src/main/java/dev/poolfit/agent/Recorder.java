@@ -16,15 +16,18 @@ import javax.management.ObjectName;
 
 /**
  * Records who holds the connections of a pool: each hold by the pool's own metrics, and the stacks of holders by looking at
- * some of them fifty times a second. It takes itself out when nobody has asked it for a while.
+ * some of them up to fifty times a second. It takes itself out when nobody has asked it for a while.
  */
 public final class Recorder implements RecorderMBean, Runnable {
     private static final String NAME = "dev.poolfit:type=Recorder";
     private static final String OPEN_IN_VIEW = "org.springframework.orm.jpa.support.OpenEntityManagerInViewInterceptor";
     private static final long SILENCE = TimeUnit.SECONDS.toNanos(20);
     private static final long PERIOD = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long LONGEST_PERIOD = TimeUnit.MILLISECONDS.toNanos(100);
+    /** Of one core, for its looks; where stacks are deep it looks less often. */
+    private static final double SHARE = 0.01;
     /** Stacks at each look; more holders than that share them. */
-    private static final int STACKS = 3;
+    private static final int STACKS = 2;
 
     private final Names names = new Names();
     private final Stacks stacks = new Stacks(names);
@@ -103,18 +106,21 @@ public final class Recorder implements RecorderMBean, Runnable {
         try {
             long seen = System.nanoTime();
             long covered = seen;
+            long cost = 0;
             while (running) {
                 long now = System.nanoTime();
                 if (now - covered >= TimeUnit.SECONDS.toNanos(1)) {
                     statements.cover();
                     covered = now;
                 }
+                long spent = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
                 look(TimeUnit.NANOSECONDS.toMicros(now - seen));
+                cost += (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - spent - cost) / 8;
                 seen = now;
                 if (now - heard > SILENCE) {
                     stop();
                 }
-                LockSupport.parkNanos(PERIOD);
+                LockSupport.parkNanos(Math.max(PERIOD, Math.min(LONGEST_PERIOD, (long) (cost / SHARE))));
             }
         } finally {
             stop();

@@ -1,10 +1,17 @@
 package dev.poolfit.agent;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
 /** Stacks in short: the frames of the application, and the kind of what is on top of them. */
 final class Stacks {
     private static final int MOST_FRAMES = 16;
 
+    private static final int MOST_KNOWN = 20_000;
+
     private final Names names;
+    /** Numbers by a hash of 64 bits. */
+    private final Map<Long, Integer> known = new ConcurrentHashMap<>();
 
     Stacks(Names names) {
         this.names = names;
@@ -12,7 +19,21 @@ final class Stacks {
 
     /** The number of a stack's text, as {@link RecorderMBean#take} describes it. */
     int number(StackTraceElement[] stack, Thread.State state) {
-        return names.number(text(stack, state));
+        long hash = state.ordinal();
+        for (StackTraceElement frame : stack) {
+            hash = 0x9E37_79B9_7F4A_7C15L * (hash ^ hash >>> 29)
+                    + ((long) frame.getClassName().hashCode() << 32)
+                    + 31L * frame.getMethodName().hashCode()
+                    + frame.getLineNumber();
+        }
+        Integer number = known.get(hash);
+        if (number == null) {
+            number = names.number(text(stack, state));
+            if (known.size() < MOST_KNOWN) {
+                known.put(hash, number);
+            }
+        }
+        return number;
     }
 
     static String text(StackTraceElement[] stack, Thread.State state) {
@@ -44,9 +65,7 @@ final class Stacks {
                 return stack[i].getClassName() + "." + stack[i].getMethodName();
             }
         }
-        return stack.length == 0
-                ? "(unknown)"
-                : "thread " + threadKind(Thread.currentThread().getName());
+        return "thread " + threadKind(Thread.currentThread().getName());
     }
 
     /** Threads of one pool differ in a number. */

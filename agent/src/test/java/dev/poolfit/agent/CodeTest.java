@@ -39,6 +39,24 @@ class CodeTest {
     }
 
     @Test
+    void a_thread_that_parks_by_itself_for_some_time_sleeps_and_one_that_parks_in_a_lock_waits() {
+        assertThat(Code.kind(
+                        stack(
+                                "jdk.internal.misc.Unsafe.park",
+                                "java.util.concurrent.locks.LockSupport.parkNanos",
+                                "com.example.Prices.await"),
+                        Thread.State.TIMED_WAITING))
+                .isEqualTo("sleep");
+        assertThat(Code.kind(
+                        stack(
+                                "java.util.concurrent.locks.LockSupport.parkNanos",
+                                "java.util.concurrent.locks.ReentrantLock.tryLock",
+                                "com.example.Prices.await"),
+                        Thread.State.TIMED_WAITING))
+                .isEqualTo("lock");
+    }
+
+    @Test
     void what_the_application_was_called_by_does_not_count() {
         assertThat(Code.kind(
                         stack("java.util.HashMap.get", "com.example.Shop.items", "org.hibernate.Session.load"),

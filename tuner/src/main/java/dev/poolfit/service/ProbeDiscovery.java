@@ -124,7 +124,7 @@ final class ProbeDiscovery {
 
     private void prometheus() {
         Set<URI> pages = pages();
-        String reason = "no address to look at";
+        String reason = "";
         for (URI page : pages) {
             try {
                 var probe = new PrometheusProbe(page, pool.name(), nanoseconds);
@@ -132,10 +132,14 @@ final class ProbeDiscovery {
                 observation.add(probe);
                 return;
             } catch (EnvironmentFailure unreadable) {
-                reason = unreadable.getMessage();
+                reason = String.valueOf(unreadable.getMessage());
             }
         }
-        observation.miss(Message.of("missing.metrics", String.valueOf(reason)));
+        // Which of the service's ports was tried last says nothing.
+        observation.miss(
+                request.service().metrics().isPresent()
+                        ? Message.of("missing.metrics", reason)
+                        : Message.of("missing.metrics-unseen"));
     }
 
     private Set<URI> pages() {

@@ -27,13 +27,18 @@ interface DatabaseServer {
 
     String jdbcUrl(int port);
 
-    /** Everything that differs between one start and the next. */
+    /**
+     * Everything that differs between one start and the next.
+     *
+     * @param statistics whether it keeps statistics of its statements, which costs it some of its speed
+     */
     record Setup(
             Path home,
             Path folder,
             int port,
             int maxConnections,
             Durability durability,
+            boolean statistics,
             String user,
             String password) {}
 }

@@ -43,12 +43,23 @@ public final class EmbeddedDatabase implements AutoCloseable {
     public static EmbeddedDatabase start(
             StudyDatabase kind, Durability durability, Path databasesFolder, Path workFolder, int maxConnections)
             throws IOException, InterruptedException {
+        return start(kind, durability, false, databasesFolder, workFolder, maxConnections);
+    }
+
+    private static EmbeddedDatabase start(
+            StudyDatabase kind,
+            Durability durability,
+            boolean statistics,
+            Path databasesFolder,
+            Path workFolder,
+            int maxConnections)
+            throws IOException, InterruptedException {
         requireLinux();
         DatabaseServer server = kind.server();
         Path home = DatabaseFiles.home(server, databasesFolder);
         Files.createDirectories(workFolder);
         for (int attempt = 1; ; attempt++) {
-            EmbeddedDatabase database = launch(server, durability, home, workFolder, maxConnections);
+            EmbeddedDatabase database = launch(server, durability, statistics, home, workFolder, maxConnections);
             try {
                 database.awaitReady();
                 return database;
@@ -71,11 +82,24 @@ public final class EmbeddedDatabase implements AutoCloseable {
         return start(kind, Durability.RELAXED, databasesFolder, workFolder, maxConnections);
     }
 
+    /** Starts one that keeps statistics of its statements; its commits need not reach the disk. */
+    public static EmbeddedDatabase startWithStatistics(
+            StudyDatabase kind, Path databasesFolder, Path workFolder, int maxConnections)
+            throws IOException, InterruptedException {
+        return start(kind, Durability.RELAXED, true, databasesFolder, workFolder, maxConnections);
+    }
+
     private static EmbeddedDatabase launch(
-            DatabaseServer server, Durability durability, Path home, Path workFolder, int maxConnections)
+            DatabaseServer server,
+            Durability durability,
+            boolean statistics,
+            Path home,
+            Path workFolder,
+            int maxConnections)
             throws IOException {
         Path folder = Files.createTempDirectory(workFolder.toRealPath(), server.name() + "-");
-        Setup setup = new Setup(home, folder, freePort(), maxConnections, durability, "demo", randomPassword());
+        Setup setup =
+                new Setup(home, folder, freePort(), maxConnections, durability, statistics, "demo", randomPassword());
         try {
             server.prepare(setup);
             SupervisedProcess process = SupervisedProcess.start(new SupervisedProcess.Start(

@@ -17,10 +17,10 @@ final class MariaDbServer implements DatabaseServer {
 
     private static final String SCRIPT = """
             set -e
-            home=$1 folder=$2 port=$3 connections=$4 flush=$5
+            home=$1 folder=$2 port=$3 connections=$4 flush=$5 statistics=$6
             set -- --no-defaults "--basedir=$home" "--datadir=$folder/data" "--tmpdir=$folder/tmp" \
               --innodb-buffer-pool-size=256M --innodb-log-file-size=256M \
-              "--innodb-flush-log-at-trx-commit=$flush" --innodb-doublewrite=OFF
+              "--innodb-flush-log-at-trx-commit=$flush" --innodb-doublewrite=OFF "--performance-schema=$statistics"
             [ "$(id -u)" != 0 ] || set -- "$@" --user=root
             mkdir "$folder/data" "$folder/tmp"
             "$home/bin/mariadbd" "$@" --bootstrap --skip-networking <"$folder/setup.sql"
@@ -58,12 +58,14 @@ final class MariaDbServer implements DatabaseServer {
                 CREATE USER '%1$s'@'127.0.0.1' IDENTIFIED BY '%2$s';
                 GRANT ALL ON demo.* TO '%1$s'@'127.0.0.1';
                 GRANT PROCESS ON *.* TO '%1$s'@'127.0.0.1';
+                GRANT SELECT ON performance_schema.* TO '%1$s'@'127.0.0.1';
                 """.formatted(setup.user(), setup.password());
         Files.writeString(
                 setup.folder().resolve("setup.sql"),
                 String.join(
                         "\n",
                         "CREATE DATABASE mysql;",
+                        "CREATE DATABASE performance_schema;",
                         "USE mysql;",
                         Files.readString(share.resolve("mariadb_system_tables.sql")),
                         Files.readString(share.resolve("mariadb_system_tables_data.sql")),
@@ -81,7 +83,8 @@ final class MariaDbServer implements DatabaseServer {
                 setup.folder().toString(),
                 Integer.toString(setup.port()),
                 Integer.toString(setup.maxConnections()),
-                setup.durability() == Durability.ON_DISK ? "1" : "0");
+                setup.durability() == Durability.ON_DISK ? "1" : "0",
+                setup.statistics() ? "ON" : "OFF");
     }
 
     @Override

@@ -9,17 +9,20 @@ import java.util.List;
 final class PostgresServer implements DatabaseServer {
     private static final String SCRIPT = """
             set -e
-            home=$1 folder=$2 port=$3 connections=$4 flush=$5
+            home=$1 folder=$2 port=$3 connections=$4 flush=$5 statistics=$6
             user=; [ "$(id -u)" != 0 ] || user="unshare -U"
             $user "$home/bin/initdb" -D "$folder/data" -U postgres -A scram-sha-256 --pwfile="$folder/password" \
               -E UTF-8 --no-locale --no-sync --no-instructions
             rm "$folder/password"
             $user "$home/bin/postgres" --single -D "$folder/data" postgres <"$folder/setup.sql"
             rm "$folder/setup.sql"
+            [ -z "$statistics" ] || echo "CREATE EXTENSION $statistics" |
+              $user "$home/bin/postgres" --single -D "$folder/data" demo
             exec $user "$home/bin/postgres" -D "$folder/data" -p "$port" -c listen_addresses=127.0.0.1 \
               -c unix_socket_directories= -c "max_connections=$connections" -c superuser_reserved_connections=0 \
               -c shared_buffers=256MB -c max_wal_size=2GB -c "fsync=$flush" -c "synchronous_commit=$flush" \
-              -c full_page_writes=off -c jit=off -c max_parallel_workers_per_gather=0
+              -c full_page_writes=off -c jit=off -c max_parallel_workers_per_gather=0 \
+              -c "shared_preload_libraries=$statistics"
             """;
 
     @Override
@@ -58,7 +61,8 @@ final class PostgresServer implements DatabaseServer {
                 setup.folder().toString(),
                 Integer.toString(setup.port()),
                 Integer.toString(setup.maxConnections()),
-                setup.durability() == Durability.ON_DISK ? "on" : "off");
+                setup.durability() == Durability.ON_DISK ? "on" : "off",
+                setup.statistics() ? "pg_stat_statements" : "");
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.poolfit.database.BlockedSession;
 import dev.poolfit.database.DatabaseReport;
 import dev.poolfit.database.DatabaseWatch;
+import dev.poolfit.database.StatementLoad;
 import dev.poolfit.experiment.Database;
 import dev.poolfit.experiment.Secret;
 import dev.poolfit.report.Language;
@@ -15,6 +16,8 @@ import dev.poolfit.testing.RealClock;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -52,6 +55,41 @@ class DatabaseWatchIT {
 
             first.rows("COMMIT");
             waits.join();
+        }
+    }
+
+    /** The service writes a statement in its own way, with its driver's parameters. */
+    @ParameterizedTest
+    @EnumSource
+    void statements_are_told_with_their_number_and_rows_where_the_server_keeps_them(StudyDatabase kind)
+            throws Exception {
+        try (EmbeddedDatabase server = EmbeddedDatabase.startWithStatistics(kind, ARCHIVES, work, 20);
+                SqlSession session = SqlSession.open(kind, server)) {
+            session.rows("CREATE TABLE item (id INT PRIMARY KEY, name VARCHAR(20))");
+            for (int from = 0; from < 1000; from += 100) {
+                session.rows("INSERT INTO item VALUES "
+                        + IntStream.range(from, from + 100)
+                                .mapToObj(id -> "(" + id + ", 'n" + id % 50 + "')")
+                                .collect(Collectors.joining(",")));
+            }
+            session.rows("SELECT i.id FROM item i WHERE i.name = 'n1'");
+            try (DatabaseWatch watch = new DatabaseWatch(database(kind, server), RealClock.NANOSECONDS)) {
+                for (int i = 0; i < 12; i++) {
+                    session.rows("SELECT i.id FROM item i WHERE i.name = 'n" + i + "'");
+                }
+                DatabaseReport report = watch.report();
+                StatementLoad told =
+                        report.of("select i.id from item i where i.name=?").orElseThrow();
+                assertThat(told.count()).as("since the watch began").isEqualTo(12);
+                assertThat(told.seconds()).isPositive();
+                assertThat(told.rowsGivenEach()).isEqualTo(20);
+                assertThat(told.shape()).doesNotContain("'n");
+                if (kind == StudyDatabase.MARIADB) {
+                    assertThat(told.rowsReadEach()).isEqualTo(1000);
+                    assertThat(told.withoutIndex()).isEqualTo(12);
+                }
+                assertThat(report.notes()).isEmpty();
+            }
         }
     }
 

@@ -55,31 +55,41 @@ final class StockWorld implements AutoCloseable {
 
     /** @param database stays when the world is closed */
     static StockWorld start(EmbeddedDatabase database, Path folder) throws Exception {
+        return start(database, folder, "20ms");
+    }
+
+    /** @param hold how long each request sleeps while it holds a connection */
+    static StockWorld start(EmbeddedDatabase database, Path folder, String hold) throws Exception {
         return start(
                 database,
                 folder,
                 Map.of(
+                        "STOCK_HOLDDELAY", hold,
                         "SPRING_DATASOURCE_HIKARI_REGISTERMBEANS", "true",
                         "SERVER_TOMCAT_MBEANREGISTRY_ENABLED", "true"));
     }
 
-    /** As it is without any thought of Poolfit. */
-    static StockWorld startUnprepared(EmbeddedDatabase database, Path folder) throws Exception {
+    /**
+     * As it is without any thought of Poolfit.
+     *
+     * @param hold how long each request sleeps while it holds a connection
+     */
+    static StockWorld startUnprepared(EmbeddedDatabase database, Path folder, String hold) throws Exception {
         return start(
                 database,
                 folder,
                 Map.of(
+                        "STOCK_HOLDDELAY", hold,
                         "SPRING_DATASOURCE_HIKARI_REGISTERMBEANS", "false",
                         "SERVER_TOMCAT_MBEANREGISTRY_ENABLED", "false"));
     }
 
-    private static StockWorld start(EmbeddedDatabase database, Path folder, Map<String, String> beans)
+    private static StockWorld start(EmbeddedDatabase database, Path folder, Map<String, String> properties)
             throws Exception {
         int port = Ports.free();
         int managementPort = Ports.free();
         var environment = new HashMap<>(environment(database));
-        environment.putAll(beans);
-        environment.put("STOCK_HOLDDELAY", "20ms");
+        environment.putAll(properties);
         Path log = LastLines.of(Files.createTempFile(folder, "service", ".log"));
         SupervisedProcess service = SupervisedProcess.start(
                 SupervisedProcess.Start.shell("exec " + launch(port, managementPort), folder, environment, log));

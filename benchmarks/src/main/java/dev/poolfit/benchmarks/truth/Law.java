@@ -10,7 +10,13 @@ import java.util.Set;
 /** A service whose every time is known, its users, and what is asked of it. Rates stay below 400/s. */
 enum Law {
     /** X = pool ÷ hold up to the end of the range. */
-    HOLD(users(40), Work.holding(120).outside(30, MANY), Speed.STEADY, ask("2..20", "max", "3m"), "hold-bound"),
+    HOLD(
+            users(40),
+            Work.holding(120).outside(30, MANY),
+            Speed.STEADY,
+            ask("2..20", "max", "3m"),
+            "hold-bound",
+            "held-by-sleep"),
     /** Two permits of 10 ms beside a delay of 10 ms: 200/s, nearly reached with five connections. */
     DATABASE(
             users(60),

@@ -13,6 +13,8 @@ final class TrueCurve {
     private static final double ROOMY = 1.3;
     private static final double STEEP = 0.5;
     private static final double IDLE = 0.95;
+    /** Of the connections at the beginning; with fewer in use, nobody waits for one. */
+    private static final double IN_USE = 0.3;
 
     private final Law law;
     private final Map<Integer, Double> rates = new ConcurrentHashMap<>();
@@ -58,6 +60,8 @@ final class TrueCurve {
             case "load-bound" -> rate(law.ask.most()) * cycle() >= IDLE * law.users.count();
             case "lock-wait", "database-bound" -> law.work.databasePermits() < Work.MANY && elasticity(pool) < STEEP;
             case "coherence" -> law.work.coherence() > 0;
+            // Whatever a request does with its connection, its thread sleeps.
+            case "held-by-sleep" -> rate(Law.POOL) * law.work.held() >= IN_USE * Law.POOL;
             default -> false;
         };
     }

@@ -59,6 +59,11 @@ record Work(
         return 1 + coherence * n * (n - 1.0);
     }
 
+    /** Seconds that a request which is alone holds its connection. */
+    double held() {
+        return (database + delay) / 1000;
+    }
+
     /** Milliseconds of a request that is alone. */
     double alone() {
         return outside + database + delay;

@@ -22,7 +22,8 @@ import java.util.stream.IntStream;
  * which are still unclear.
  *
  * <p>A value is not worse only if the whole interval of its ratio to the best lies above 1 − margin
- * (non-inferiority): that no difference was found says nothing.
+ * (non-inferiority): that no difference was found says nothing. What a larger pool can bring at most by the requests that
+ * wait for a connection ({@link Waits}) is part of that interval.
  */
 final class Narrowing {
     /** How a value compares with the best. */
@@ -37,6 +38,7 @@ final class Narrowing {
 
     private final IntRange range;
     private final Ratios ratios;
+    private final Waits waits;
     private final double line;
     private final IntFunction<Settings> at;
     private final double margin;
@@ -46,6 +48,7 @@ final class Narrowing {
 
     /**
      * @param at the settings at a value
+     * @param waits what larger pools can bring at most
      * @param excluded settings that miss another bound of the goal
      * @param curve the model's throughput by value; empty where no model describes the service
      */
@@ -53,12 +56,14 @@ final class Narrowing {
             IntRange range,
             IntFunction<Settings> at,
             Ratios ratios,
+            Waits waits,
             double margin,
             Predicate<Settings> excluded,
             Optional<IntToDoubleFunction> curve) {
         this.range = range;
         this.at = at;
         this.ratios = ratios;
+        this.waits = waits;
         this.margin = margin;
         line = 1 - margin;
         for (int value = range.low(); value <= range.high(); value++) {
@@ -92,7 +97,22 @@ final class Narrowing {
 
     /** What settings give as a multiple of the best; empty where they were not compared. */
     Optional<Interval> ratio(Settings settings) {
-        return ratios.interval(settings, top(settings));
+        return ratios.interval(settings, top(settings))
+                .map(ratio -> smallerIsBetter(settings) ? ratio : waits.bounded(settings, ratio, line));
+    }
+
+    private boolean smallerIsBetter(Settings settings) {
+        int pool = settings.pool().orElse(0);
+        return ratios.settings().stream()
+                .filter(each -> each.pool().orElse(0) < pool)
+                .anyMatch(each -> ratios.interval(settings, Set.of(each))
+                        .filter(ratio -> ratio.mean() < line)
+                        .isPresent());
+    }
+
+    /** What was seen of requests that wait for a connection, where that shows that no larger pool is better by the margin. */
+    Optional<Waits.Seen> fewWait(Settings settings) {
+        return waits.at(settings).filter(seen -> seen.least() > line);
     }
 
     /** The smallest value that is known not to be worse. */
@@ -215,6 +235,9 @@ final class Narrowing {
             return Double.POSITIVE_INFINITY;
         }
         Settings settings = at.apply(value);
+        if (wanted == Relation.NOT_WORSE && !compared(value) && waits.fewExpected(settings)) {
+            return 1;
+        }
         return Math.max(1, ratios.blocksMissing(settings, top(settings), distance));
     }
 

@@ -156,6 +156,17 @@ final class SwitchingConclusion {
     }
 
     private Optional<Message> whyNotLarger() {
+        Optional<Message> fewWait = about.fewWait(answer)
+                .map(seen -> Message.of(
+                        "reason.not-larger.few-wait",
+                        reasons.name(answer),
+                        Quantity.aboutCount(seen.waiting()),
+                        Quantity.aboutCount(seen.inProgress()),
+                        Quantity.share(1 / seen.least() - 1)));
+        return fewWait.or(this::largestCompared);
+    }
+
+    private Optional<Message> largestCompared() {
         int pool = answer.pool().orElse(0);
         return statistics
                 .settings()

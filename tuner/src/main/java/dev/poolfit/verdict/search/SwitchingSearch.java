@@ -118,6 +118,7 @@ public final class SwitchingSearch implements Search {
         private final Optional<Candidates> candidates;
         private final Neighbourhood near;
         private final Ratios ratios;
+        private final Waits waits;
         private final SettingStatistics statistics;
         private final DoubleFunction<Duration> periods;
         private final Duration period;
@@ -130,6 +131,7 @@ public final class SwitchingSearch implements Search {
             this.candidates = candidates;
             near = new Neighbourhood(problem, trials);
             ratios = new Ratios(trials, problem.goal().margin().fraction());
+            waits = new Waits(trials);
             statistics = SettingStatistics.of(trials, Target.of(problem.goal(), problem.load()));
             this.periods = periods;
             period = periods.apply(1);
@@ -174,6 +176,7 @@ public final class SwitchingSearch implements Search {
                     values,
                     at,
                     ratios,
+                    waits,
                     problem.goal().margin().fraction(),
                     this::missesABound,
                     candidates.map(model -> value -> model.expected(at.apply(value))));

@@ -1,0 +1,185 @@
+package dev.poolfit.benchmarks;
+
+import dev.poolfit.evidence.BlockComparison;
+import dev.poolfit.evidence.BlockComparison.Block;
+import dev.poolfit.evidence.ClientSecond;
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.holders.HoldRecorder;
+import dev.poolfit.load.LoadRun;
+import dev.poolfit.load.http.VertxLoadEngine;
+import dev.poolfit.studies.Study;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Measures what recording holds costs a service that does little else than borrow, read and answer: throughput and CPU time
+ * a request with the recorder on beside off, in blocks of one period each in random order under one load, and heap in use
+ * after a collection: {@code recorder [BLOCKS SECONDS]}. {@code benchmarks/run} sets {@code STOCK_HOLDDELAY=0}.
+ */
+public final class RecorderOverhead {
+    private static final int WARM_SECONDS = 90;
+    /** After the recorder was put in or taken out: the JIT compiler follows. */
+    private static final int SETTLING_MILLIS = 4_000;
+
+    private final StudyBench bench;
+    private final ProcessHandle process;
+    private final AtomicLong good = new AtomicLong();
+
+    private RecorderOverhead(StudyBench bench) {
+        this.bench = bench;
+        process = ProcessHandle.of(bench.service.pid().orElseThrow()).orElseThrow();
+    }
+
+    /** @param cpuSeconds of the service, by what its threads are there for */
+    private record Period(double rate, Map<String, Double> cpuSeconds, long requests) {}
+
+    public static void main(String[] arguments) throws Exception {
+        int blocks = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 30;
+        int seconds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 4;
+        try (var bench = StudyBench.start(Study.STOCK, false);
+                var engine = new VertxLoadEngine()) {
+            bench.service.apply(bench.experiment.fixed());
+            bench.service.apply(Settings.of(Knob.POOL, 9));
+            new RecorderOverhead(bench).measure(engine, blocks, seconds);
+        }
+    }
+
+    private void measure(VertxLoadEngine engine, int blocks, int seconds) throws IOException, InterruptedException {
+        LoadRun run = engine.start(bench.experiment.load(), 1, (ClientSecond each) -> good.addAndGet(each.good()));
+        Thread.sleep(1_000L * WARM_SECONDS);
+        var random = new Random(1);
+        var seen = new ArrayList<Block<Boolean>>();
+        var cpu = List.of(new TreeMap<String, Double>(), new TreeMap<String, Double>());
+        long[] requests = new long[2];
+        for (int block = 0; block < blocks; block++) {
+            boolean first = random.nextBoolean();
+            var rates = new HashMap<Boolean, Double>();
+            for (boolean on : new boolean[] {first, !first}) {
+                Period period = on ? recorded(seconds) : plain(seconds);
+                rates.put(on, period.rate());
+                period.cpuSeconds().forEach((kind, spent) -> cpu.get(on ? 1 : 0).merge(kind, spent, Double::sum));
+                requests[on ? 1 : 0] += period.requests();
+            }
+            seen.add(new Block<>(1, Map.copyOf(rates)));
+        }
+        double[] heap = new double[2];
+        for (int round = 0; round < 3; round++) {
+            heap[0] += heapMib() / 3;
+            try (HoldRecorder recorder = bench.service.recordHolds()) {
+                for (int second = 0; second < 10; second++) {
+                    Thread.sleep(1_000);
+                    recorder.take();
+                }
+                heap[1] += heapMib() / 3;
+            }
+        }
+        run.stop(Duration.ofSeconds(5));
+        Interval ratio = new BlockComparison<>(List.copyOf(seen)).once(true, Set.of(false), 0.05);
+        System.out.printf("requests a second, recorder off: %.0f%n", mean(seen, false));
+        System.out.printf(
+                "throughput on beside off: %.2f %% (%.2f-%.2f)%n",
+                100 * ratio.mean(), 100 * ratio.low(), 100 * ratio.high());
+        cpu.get(1)
+                .keySet()
+                .forEach(kind -> System.out.printf(
+                        "CPU of the service a request, %s: %.1f us off, %.1f us on%n",
+                        kind,
+                        1e6 * cpu.get(0).getOrDefault(kind, 0.0) / requests[0],
+                        1e6 * cpu.get(1).getOrDefault(kind, 0.0) / requests[1]));
+        System.out.printf("heap after a collection: %.1f MiB off, %.1f MiB on%n", heap[0], heap[1]);
+    }
+
+    private static double mean(List<Block<Boolean>> blocks, boolean on) {
+        return blocks.stream()
+                .mapToDouble(block -> block.rates().getOrDefault(on, 0.0))
+                .average()
+                .orElseThrow();
+    }
+
+    private Period plain(int seconds) throws IOException, InterruptedException {
+        Thread.sleep(SETTLING_MILLIS);
+        long begin = System.nanoTime();
+        Map<String, Double> cpuBefore = cpu();
+        long before = good.get();
+        Thread.sleep(1_000L * seconds);
+        return since(begin, cpuBefore, before);
+    }
+
+    private Period recorded(int seconds) throws IOException, InterruptedException {
+        try (HoldRecorder recorder = bench.service.recordHolds()) {
+            Thread.sleep(SETTLING_MILLIS);
+            recorder.take();
+            long begin = System.nanoTime();
+            Map<String, Double> cpuBefore = cpu();
+            long before = good.get();
+            for (int second = 0; second < seconds; second++) {
+                Thread.sleep(1_000);
+                recorder.take();
+            }
+            return since(begin, cpuBefore, before);
+        }
+    }
+
+    private Period since(long begin, Map<String, Double> cpuBefore, long before) throws IOException {
+        long requests = good.get() - before;
+        double rate = 1e9 * requests / (System.nanoTime() - begin);
+        Map<String, Double> spent = cpu();
+        cpuBefore.forEach((kind, earlier) -> spent.merge(kind, -earlier, Double::sum));
+        return new Period(rate, spent, requests);
+    }
+
+    private Map<String, Double> cpu() throws IOException {
+        var seconds = new TreeMap<String, Double>();
+        try (Stream<Path> tasks = Files.list(Path.of("/proc", "" + process.pid(), "task"))) {
+            for (Path task : tasks.toList()) {
+                String stat = Files.readString(task.resolve("stat"));
+                String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+                seconds.merge(
+                        kind(stat.substring(stat.indexOf('(') + 1, stat.lastIndexOf(')'))),
+                        (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / 100.0,
+                        Double::sum);
+            }
+        }
+        return seconds;
+    }
+
+    private static String kind(String thread) {
+        return thread.startsWith("poolfit")
+                ? thread
+                : thread.startsWith("http") ? "workers" : thread.matches("C[12] Comp.*") ? "compiler" : "others";
+    }
+
+    private double heapMib() throws IOException, InterruptedException {
+        jcmd("GC.run");
+        Matcher used = Pattern.compile("used (\\d+)K").matcher(jcmd("GC.heap_info"));
+        if (!used.find()) {
+            throw new IllegalStateException("jcmd tells no heap in use");
+        }
+        return Long.parseLong(used.group(1)) / 1024.0;
+    }
+
+    private String jcmd(String command) throws IOException, InterruptedException {
+        Process asked = new ProcessBuilder("jcmd", "" + process.pid(), command)
+                .redirectErrorStream(true)
+                .start();
+        String answer = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        asked.waitFor();
+        return answer;
+    }
+}

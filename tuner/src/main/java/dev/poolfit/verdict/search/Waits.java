@@ -1,0 +1,122 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/**
+ * What a larger pool can bring at most, by how few requests wait for a connection.
+ *
+ * <p>A larger pool takes away waits and nothing else. With n requests in progress of which w wait for a connection in the
+ * mean, a request spends w ÷ n of its time so, and without it the throughput is at most n ÷ (n − w) times as high (the
+ * interactive response time law and Little's law: Denning and Buzen, <i>The Operational Analysis of Queueing Network
+ * Models</i>, ACM Computing Surveys 10(3), 1978). That needs no comparison of rates, so that no noise hides it. It does not
+ * hold where requests wait while they hold something that others need: the rates must not speak against it clearly.
+ */
+final class Waits {
+    /** More may wait than was seen. */
+    private static final double SAFETY = 2;
+    /** So many times as many connections as are in use are seldom too few. */
+    private static final double ROOMY = 2;
+
+    /**
+     * What was seen at one pool size.
+     *
+     * @param waiting requests that wait for a connection, in the mean; at least 0
+     * @param inProgress those that wait among them; greater than 0
+     */
+    record Seen(double waiting, double inProgress) {
+        /** The throughput is at least so much of what any larger pool gives, from 0 to 1. */
+        double least() {
+            return Math.max(0, 1 - SAFETY * waiting / inProgress);
+        }
+    }
+
+    private final Map<Settings, List<Trial>> trials;
+
+    Waits(List<Trial> trials) {
+        this.trials = trials.stream()
+                .filter(trial -> trial.valid() && trial.periods().isPresent())
+                .collect(Collectors.groupingBy(Trial::settings));
+    }
+
+    /**
+     * What was seen; empty where it was not, where requests timed out, or where settings that were compared differ in more
+     * than the pool.
+     */
+    Optional<Seen> at(Settings settings) {
+        List<Trial> own = trials.getOrDefault(settings, List.of());
+        int pool = settings.pool().orElse(0);
+        boolean alike = trials.keySet().stream()
+                .allMatch(each ->
+                        each.pool().isPresent() && each.with(Knob.POOL, pool).equals(settings));
+        boolean timedOut = own.stream().anyMatch(trial -> mean(trial, Metric.TIMEOUTS) > 0);
+        if (own.isEmpty() || !alike || timedOut || own.stream().anyMatch(trial -> !tells(trial))) {
+            return Optional.empty();
+        }
+        double waiting = weighted(own, Waits::waiting);
+        double inProgress = weighted(own, Waits::inProgress);
+        return inProgress > 0 ? Optional.of(new Seen(waiting, inProgress)) : Optional.empty();
+    }
+
+    /**
+     * A ratio to the best, where larger pools can bring little: it is no less than what they leave.
+     *
+     * @param ratio as the rates tell it; they speak against the bound where a standard error more is still below the line
+     */
+    Interval bounded(Settings settings, Interval ratio, double line) {
+        double least = at(settings).map(Seen::least).orElse(0.0);
+        return (ratio.mean() + ratio.high()) / 2 > line && least > ratio.low()
+                ? new Interval(Math.max(ratio.mean(), least), least, Math.max(ratio.high(), least))
+                : ratio;
+    }
+
+    /** Whether few are expected to wait at a pool that was not measured, by the connections that are in use at others. */
+    boolean fewExpected(Settings settings) {
+        OptionalDouble inUse = trials.values().stream()
+                .flatMap(List::stream)
+                .flatMapToDouble(trial -> trial.mean(Metric.POOL_ACTIVE).stream())
+                .max();
+        return inUse.isPresent() && settings.pool().orElse(0) >= ROOMY * inUse.getAsDouble();
+    }
+
+    private static double weighted(List<Trial> own, ToDoubleFunction<Trial> figure) {
+        double seconds = own.stream()
+                .mapToDouble(trial -> trial.span().measuredSeconds())
+                .sum();
+        return own.stream()
+                        .mapToDouble(trial ->
+                                figure.applyAsDouble(trial) * trial.span().measuredSeconds())
+                        .sum()
+                / seconds;
+    }
+
+    private static boolean tells(Trial trial) {
+        return trial.mean(Metric.POOL_PENDING).isPresent();
+    }
+
+    /** The larger of what was counted now and then, and what the waits that ended add up to (Little's law). */
+    private static double waiting(Trial trial) {
+        return Math.max(
+                mean(trial, Metric.POOL_PENDING), mean(trial, Metric.ACQUIRE) * mean(trial, Metric.ACQUISITIONS) / 1e3);
+    }
+
+    /** By Little's law from the responses, and no more than the server's busy threads where they are known. */
+    private static double inProgress(Trial trial) {
+        double served = trial.throughput().mean() * trial.meanMs() / 1e3;
+        double busy = mean(trial, Metric.THREADS_BUSY);
+        return busy > 0 ? Math.min(served, busy) : served;
+    }
+
+    private static double mean(Trial trial, Metric metric) {
+        return trial.mean(metric).orElse(0);
+    }
+}
