@@ -16,6 +16,10 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 public final class Looks {
     private static final int POINTS = 301;
     private static final double REACH = 6;
+    private static final double PRECISION = 1e-9;
+    /** A normal variable is farther away with a probability of 1e-12. */
+    private static final double FAR = 7.2;
+
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
     private final double usual;
@@ -60,13 +64,14 @@ public final class Looks {
         double[] points = {0};
         double[] weights = {1};
         double before = 0;
-        double level = alpha;
-        for (double blocks : made) {
-            double time = blocks / usual;
+        for (int look = 0; ; look++) {
+            double time = made.get(look) / usual;
             double step = Math.sqrt(time - before);
             double spent = alpha * (Math.exp(-before) - Math.exp(-time));
             double bound = bound(points, weights, step, spent);
-            level = NORMAL.survivalProbability(bound / Math.sqrt(time));
+            if (look == made.size() - 1) {
+                return NORMAL.survivalProbability(bound / Math.sqrt(time));
+            }
             double low = -REACH * Math.sqrt(time);
             double width = (bound - low) / (POINTS - 1);
             double[] next = new double[POINTS];
@@ -75,7 +80,10 @@ public final class Looks {
                 next[i] = low + i * width;
                 double density = 0;
                 for (int j = 0; j < points.length; j++) {
-                    density += weights[j] * NORMAL.density((next[i] - points[j]) / step) / step;
+                    double away = (next[i] - points[j]) / step;
+                    if (Math.abs(away) < FAR) {
+                        density += weights[j] * NORMAL.density(away) / step;
+                    }
                 }
                 mass[i] = density * width * (i == 0 || i == POINTS - 1 ? 0.5 : 1);
             }
@@ -83,24 +91,31 @@ public final class Looks {
             weights = mass;
             before = time;
         }
-        return level;
     }
 
-    /** What W stays below at the next look but for the chance {@code spent}. */
+    /** What W stays below at the next look but for the chance {@code spent}; by Newton's method within a bracket. */
     private static double bound(double[] points, double[] weights, double step, double spent) {
         double low = -REACH;
         double high = 2 * REACH;
-        while (high - low > 1e-9) {
-            double middle = (low + high) / 2;
+        double at = step;
+        while (high - low > PRECISION) {
             double above = 0;
+            double density = 0;
             for (int j = 0; j < points.length; j++) {
-                above += weights[j] * NORMAL.survivalProbability((middle - points[j]) / step);
+                double away = (at - points[j]) / step;
+                above += weights[j] * NORMAL.survivalProbability(away);
+                density += weights[j] * NORMAL.density(away) / step;
             }
             if (above > spent) {
-                low = middle;
+                low = at;
             } else {
-                high = middle;
+                high = at;
             }
+            double next = at + (above - spent) / density;
+            if (Math.abs(next - at) <= PRECISION) {
+                return next;
+            }
+            at = next > low && next < high ? next : (low + high) / 2;
         }
         return high;
     }
