@@ -140,6 +140,11 @@ final class Code {
         return application;
     }
 
+    /** Keeps nothing of the service's classes any longer. */
+    static void forget() {
+        KNOWN.clear();
+    }
+
     private static boolean toldApplication(String type) {
         if (in(APPLICATIONS, type)) {
             return !generated(type);

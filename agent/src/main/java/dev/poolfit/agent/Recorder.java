@@ -249,6 +249,7 @@ public final class Recorder implements RecorderMBean, Runnable {
             statements.uncover();
         } finally {
             removal.run();
+            Code.forget();
         }
         try {
             ManagementFactory.getPlatformMBeanServer().unregisterMBean(new ObjectName(NAME));

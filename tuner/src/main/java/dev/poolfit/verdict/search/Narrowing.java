@@ -98,7 +98,18 @@ final class Narrowing {
     /** What settings give as a multiple of the best; empty where they were not compared. */
     Optional<Interval> ratio(Settings settings) {
         return ratios.interval(settings, top(settings))
-                .map(ratio -> smallerIsBetter(settings) ? ratio : waits.bounded(settings, ratio, line));
+                .map(ratio -> fewWait(settings, ratio)
+                        .map(seen -> seen.bounded(ratio))
+                        .orElse(ratio));
+    }
+
+    /** What was seen of requests that wait for a connection, where that shows that no larger pool is better by the margin. */
+    Optional<Waits.Seen> fewWait(Settings settings) {
+        return ratios.interval(settings, top(settings)).flatMap(ratio -> fewWait(settings, ratio));
+    }
+
+    private Optional<Waits.Seen> fewWait(Settings settings, Interval ratio) {
+        return smallerIsBetter(settings) ? Optional.empty() : waits.few(settings, ratio, line);
     }
 
     private boolean smallerIsBetter(Settings settings) {
@@ -108,11 +119,6 @@ final class Narrowing {
                 .anyMatch(each -> ratios.interval(settings, Set.of(each))
                         .filter(ratio -> ratio.mean() < line)
                         .isPresent());
-    }
-
-    /** What was seen of requests that wait for a connection, where that shows that no larger pool is better by the margin. */
-    Optional<Waits.Seen> fewWait(Settings settings) {
-        return waits.at(settings).filter(seen -> seen.least() > line);
     }
 
     /** The smallest value that is known not to be worse. */

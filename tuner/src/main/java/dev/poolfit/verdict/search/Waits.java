@@ -38,6 +38,14 @@ final class Waits {
         double least() {
             return Math.max(0, 1 - SAFETY * waiting / inProgress);
         }
+
+        /** A ratio to the best is no less than that. */
+        Interval bounded(Interval ratio) {
+            double least = least();
+            return least > ratio.low()
+                    ? new Interval(Math.max(ratio.mean(), least), least, Math.max(ratio.high(), least))
+                    : ratio;
+        }
     }
 
     private final Map<Settings, List<Trial>> trials;
@@ -52,7 +60,7 @@ final class Waits {
      * What was seen; empty where it was not, where requests timed out, or where settings that were compared differ in more
      * than the pool.
      */
-    Optional<Seen> at(Settings settings) {
+    private Optional<Seen> at(Settings settings) {
         List<Trial> own = trials.getOrDefault(settings, List.of());
         int pool = settings.pool().orElse(0);
         boolean alike = trials.keySet().stream()
@@ -68,15 +76,14 @@ final class Waits {
     }
 
     /**
-     * A ratio to the best, where larger pools can bring little: it is no less than what they leave.
+     * What was seen, where it shows that no larger pool is better beyond the line; empty where it does not, or does not count.
      *
-     * @param ratio as the rates tell it; they speak against the bound where a standard error more is still below the line
+     * @param ratio to the best as the rates tell it; they speak against the bound where a standard error more is below the line
      */
-    Interval bounded(Settings settings, Interval ratio, double line) {
-        double least = at(settings).map(Seen::least).orElse(0.0);
-        return (ratio.mean() + ratio.high()) / 2 > line && least > ratio.low()
-                ? new Interval(Math.max(ratio.mean(), least), least, Math.max(ratio.high(), least))
-                : ratio;
+    Optional<Seen> few(Settings settings, Interval ratio, double line) {
+        return (ratio.mean() + ratio.high()) / 2 > line
+                ? at(settings).filter(seen -> seen.least() > line)
+                : Optional.empty();
     }
 
     /** Whether few are expected to wait at a pool that was not measured, by the connections that are in use at others. */

@@ -55,7 +55,10 @@ class WaitsTest {
     }
 
     private static Interval bounded(Interval ratio, Trial... trials) {
-        return new Waits(List.of(trials)).bounded(POOL, ratio, LINE);
+        return new Waits(List.of(trials))
+                .few(POOL, ratio, LINE)
+                .map(seen -> seen.bounded(ratio))
+                .orElse(ratio);
     }
 
     @Test
