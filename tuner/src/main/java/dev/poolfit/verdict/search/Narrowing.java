@@ -236,13 +236,13 @@ final class Narrowing {
         if (value < range.low() || known.get(value) == wanted) {
             return 0;
         }
+        Settings settings = at.apply(value);
+        if (!compared(value) && !known.containsKey(value) && waits.fewExpected(settings)) {
+            return wanted == Relation.NOT_WORSE ? 1 : Double.POSITIVE_INFINITY;
+        }
         double distance = Math.log(expectation.ratio(value) / line) * (wanted == Relation.NOT_WORSE ? 1 : -1);
         if (distance <= 0 || known.containsKey(value) && known.get(value) != Relation.UNCLEAR) {
             return Double.POSITIVE_INFINITY;
-        }
-        Settings settings = at.apply(value);
-        if (wanted == Relation.NOT_WORSE && !compared(value) && waits.fewExpected(settings)) {
-            return 1;
         }
         return Math.max(1, ratios.blocksMissing(settings, top(settings), distance));
     }

@@ -23,6 +23,7 @@ import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
+import dev.poolfit.verdict.search.NextComparison.Round;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
@@ -45,13 +46,17 @@ class WaitsTest {
 
     /** 100 responses a second that take 0.5 s in the mean: 50 are in progress. */
     private static Trial trial(Settings settings, Map<Metric, Double> means) {
+        return trial(settings, means, List.of(100.0, 100.0, 100.0));
+    }
+
+    private static Trial trial(Settings settings, Map<Metric, Double> means, List<Double> rates) {
         return new Trial(
                 new Trial.Identity(1, Role.CONFIRM, settings, Instant.EPOCH),
                 new Trial.Span(2, 8),
                 new Trial.Responses(new Interval(100, 90, 110), 800, 0, 500, new Interval(900, 890, 910), Map.of()),
                 new Trial.Readings(means, Map.of()),
                 Set.of(),
-                Optional.of(new Periods(1, List.of(100.0, 100.0, 100.0))));
+                Optional.of(new Periods(1, rates)));
     }
 
     private static Interval bounded(Interval ratio, Trial... trials) {
@@ -104,6 +109,33 @@ class WaitsTest {
         assertThat(bounded(NOISY, trial(POOL, read(0.2, 40)), other)).isEqualTo(NOISY);
         Trial larger = trial(POOL.with(Knob.POOL, 30), read(0, 40));
         assertThat(bounded(NOISY, trial(POOL, read(0.2, 40)), larger).low()).isGreaterThan(LINE);
+    }
+
+    /** Between a pool that seems to give 88 % and one that gives all, the model expects too little of a pool that nobody would wait for. */
+    @Test
+    void a_pool_that_few_are_expected_to_wait_for_is_tried_next_whatever_the_rates_around_it_are() {
+        List<Trial> trials = List.of(
+                trial(POOL.with(Knob.POOL, 1), inUse(0.5, 6), List.of(80.0, 100.0, 84.0)),
+                trial(POOL, inUse(0.4, 0.1), List.of(100.0, 101.0, 99.0)));
+        var narrowing = new Narrowing(
+                new IntRange(1, 3),
+                pool -> POOL.with(Knob.POOL, pool),
+                new Ratios(trials, 0.03),
+                new Waits(trials),
+                0.03,
+                settings -> false,
+                Optional.of(pool -> 82 + 6 * pool));
+
+        Round next =
+                new NextComparison(narrowing, Duration.ofSeconds(1)).next(100).orElseThrow();
+
+        assertThat(next.values()).containsExactly(2);
+    }
+
+    private static Map<Metric, Double> inUse(double connections, double pending) {
+        Map<Metric, Double> means = read(pending, 40);
+        means.put(Metric.POOL_ACTIVE, connections);
+        return means;
     }
 
     /** 20 users think for 0.2 s and hold a connection for 0.3 ms. Noise of 8 % hides any difference between pools. */
