@@ -51,8 +51,9 @@ class HouseTest {
             Map.entry("model.solver", "units experiment plan evidence model"),
             Map.entry("model.simulation", "units experiment plan evidence model model.solver"),
             Map.entry("model.fit", "units experiment plan evidence model model.solver model.simulation"),
+            Map.entry("draft", "units experiment"),
             Map.entry("holders", "units evidence verdict database"),
-            Map.entry("configuration", "units experiment verdict database"),
+            Map.entry("configuration", "units experiment experiment.file verdict database"),
             Map.entry("verdict", "units experiment plan evidence model model.solver model.simulation model.fit"),
             Map.entry(
                     "verdict.search",
@@ -64,6 +65,9 @@ class HouseTest {
                     "report",
                     "units experiment plan evidence model model.solver model.simulation model.fit verdict"
                             + " verdict.search verdict.diagnosis holders database"),
+            Map.entry("options", "units experiment model model.fit"),
+            Map.entry("compare", "units experiment evidence verdict report"),
+            Map.entry("live", "units experiment plan evidence report"),
             Map.entry("studies", "units experiment experiment.file process"));
 
     /** Uses every room and is used by none. */

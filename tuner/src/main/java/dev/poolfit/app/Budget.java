@@ -8,6 +8,7 @@ final class Budget {
     private final Duration whole;
     private final LongSupplier nanoseconds;
     private final long start;
+    private volatile boolean ended;
 
     /**
      * @param used what an earlier part of the run took
@@ -22,6 +23,11 @@ final class Budget {
     /** Zero once it is used up. */
     Duration left() {
         Duration left = whole.minusNanos(nanoseconds.getAsLong() - start);
-        return left.isNegative() ? Duration.ZERO : left;
+        return ended || left.isNegative() ? Duration.ZERO : left;
+    }
+
+    /** Nothing is left of it from now on. */
+    void end() {
+        ended = true;
     }
 }

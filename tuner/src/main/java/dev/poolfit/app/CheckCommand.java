@@ -1,5 +1,8 @@
 package dev.poolfit.app;
 
+import dev.poolfit.configuration.ApplicationFile;
+import dev.poolfit.experiment.InvalidExperiment;
+import dev.poolfit.experiment.Problem;
 import dev.poolfit.experiment.References;
 import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.experiment.file.ExperimentReader;
@@ -13,9 +16,12 @@ import dev.poolfit.trial.Preflight;
 import dev.poolfit.verdict.Finding;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Validates an experiment file and tries every probe. */
@@ -25,8 +31,14 @@ import picocli.CommandLine.Parameters;
         description = "Validates an experiment file and tries every probe, without load. A service that the file"
                 + " launches is started for it and stopped again.")
 final class CheckCommand implements Callable<Integer>, ReadsExperiment {
-    @Parameters(paramLabel = "FILE", description = "The experiment file.")
-    private Path file = Path.of("");
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "0..1",
+            description = "The experiment file; without one, --application alone is looked at.")
+    private @Nullable Path file;
+
+    @Mixin
+    private ApplicationOption application = new ApplicationOption();
 
     private References references = References.NONE;
 
@@ -37,6 +49,24 @@ final class CheckCommand implements Callable<Integer>, ReadsExperiment {
 
     @Override
     public Integer call() throws IOException {
+        Optional<ApplicationFile> settings = application.settings();
+        if (file == null) {
+            if (settings.isEmpty()) {
+                throw new InvalidExperiment(List.of(
+                        new Problem(0, "FILE", "is missing; name an experiment file, --application FILE, or both")));
+            }
+            List<Finding> notes = new ConfigurationNotes(Optional.empty(), Optional.empty(), settings).ofFile();
+            show(notes, Console.system());
+            if (notes.isEmpty()) {
+                Console.system()
+                        .out()
+                        .println(
+                                settings.get().isEmpty()
+                                        ? "The file has no setting of a pool, its driver or the server that Poolfit knows."
+                                        : "Nothing to say of the settings.");
+            }
+            return Main.DONE;
+        }
         ExperimentFile read = new ExperimentReader(System.getenv()).read(file);
         references = read.references();
         Console console = Console.system().hiding(references);
@@ -54,10 +84,7 @@ final class CheckCommand implements Callable<Integer>, ReadsExperiment {
             var preflight = new Preflight(read, service, engine);
             preflight.describe().forEach(console::line);
             service.missing().forEach(each -> console.line("Not readable: " + Language.EN.text(each)));
-            for (Finding finding : ConfigurationNotes.of(service, Optional.of(read.experiment()), false)) {
-                console.line("Configuration: " + finding.rule() + " (" + Language.EN.text(finding.severity()) + "): "
-                        + Language.EN.text(finding.advice()));
-            }
+            show(ConfigurationNotes.of(read.experiment(), settings).of(service, false), console);
             preflight.requireReady();
             console.out()
                     .println("Load generator: "
@@ -65,5 +92,12 @@ final class CheckCommand implements Callable<Integer>, ReadsExperiment {
         }
         console.out().println("Ready to tune.");
         return Main.DONE;
+    }
+
+    private static void show(List<Finding> notes, Console console) {
+        for (Finding finding : notes) {
+            console.line("Configuration: " + finding.rule() + " (" + Language.EN.text(finding.severity()) + "): "
+                    + Language.EN.text(finding.advice()));
+        }
     }
 }

@@ -1,55 +1,93 @@
 package dev.poolfit.app;
 
+import dev.poolfit.configuration.ApplicationFile;
 import dev.poolfit.configuration.Configuration;
 import dev.poolfit.configuration.ConfigurationRules;
 import dev.poolfit.database.DatabaseLimits;
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.experiment.Ceiling;
 import dev.poolfit.experiment.Database;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceDescription;
 import dev.poolfit.verdict.Finding;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** What is worth to know about the configuration of a running service. */
-final class ConfigurationNotes {
-    private ConfigurationNotes() {}
+/**
+ * What is worth to know about the configuration of a service.
+ *
+ * @param database that the pool leads to, if it may be asked
+ * @param ceiling of all instances together
+ * @param file what the service's own file says
+ */
+record ConfigurationNotes(Optional<Database> database, Optional<Ceiling> ceiling, Optional<ApplicationFile> file) {
+    /** Nothing is known beside what the service itself tells. */
+    static final ConfigurationNotes UNKNOWN =
+            new ConfigurationNotes(Optional.empty(), Optional.empty(), Optional.empty());
+
+    static ConfigurationNotes of(Experiment experiment, Optional<ApplicationFile> file) {
+        return new ConfigurationNotes(experiment.database(), experiment.ceiling(), file);
+    }
 
     /**
-     * The findings; none where the service does not tell its settings.
+     * The findings; none where nothing tells the settings. Those of the running service count before those of its file.
      *
      * @param nested whether a thread was seen to take a second connection
      */
-    static List<Finding> of(RunningService service, Optional<Experiment> experiment, boolean nested) {
+    List<Finding> of(RunningService service, boolean nested) {
         ServiceDescription told;
         try {
             told = service.describe();
         } catch (EnvironmentFailure late) {
-            return List.of();
+            return ofFile();
         }
         List<ServiceDescription.Pool> pools = told.pools();
         Optional<ServiceDescription.Pool> pool = pools.stream()
                 .filter(each -> pools.size() == 1 || each.name().equals(service.poolName()))
                 .findFirst();
-        return pool.map(each -> ConfigurationRules.findings(new Configuration(
-                        each.settings(),
-                        told.settings(),
-                        each.url(),
-                        each.user(),
-                        experiment.flatMap(Experiment::database).flatMap(ConfigurationNotes::limits),
-                        experiment.flatMap(Experiment::ceiling),
-                        (int) pools.stream()
-                                .filter(other -> other.url().equals(each.url()))
-                                .count(),
-                        nested)))
+        if (pool.isEmpty()) {
+            return ofFile();
+        }
+        ServiceDescription.Pool own = pool.get();
+        Map<String, String> running = united(own.settings(), told.settings());
+        List<Finding> findings = ConfigurationRules.findings(new Configuration(
+                united(file.map(ApplicationFile::pool).orElse(Map.of()), own.settings()),
+                united(file.map(ApplicationFile::service).orElse(Map.of()), told.settings()),
+                own.url().or(() -> file.flatMap(ApplicationFile::url)),
+                own.user().or(() -> file.flatMap(ApplicationFile::user)),
+                limits(),
+                ceiling,
+                (int) pools.stream()
+                        .filter(other -> other.url().equals(own.url()))
+                        .count(),
+                nested));
+        return Stream.concat(
+                        file.flatMap(each -> ConfigurationRules.differing(each.differences(running))).stream(),
+                        findings.stream())
+                .toList();
+    }
+
+    /** The findings about what a file says of a service that does not run. */
+    List<Finding> ofFile() {
+        return file.map(each -> ConfigurationRules.findings(new Configuration(
+                        each.pool(), each.service(), each.url(), each.user(), limits(), ceiling, 1, false)))
                 .orElse(List.of());
     }
 
+    private static Map<String, String> united(Map<String, String> one, Map<String, String> over) {
+        var united = new HashMap<>(one);
+        united.putAll(over);
+        return united;
+    }
+
     /** What a database that does not answer, or refuses, would say is not known. */
-    private static Optional<DatabaseLimits> limits(Database database) {
+    private Optional<DatabaseLimits> limits() {
         try {
-            return Optional.of(DatabaseLimits.of(database));
+            return database.map(DatabaseLimits::of);
         } catch (EnvironmentFailure refused) {
             return Optional.empty();
         }

@@ -8,6 +8,7 @@ import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.journal.FolderLock;
 import dev.poolfit.journal.RunFolder;
+import dev.poolfit.live.LivePage;
 import dev.poolfit.report.HangingText;
 import dev.poolfit.report.Language;
 import dev.poolfit.studies.EmbeddedDatabase;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +63,9 @@ final class DemoCommand implements Callable<Integer>, ReadsExperiment {
     private LanguageOption lang = new LanguageOption();
 
     @Mixin
+    private WebOption web = new WebOption();
+
+    @Mixin
     private OpenOption open = new OpenOption();
 
     private References references = References.NONE;
@@ -76,6 +81,7 @@ final class DemoCommand implements Callable<Integer>, ReadsExperiment {
         if (budget != null) {
             TuneCommand.budget(budget);
         }
+        web.require();
         Console console = Console.system();
         Path built = built();
         var folder = new RunFolder(out != null ? out : Path.of("runs", "demo-" + study.id() + (fixed ? "-fixed" : "")));
@@ -83,6 +89,7 @@ final class DemoCommand implements Callable<Integer>, ReadsExperiment {
         console.err().println(HangingText.wrapped(language.text(study.question())));
         console.err().println(language.text("phase.team-load", study.load()));
         FolderLock lock = FolderLock.take(folder);
+        Optional<LivePage> page = web.open(language, "demo-" + study.id(), console);
         try (lock;
                 var undo = new UndoStack(console.err())) {
             console.err().println(language.text("phase.database", database.title()));
@@ -100,10 +107,13 @@ final class DemoCommand implements Callable<Integer>, ReadsExperiment {
                 experiment = TuneCommand.withBudget(experiment, budget);
             }
             RunOutput output =
-                    new TuningSession(experiment, folder, console, language, System.getenv()).run(undo, false);
+                    new TuningSession(experiment, folder, console, language, System.getenv(), page).run(undo, false);
             output.write(language);
+            page.ifPresent(each -> each.end(output.run(), output.report().toString()));
             open.show(output.report(), console.err());
             return output.print(console, format, language);
+        } finally {
+            page.ifPresent(LivePage::close);
         }
     }
 

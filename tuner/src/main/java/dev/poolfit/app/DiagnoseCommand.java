@@ -2,25 +2,23 @@ package dev.poolfit.app;
 
 import dev.poolfit.database.DatabaseWatch;
 import dev.poolfit.evidence.EnvironmentFailure;
-import dev.poolfit.evidence.Metric;
-import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.Database;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.experiment.References;
+import dev.poolfit.experiment.Secret;
 import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.holders.Diagnosis;
-import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.journal.FolderName;
-import dev.poolfit.load.LoadEngine;
-import dev.poolfit.load.LoadRun;
+import dev.poolfit.journal.RunFolder;
+import dev.poolfit.journal.RunNotes;
 import dev.poolfit.process.WorkFolder;
 import dev.poolfit.report.HoldersJson;
 import dev.poolfit.report.HoldersPage;
 import dev.poolfit.report.HoldersText;
 import dev.poolfit.report.Progress;
 import dev.poolfit.report.TerminalProgress;
-import dev.poolfit.service.Probe;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceOpener;
 import dev.poolfit.service.ServiceRequest;
@@ -34,7 +32,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -51,12 +48,6 @@ import picocli.CommandLine.Parameters;
 final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
     private static final Duration SHORTEST = Duration.ofSeconds(2);
     private static final Duration LONGEST = Duration.ofHours(1);
-    private static final Duration DRAIN = Duration.ofSeconds(5);
-    private static final long SEED = 1;
-    private static final int LONGEST_WARM_UP = 30;
-    private static final int CALM_SECONDS = 3;
-    /** Milliseconds a second. */
-    private static final double MUCH_COMPILING = 200;
 
     /** What is printed. */
     enum Format {
@@ -90,6 +81,15 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
     @Option(names = "--format", paramLabel = "FORMAT", description = "table or json (default: ${DEFAULT-VALUE}).")
     private Format format = Format.TABLE;
 
+    @Option(
+            names = "--run",
+            paramLabel = "DIR",
+            description = "The folder of a run of tune: says again what it saw at the initial settings.")
+    private @Nullable Path run;
+
+    @Mixin
+    private ApplicationOption application = new ApplicationOption();
+
     @Mixin
     private LanguageOption lang = new LanguageOption();
 
@@ -105,7 +105,11 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (run != null) {
+            return again(new RunFolder(run));
+        }
         Duration time = time();
+        application.settings();
         Optional<ExperimentFile> experiment = experiment();
         Console console = Console.system().hiding(references);
         Path work = WorkFolder.create();
@@ -113,7 +117,10 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
             undo.push("remove the log", () -> WorkFolder.remove(work));
             Progress progress = new TerminalProgress(console.err(), lang.language(), console.terminal());
             undo.push("end the progress line", progress::done);
-            progress.phase(Message.of("phase.attaching"));
+            boolean launched = experiment
+                    .filter(each -> each.experiment().service().launched())
+                    .isPresent();
+            progress.phase(Message.of(launched ? "phase.starting" : "phase.attaching"));
             RunningService service = undo.push(
                     "let go of the service",
                     new ServiceOpener(System::nanoTime)
@@ -122,26 +129,44 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
                                     .map(each -> FirstUse.requests(each.experiment()))
                                     .orElse(List.of()))
                             .open(request(experiment, work)));
-            if (experiment.isPresent()) {
-                load(undo, experiment.get().experiment());
-                warmUp(service, progress);
-            }
-            Optional<DatabaseWatch> database = database(experiment, console);
+            Optional<Database> behind =
+                    experiment.isPresent() ? experiment.get().experiment().database() : database(service);
+            Optional<DatabaseWatch> database = watch(behind, console);
             database.ifPresent(watch -> undo.push("let go of the database", watch));
-            HoldRecorder recorder = undo.push("take the recorder out", service.recordHolds());
-            var watch = new ServiceWatch(service, recorder, database, experiment.map(ExperimentFile::experiment));
-            Diagnosis seen = observe(watch, time, progress);
+            var observation = new HoldersObservation(
+                    service,
+                    experiment.map(ExperimentFile::experiment),
+                    new ConfigurationNotes(
+                            database.flatMap(reached -> behind),
+                            experiment.flatMap(each -> each.experiment().ceiling()),
+                            application.settings()),
+                    database,
+                    progress,
+                    undo);
+            Diagnosis seen = observation.tried(observation.look(time), time);
             undo.unwind();
             return write(seen, experiment, console);
         }
     }
 
+    /** The one that the pool leads to, where its password is known: that of DB_USER, or else of the pool's own user. */
+    private static Optional<Database> database(RunningService service) {
+        String password = System.getenv("DB_PASSWORD");
+        if (password == null) {
+            return Optional.empty();
+        }
+        return service.describe().pools().stream()
+                .filter(pool -> pool.name().equals(service.poolName()))
+                .flatMap(pool -> pool.url().flatMap(Database::of).stream()
+                        .map(each -> each.as(
+                                Optional.ofNullable(System.getenv("DB_USER")).or(pool::user), new Secret(password))))
+                .findFirst();
+    }
+
     /** A database that does not answer is told of; the rest goes on without it. */
-    private static Optional<DatabaseWatch> database(Optional<ExperimentFile> experiment, Console console) {
+    private static Optional<DatabaseWatch> watch(Optional<Database> database, Console console) {
         try {
-            return experiment
-                    .flatMap(each -> each.experiment().database())
-                    .map(each -> new DatabaseWatch(each, System::nanoTime));
+            return database.map(each -> new DatabaseWatch(each, System::nanoTime));
         } catch (EnvironmentFailure refused) {
             console.err().println("Warning: " + refused.getMessage() + ". Its own view is left out.");
             return Optional.empty();
@@ -166,8 +191,8 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
                 throw new InvalidExperiment(List.of(new Problem(
                         0,
                         "FILE",
-                        "is missing; name an experiment file, or a running service by --port, --pid, --command,"
-                                + " --kubernetes or --jmx")));
+                        "is missing; name an experiment file, a run's folder by --run, or a running service by --port, --pid,"
+                                + " --command, --kubernetes or --jmx")));
             }
             return Optional.empty();
         }
@@ -183,63 +208,44 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
     private ServiceRequest request(Optional<ExperimentFile> experiment, Path work) {
         Path log = work.resolve("service.log");
         return experiment
-                .map(each -> ServiceRequest.toObserve(
-                        each.experiment().service(),
-                        each.experiment().database(),
-                        ServiceRequest.of(each.experiment(), log).port(),
-                        log))
+                .map(each -> HoldersObservation.request(each.experiment(), log))
                 .orElseGet(() -> ServiceRequest.toObserve(
                         place.service(Optional.ofNullable(poolName)), Optional.empty(), place.port(), log));
     }
 
-    private static void load(UndoStack undo, Experiment experiment) {
-        LoadEngine engine = undo.push("let go of the load engine", LoadEngines.of(experiment.load()));
-        LoadRun run = engine.start(experiment.load(), SEED, second -> {});
-        undo.push("stop the load", () -> run.stop(DRAIN));
-    }
-
-    /** Until the compiler of a service that has just started has done most of its work. */
-    private static void warmUp(RunningService service, Progress progress) throws InterruptedException {
-        progress.phase(Message.of("phase.warming-up"));
-        int calm = 0;
-        for (int second = 1; second <= LONGEST_WARM_UP && calm < CALM_SECONDS; second++) {
-            TimeUnit.SECONDS.sleep(1);
-            double compiling = service.probes().stream()
-                    .filter(probe -> probe.subject() == Probe.Subject.SERVICE)
-                    .mapToDouble(DiagnoseCommand::compiling)
-                    .max()
-                    .orElse(0);
-            calm = compiling < MUCH_COMPILING && second > CALM_SECONDS ? calm + 1 : 0;
+    /** What a run saw, from its folder; the page there is written again. */
+    private int again(RunFolder folder) throws IOException {
+        if (file != null || place.given()) {
+            throw new InvalidExperiment(List.of(new Problem(
+                    0, "--run", "must not stand beside FILE or options for a running service; keep one of them")));
         }
-    }
-
-    private static double compiling(Probe probe) {
-        try {
-            return probe.read().getOrDefault(Metric.JIT_TIME, 0.0);
-        } catch (EnvironmentFailure late) {
-            return 0;
+        Diagnosis seen = HoldersOfRun.read(folder);
+        String name = ExperimentReader.forReport(RunNotes.read(folder).variables())
+                .read(folder.experiment())
+                .experiment()
+                .name();
+        if (out != null) {
+            return write(seen, name, out, Console.system());
         }
-    }
-
-    private static Diagnosis observe(ServiceWatch watch, Duration time, Progress progress) throws InterruptedException {
-        long end = System.nanoTime() + time.toNanos();
-        for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
-            progress.timeLeft(Duration.ofNanos(left));
-            progress.phase(Message.of("phase.recording"));
-            TimeUnit.NANOSECONDS.sleep(Math.min(left, TimeUnit.SECONDS.toNanos(1)));
-            watch.look();
-        }
-        return watch.diagnosis();
+        folder.write(folder.holdersPage(), HoldersPage.of(seen, lang.language(), name, Version.text()));
+        return print(seen, HoldersJson.of(seen), folder.holdersPage(), Console.system());
     }
 
     private int write(Diagnosis seen, Optional<ExperimentFile> experiment, Console console) throws IOException {
         String name = experiment.map(each -> each.experiment().name()).orElseGet(() -> place.name());
-        Path folder = out != null ? out : Path.of("runs", "diagnose-" + FolderName.of(name));
+        return write(seen, name, out != null ? out : Path.of("runs", "diagnose-" + FolderName.of(name)), console);
+    }
+
+    private int write(Diagnosis seen, String name, Path folder, Console console) throws IOException {
         Files.createDirectories(folder);
         Path page = folder.resolve("report.html");
         Files.writeString(page, HoldersPage.of(seen, lang.language(), name, Version.text()));
         String json = HoldersJson.of(seen);
         Files.writeString(folder.resolve("diagnosis.json"), json);
+        return print(seen, json, page, console);
+    }
+
+    private int print(Diagnosis seen, String json, Path page, Console console) {
         open.show(page, console.err());
         console.out()
                 .print(

@@ -1,5 +1,6 @@
 package dev.poolfit.app;
 
+import dev.poolfit.draft.ExperimentDraft;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.LoadGuard;
 import dev.poolfit.experiment.Problem;

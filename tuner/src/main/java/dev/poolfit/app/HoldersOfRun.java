@@ -2,9 +2,16 @@ package dev.poolfit.app;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.InvalidExperiment;
+import dev.poolfit.experiment.Problem;
 import dev.poolfit.holders.Diagnosis;
 import dev.poolfit.holders.HoldRecorder;
-import dev.poolfit.journal.KeptFindings;
+import dev.poolfit.holders.HoldReport;
+import dev.poolfit.holders.HoldReportCodec;
+import dev.poolfit.holders.HoldVerdict;
+import dev.poolfit.holders.Surroundings;
+import dev.poolfit.journal.KeptHolders;
+import dev.poolfit.journal.NoRun;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.report.HoldersPage;
 import dev.poolfit.report.Language;
@@ -77,8 +84,35 @@ final class HoldersOfRun implements AutoCloseable {
         List<Finding> grave = seen.verdict().findings().stream()
                 .filter(each -> each.severity() == Severity.BLOCKING)
                 .toList();
-        KeptFindings.write(folder, grave);
+        new KeptHolders(grave, seen.configuration(), Optional.of(HoldReportCodec.text(seen.report()))).write(folder);
         folder.write(folder.holdersPage(), HoldersPage.of(seen, language, experiment.name(), Version.text()));
+    }
+
+    /**
+     * What a run saw, from its folder.
+     *
+     * @throws NoRun if it is no run's folder
+     * @throws InvalidExperiment if the run kept nothing of it
+     */
+    static Diagnosis read(RunFolder folder) {
+        if (!folder.holdsRun()) {
+            throw new NoRun(folder.path());
+        }
+        KeptHolders kept = KeptHolders.read(folder);
+        String text = kept.report()
+                .orElseThrow(() -> new InvalidExperiment(List.of(new Problem(
+                        0,
+                        "--run",
+                        "must be the folder of a run that saw who held the connections, but " + folder.path()
+                                + " keeps nothing of that; the service did not take the recorder, or the budget was"
+                                + " too short, or the run is of an earlier version. Diagnose the running service"))));
+        try {
+            HoldReport report = HoldReportCodec.read(text);
+            return new Diagnosis(
+                    report, HoldVerdict.of(report, Surroundings.UNKNOWN), Optional.empty(), kept.configuration());
+        } catch (IllegalArgumentException damaged) {
+            throw KeptHolders.damaged(folder, damaged);
+        }
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -32,7 +33,9 @@ import picocli.CommandLine.ScopeType;
             AdviseCommand.class,
             PredictCommand.class,
             ReportCommand.class,
-            RestoreCommand.class
+            CompareCommand.class,
+            RestoreCommand.class,
+            AutoComplete.GenerateCompletion.class
         },
         footer = {
             "",

@@ -3,7 +3,7 @@ package dev.poolfit.app;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.journal.Journal;
-import dev.poolfit.journal.KeptFindings;
+import dev.poolfit.journal.KeptHolders;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
 import dev.poolfit.report.HtmlReport;
@@ -70,7 +70,7 @@ final class RunOutput {
 
     /** What stands before the setting: whoever holds the connections longer than the work takes. */
     private static Conclusion withHolders(Conclusion conclusion, RunFolder folder) {
-        List<Finding> kept = KeptFindings.read(folder);
+        List<Finding> kept = KeptHolders.read(folder).grave();
         return kept.isEmpty()
                 ? conclusion
                 : conclusion.with(Stream.concat(kept.stream(), conclusion.findings().stream())
@@ -104,6 +104,10 @@ final class RunOutput {
                     "free the disk, then call report on the folder: every trial is kept",
                     failed);
         }
+    }
+
+    Run run() {
+        return run;
     }
 
     /** The page that {@link #write} wrote. */

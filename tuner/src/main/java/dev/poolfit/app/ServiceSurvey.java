@@ -1,5 +1,8 @@
 package dev.poolfit.app;
 
+import dev.poolfit.draft.ExperimentDraft;
+import dev.poolfit.draft.Routes;
+import dev.poolfit.draft.Traffic;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.InvalidExperiment;

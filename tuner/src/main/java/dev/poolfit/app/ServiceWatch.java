@@ -4,7 +4,6 @@ import dev.poolfit.database.DatabaseReport;
 import dev.poolfit.database.DatabaseWatch;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Metric;
-import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.holders.Diagnosis;
 import dev.poolfit.holders.EndpointHolds;
@@ -15,6 +14,8 @@ import dev.poolfit.holders.HoldVerdict;
 import dev.poolfit.holders.Surroundings;
 import dev.poolfit.service.Probe;
 import dev.poolfit.service.RunningService;
+import dev.poolfit.units.Message;
+import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.EnumMap;
 import java.util.List;
@@ -24,72 +25,103 @@ import java.util.Optional;
 /** Watches a running service, second by second: who holds its connections, its CPU, and its database's own view. */
 final class ServiceWatch {
     private final RunningService service;
-    private final HoldRecorder recorder;
+    private final Optional<HoldRecorder> recorder;
+    private final Message unrecorded;
+    private final List<HoldReport.Moment> moments = new ArrayList<>();
+    private final long begun = System.nanoTime();
     private final Optional<DatabaseWatch> database;
-    private final Optional<Experiment> experiment;
+    private final ConfigurationNotes notes;
     private final List<Probe> probes;
     private final HoldStatistics statistics = new HoldStatistics();
     private final Map<Metric, DoubleSummaryStatistics> read = new EnumMap<>(Metric.class);
 
-    /** Begins; the recorder has just been put in. */
+    /**
+     * Begins.
+     *
+     * @param recorder has just been put in; empty where the service does not take one
+     * @param unrecorded why it does not
+     */
     ServiceWatch(
             RunningService service,
-            HoldRecorder recorder,
+            Optional<HoldRecorder> recorder,
+            Message unrecorded,
             Optional<DatabaseWatch> database,
-            Optional<Experiment> experiment) {
-        this(service, recorder, database, experiment, service.probes());
+            ConfigurationNotes notes) {
+        this(service, recorder, unrecorded, database, notes, service.probes());
     }
 
     /** Of the holds alone, where others read the probes. */
     static ServiceWatch ofHolds(RunningService service, HoldRecorder recorder) {
-        return new ServiceWatch(service, recorder, Optional.empty(), Optional.empty(), List.of());
+        return new ServiceWatch(
+                service,
+                Optional.of(recorder),
+                Message.verbatim(""),
+                Optional.empty(),
+                ConfigurationNotes.UNKNOWN,
+                List.of());
     }
 
     private ServiceWatch(
             RunningService service,
-            HoldRecorder recorder,
+            Optional<HoldRecorder> recorder,
+            Message unrecorded,
             Optional<DatabaseWatch> database,
-            Optional<Experiment> experiment,
+            ConfigurationNotes notes,
             List<Probe> probes) {
+        this.unrecorded = unrecorded;
         this.probes = List.copyOf(probes);
         this.service = service;
         this.recorder = recorder;
         this.database = database;
-        this.experiment = experiment;
-        statistics.add(recorder.take());
+        this.notes = notes;
+        recorder.ifPresent(each -> statistics.add(each.take()));
     }
 
     /** Reads what came since the last call; to be called each second. */
     void look() {
-        statistics.add(recorder.take());
-        probes.forEach(this::read);
+        recorder.ifPresent(each -> statistics.add(each.take()));
+        var second = new EnumMap<Metric, Double>(Metric.class);
+        probes.forEach(each -> second.putAll(read(each)));
+        second.forEach((metric, value) -> read.computeIfAbsent(metric, unseen -> new DoubleSummaryStatistics())
+                .accept(value));
+        moments.add(new HoldReport.Moment((int) Math.round(second.getOrDefault(Metric.POOL_ACTIVE, 0.0)), (int)
+                Math.ceil(
+                        second.getOrDefault(Metric.POOL_PENDING_PEAK, second.getOrDefault(Metric.POOL_PENDING, 0.0)))));
         database.ifPresent(DatabaseWatch::look);
     }
 
-    /** A second that cannot be read is left out. */
-    private void read(Probe probe) {
+    /** Nothing in a second that cannot be read. */
+    private static Map<Metric, Double> read(Probe probe) {
         try {
-            probe.read()
-                    .forEach((metric, value) -> read.computeIfAbsent(metric, unseen -> new DoubleSummaryStatistics())
-                            .accept(value));
+            return probe.read();
         } catch (EnvironmentFailure late) {
-            // The next second may be read again.
+            return Map.of();
         }
     }
 
     /** All that was seen so far. */
     Diagnosis diagnosis() {
-        HoldReport report =
-                statistics.report(service.poolName(), service.effective().count(Knob.POOL));
         var means = new EnumMap<Metric, Double>(Metric.class);
         read.forEach((metric, values) -> means.put(metric, values.getAverage()));
+        int size = service.effective().count(Knob.POOL);
+        HoldReport report = recorder.isPresent()
+                ? statistics.report(service.poolName(), size)
+                : HoldReport.unrecorded(
+                        service.poolName(),
+                        size,
+                        (System.nanoTime() - begun) / 1e9,
+                        means.getOrDefault(Metric.POOL_ACTIVE, 0.0),
+                        moments);
         Optional<DatabaseReport> told = database.map(DatabaseWatch::report);
         boolean nested =
                 report.endpoints().stream().mapToLong(EndpointHolds::nested).sum() > 0;
+        var around = new Surroundings(means, service.processors(), told);
         return new Diagnosis(
                 report,
-                HoldVerdict.of(report, new Surroundings(means, service.processors(), told)),
+                recorder.isPresent()
+                        ? HoldVerdict.of(report, around)
+                        : HoldVerdict.unrecorded(report, around, unrecorded),
                 told,
-                ConfigurationNotes.of(service, experiment, nested));
+                notes.of(service, nested));
     }
 }

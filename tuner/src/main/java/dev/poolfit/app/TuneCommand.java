@@ -1,5 +1,6 @@
 package dev.poolfit.app;
 
+import dev.poolfit.draft.ExperimentDraft;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.experiment.References;
@@ -8,6 +9,7 @@ import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.journal.FolderLock;
 import dev.poolfit.journal.FolderName;
 import dev.poolfit.journal.RunFolder;
+import dev.poolfit.live.LivePage;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.report.Language;
 import dev.poolfit.units.BadQuantity;
@@ -18,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -66,6 +69,9 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
     private LanguageOption lang = new LanguageOption();
 
     @Mixin
+    private WebOption web = new WebOption();
+
+    @Mixin
     private OpenOption open = new OpenOption();
 
     private References references = References.NONE;
@@ -77,6 +83,7 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        web.require();
         Console console = Console.system();
         Map<String, String> environment = System.getenv();
         if (budget != null) {
@@ -135,12 +142,17 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
             throws InterruptedException {
         Language language = lang.language();
         FolderLock lock = FolderLock.take(folder);
+        Optional<LivePage> page = web.open(language, experiment.experiment().name(), console);
         try (lock;
                 var undo = new UndoStack(console.hiding(references).err())) {
-            RunOutput output = new TuningSession(experiment, folder, console, language, environment).run(undo, resume);
+            RunOutput output =
+                    new TuningSession(experiment, folder, console, language, environment, page).run(undo, resume);
             output.write(language);
+            page.ifPresent(each -> each.end(output.run(), output.report().toString()));
             open.show(output.report(), console.err());
             return output.print(console, format, language);
+        } finally {
+            page.ifPresent(LivePage::close);
         }
     }
 

@@ -11,10 +11,12 @@ import dev.poolfit.journal.Journal;
 import dev.poolfit.journal.PendingChanges;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
+import dev.poolfit.live.LivePage;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.process.WorkFolder;
 import dev.poolfit.report.Language;
 import dev.poolfit.report.Progress;
+import dev.poolfit.report.Run;
 import dev.poolfit.report.TerminalProgress;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceFootprint;
@@ -37,13 +39,16 @@ final class TuningSession {
     private final Console console;
     private final Language language;
     private final Map<String, String> environment;
+    private final Optional<LivePage> page;
 
     TuningSession(
             ExperimentFile file,
             RunFolder folder,
             Console console,
             Language language,
-            Map<String, String> environment) {
+            Map<String, String> environment,
+            Optional<LivePage> page) {
+        this.page = page;
         this.file = file;
         this.folder = folder;
         this.console = console;
@@ -70,7 +75,8 @@ final class TuningSession {
                 .putBack(PendingChanges.of(environment));
         Instant started = Instant.now();
         Journal journal = resume ? resumed() : null;
-        Progress progress = undo.push("end the progress line", new Shown()).progress;
+        Progress shown = undo.push("end the progress line", new Shown()).progress;
+        Progress progress = page.map(each -> each.beside(shown)).orElse(shown);
         progress.phase(Message.of(experiment.service().launched() ? "phase.starting" : "phase.attaching"));
         try {
             if (experiment.service().launched() && !resume) {
@@ -92,6 +98,9 @@ final class TuningSession {
             experiment = experiment.reportedBy(notes.found());
             var searches = new Searches(experiment, notes, service.housekeeping());
             var budget = new Budget(experiment.budget(), used(journal), System::nanoTime);
+            Experiment asked = experiment;
+            Journal kept = journal;
+            page.ifPresent(each -> each.follow(() -> soFar(asked, kept, notes, searches), budget::end));
             var holders = undo.push("take the recorder out", new HoldersOfRun(service, experiment, folder, language));
             Conclusion conclusion = new Tuner(
                             experiment, journal, progress, budget, new SystemTime(), Optional.of(holders))
@@ -105,6 +114,13 @@ final class TuningSession {
                     ? failure
                     : withKept(failure, journal.trials().size());
         }
+    }
+
+    /** The run as it would be if it ended now. */
+    private Optional<Run> soFar(Experiment experiment, Journal journal, RunNotes notes, Searches searches) {
+        return searches.search().next(journal.trials(), Duration.ZERO) instanceof Conclusion now
+                ? Optional.of(new RunOutput(folder, experiment, now, journal, notes, Optional.empty()).run())
+                : Optional.empty();
     }
 
     /** The service, put back at the latest when the stack is unwound, and by a later run should this one be killed. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -63,6 +64,20 @@ public final class ConfigurationRules {
         return rules.findings.stream()
                 .sorted(Comparator.comparing(Finding::severity).reversed())
                 .toList();
+    }
+
+    /** What says that a service runs with other settings than its file has; empty where there is no difference. */
+    public static Optional<Finding> differing(Map<String, List<String>> differences) {
+        String all = differences.entrySet().stream()
+                .map(each -> each.getKey() + " " + String.join(" → ", each.getValue()))
+                .collect(Collectors.joining(", "));
+        return all.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Finding(
+                        "running-differs",
+                        Severity.INFO,
+                        Map.of("differences", (double) differences.size()),
+                        Message.of("configuration.running-differs", all)));
     }
 
     private void add(String rule, Severity severity, Map<String, Double> evidence, Object... arguments) {

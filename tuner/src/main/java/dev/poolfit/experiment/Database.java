@@ -1,7 +1,10 @@
 package dev.poolfit.experiment;
 
 import dev.poolfit.units.Message;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The database behind the service, observed through a connection of its own.
@@ -22,10 +25,34 @@ public record Database(
         Optional<String> user,
         Optional<Secret> password,
         String address) {
+    private static final Pattern JDBC = Pattern.compile(
+            "jdbc:(mysql|mariadb|postgresql)://(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+)(?::(\\d{1,5}))?/([^/?]+)(?:\\?.*)?");
+
     /** A database whose host and port are known to whoever reads the file. */
     public Database(
             Dialect dialect, String host, int port, String name, Optional<String> user, Optional<Secret> password) {
         this(dialect, host, port, name, user, password, host + ":" + port);
+    }
+
+    /**
+     * The database that a JDBC address names, with neither user nor password; empty where the address has another form.
+     *
+     * @param url such as {@code jdbc:mariadb://127.0.0.1:3306/stock}; what follows a question mark does not count
+     */
+    public static Optional<Database> of(String url) {
+        Matcher address = JDBC.matcher(url.strip());
+        if (!address.matches()) {
+            return Optional.empty();
+        }
+        Dialect dialect = Dialect.valueOf(address.group(1).toUpperCase(Locale.ROOT));
+        int port = address.group(3) == null ? dialect.defaultPort() : Integer.parseInt(address.group(3));
+        return Optional.of(
+                new Database(dialect, address.group(2), port, address.group(4), Optional.empty(), Optional.empty()));
+    }
+
+    /** The same, asked as a user. */
+    public Database as(Optional<String> other, Secret secret) {
+        return new Database(dialect, host, port, name, other, Optional.of(secret), address);
     }
 
     /** The protocols that Poolfit speaks. */

@@ -42,9 +42,18 @@ public record HoldReport(
      * @param opening whether threads waited while the pool had fewer connections than it may have
      */
     public record Moment(int peak, int waiting, int before, boolean opening) {
-        Moment(int peak, int waiting) {
+        public Moment(int peak, int waiting) {
             this(peak, waiting, 0, false);
         }
+    }
+
+    /**
+     * Of a pool whose holders cannot be recorded: how many connections were in use, and how many threads waited, alone.
+     *
+     * @param inUse connections in use, the mean
+     */
+    public static HoldReport unrecorded(String pool, int size, double seconds, double inUse, List<Moment> moments) {
+        return new HoldReport(pool, size, seconds, List.of(), inUse, moments, List.of(), 0, 0, false);
     }
 
     /** Connections that were handed out before the observation and in use all through it; 0 in a short one. */

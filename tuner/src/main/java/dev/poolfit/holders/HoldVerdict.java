@@ -35,6 +35,9 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
     /** A statement that looks at fewer rows is quick whatever it does. */
     private static final double MANY_ROWS = 500;
 
+    /** The rule of what is held after the transaction, while open-in-view keeps the connection. */
+    public static final String HELD_AFTER = "held-by-after";
+
     private static final double NESTED = 0.01;
     private static final int BRIEF = 160;
     private static final Pattern WRITES = Pattern.compile("insert|update|delete|merge", Pattern.CASE_INSENSITIVE);
@@ -70,7 +73,11 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
                         report,
                         around,
                         scarce,
-                        main.filter(each -> each.cause == Spent.Cause.DATABASE).isPresent())
+                        main.filter(each -> each.cause == Spent.Cause.DATABASE)
+                                .filter(each -> around.database()
+                                        .flatMap(database -> scan(each.statement, database))
+                                        .isEmpty())
+                                .isPresent())
                 .findings();
         // Garbage is made of rows where making objects of rows holds the connections.
         boolean ofRows = main.filter(each -> each.cause == Spent.Cause.MAPPING).isPresent()
@@ -89,6 +96,32 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
                 .findFirst()
                 .ifPresent(each -> findings.add(finding(each, report, false, Severity.INFO, around)));
         return new HoldVerdict(answer(report, findings, scarce), findings);
+    }
+
+    /**
+     * The verdict where it cannot be recorded who holds the connections.
+     *
+     * @param why it cannot
+     */
+    public static HoldVerdict unrecorded(HoldReport report, Surroundings around, Message why) {
+        boolean scarce = report.waitingShare() >= WORTH;
+        List<Finding> findings = new PoolLimits(report, around, scarce, false).findings();
+        return new HoldVerdict(
+                Message.of(
+                        "holders.unrecorded",
+                        why,
+                        Quantity.aboutCount(report.inUse()),
+                        report.size(),
+                        Quantity.share(report.waitingShare())),
+                findings);
+    }
+
+    /** This verdict with what a trial of its advice showed, behind the advice. */
+    public HoldVerdict with(Finding tried) {
+        var all = new ArrayList<>(findings);
+        int advice = findings.stream().map(Finding::rule).toList().indexOf(HELD_AFTER);
+        all.add(advice + 1, tried);
+        return new HoldVerdict(answer, all);
     }
 
     private static Message answer(HoldReport report, List<Finding> findings, boolean scarce) {

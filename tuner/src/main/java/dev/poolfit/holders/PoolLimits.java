@@ -40,7 +40,7 @@ final class PoolLimits {
 
     /**
      * @param scarce whether threads wait for connections
-     * @param database whether it is the database that connections are held for
+     * @param database whether it is the database that connections are held for, and no index is missing there
      */
     PoolLimits(HoldReport report, Surroundings around, boolean scarce, boolean database) {
         this.report = report;
@@ -138,11 +138,14 @@ final class PoolLimits {
     }
 
     private void poolSmall() {
-        double hold = report.inUse() * report.seconds() / Math.max(1, report.borrows()) * 1e3;
-        boolean allShort = report.endpoints().stream()
+        List<EndpointHolds.Times> holds = report.endpoints().stream()
                 .filter(each -> each.share() >= WORTH)
-                .allMatch(each -> each.holds().p99() <= LONGEST * SHORT_HOLD);
-        if (scarce && database && hold <= SHORT_HOLD && allShort && findings.isEmpty() && !around.hostBusy()) {
+                .map(EndpointHolds::holds)
+                .toList();
+        double hold =
+                holds.stream().mapToDouble(EndpointHolds.Times::mean).max().orElse(Double.MAX_VALUE);
+        boolean allShort = hold <= SHORT_HOLD && holds.stream().allMatch(each -> each.p99() <= LONGEST * SHORT_HOLD);
+        if (scarce && database && allShort && findings.isEmpty() && !around.hostBusy()) {
             add("pool-small", Severity.WARNING, Map.of("holdMs", hold), report.size(), Quantity.time(hold));
         }
     }

@@ -45,6 +45,11 @@ final class JsonFields {
         return new JsonFields(value, path + name + ".");
     }
 
+    /** The object as JSON. */
+    String text() {
+        return object.toString();
+    }
+
     List<String> names() {
         return List.copyOf(object.propertyNames());
     }

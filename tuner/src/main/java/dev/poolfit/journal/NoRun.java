@@ -5,7 +5,8 @@ import java.nio.file.Path;
 
 /** Says that a folder that was named holds no run: bad input, not a failure of the environment. */
 public final class NoRun extends EnvironmentFailure {
-    NoRun(Path folder) {
+    /** @param folder that was named */
+    public NoRun(Path folder) {
         super(folder + " holds no run", "name the folder that tune or demo printed at its end");
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** Text as a terminal lays it out: Korean, Chinese and Japanese characters take two columns. */
-final class Columns {
+public final class Columns {
     private static final List<IntRange> WIDE = List.of(
             new IntRange(0x1100, 0x115F),
             new IntRange(0x2E80, 0xA4CF),
@@ -18,7 +18,7 @@ final class Columns {
             new IntRange(0x1F300, 0x1FAFF),
             new IntRange(0x20000, 0x3FFFD));
     /** What every terminal has. */
-    static final int TERMINAL = 80;
+    public static final int TERMINAL = 80;
 
     private static final Pattern BLANKS = Pattern.compile(" +");
 
@@ -57,7 +57,7 @@ final class Columns {
     }
 
     /** Lines of at most so many columns, broken at blanks; a longer word is broken where it must be. */
-    static List<String> wrap(String text, int columns) {
+    public static List<String> wrap(String text, int columns) {
         var lines = new ArrayList<String>();
         var line = new StringBuilder();
         for (String word : BLANKS.split(bound(text.strip()), -1)) {
@@ -82,7 +82,7 @@ final class Columns {
     }
 
     /** The text without control characters, so that a name cannot steer the terminal or break a line. */
-    static String clean(String text) {
+    public static String clean(String text) {
         return PlainText.line(text);
     }
 

@@ -5,13 +5,13 @@ import dev.poolfit.units.Quantity;
 import java.util.Locale;
 
 /** Figures as people read them, the same in every locale: {@code 158.3/s}, {@code 702 ms}, {@code 0.16 %}. */
-final class Figures {
+public final class Figures {
     private final Language language;
 
     /**
      * @param language for what stands in the place of a figure that is not known, and for lengths of time
      */
-    Figures(Language language) {
+    public Figures(Language language) {
         this.language = language;
     }
 
@@ -50,29 +50,29 @@ final class Figures {
     }
 
     /** Such as {@code 158.3/s}. */
-    String rate(double perSecond) {
+    public String rate(double perSecond) {
         return number(perSecond) + "/s";
     }
 
     /** Three to four significant digits: {@code 8.31}, {@code 158.3}, {@code 1,054}. */
-    String number(double value) {
+    public String number(double value) {
         return scaled(value, value);
     }
 
     /** The bounds with as many decimals as the estimate: {@code 155.1–161.4}. */
-    String range(Interval interval) {
+    public String range(Interval interval) {
         return bounded(interval)
                 ? scaled(interval.low(), interval.mean()) + "–" + scaled(interval.high(), interval.mean())
                 : language.text("figure.no-interval");
     }
 
     /** Whether both bounds are known. */
-    static boolean bounded(Interval interval) {
+    public static boolean bounded(Interval interval) {
         return Double.isFinite(interval.low()) && Double.isFinite(interval.high());
     }
 
     /** A time in its fitting unit: {@code 4.5 ms}, {@code 702 ms}, {@code 1.39 s}. */
-    String millis(double millis) {
+    public String millis(double millis) {
         if (!Double.isFinite(millis)) {
             return language.text("figure.unknown");
         }
@@ -86,7 +86,7 @@ final class Figures {
     }
 
     /** A part of a whole: {@code 0 %}, {@code 0.16 %}, {@code 12.5 %}. */
-    String percent(double share) {
+    public String percent(double share) {
         double percent = share * 100;
         if (!Double.isFinite(percent)) {
             return language.text("figure.unknown");
@@ -104,7 +104,7 @@ final class Figures {
     }
 
     /** How many times as much: {@code ×3.8}, {@code ×1.11}. */
-    static String times(double ratio) {
+    public static String times(double ratio) {
         return "×" + decimals(ratio, ratio < 1.95 ? 2 : ratio < 19.5 ? 1 : 0);
     }
 

@@ -3,10 +3,11 @@ package dev.poolfit.report;
 import java.util.List;
 
 /** A piece of a page; whatever is put in as text is harmless. */
-final class Html {
+public final class Html {
     private final StringBuilder out = new StringBuilder();
 
-    static String escape(String text) {
+    /** Text that is harmless within an element and an attribute. */
+    public static String escape(String text) {
         return Columns.clean(text)
                 .replace("&", "&amp;")
                 .replace("<", "&lt;")
@@ -18,7 +19,7 @@ final class Html {
     /**
      * @param attributes names and values by turns
      */
-    Html open(String tag, String... attributes) {
+    public Html open(String tag, String... attributes) {
         out.append('<').append(tag);
         for (int i = 0; i < attributes.length; i += 2) {
             out.append(' ')
@@ -31,25 +32,27 @@ final class Html {
         return this;
     }
 
-    Html close(String... tags) {
+    /** Ends elements, the inner one first. */
+    public Html close(String... tags) {
         for (String tag : tags) {
             out.append("</").append(tag).append(">\n");
         }
         return this;
     }
 
-    Html text(String text) {
+    /** Text, made harmless. */
+    public Html text(String text) {
         out.append(Columns.bound(escape(text)));
         return this;
     }
 
     /** An element that holds nothing but text. */
-    Html element(String tag, String text, String... attributes) {
+    public Html element(String tag, String text, String... attributes) {
         return open(tag, attributes).text(text).close(tag);
     }
 
     /** Text that stays on its line, and within a sentence. */
-    Html inline(String tag, String text, String... attributes) {
+    public Html inline(String tag, String text, String... attributes) {
         open(tag, attributes).text(text);
         out.append("</").append(tag).append('>');
         return this;

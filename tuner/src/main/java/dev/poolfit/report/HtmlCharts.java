@@ -87,6 +87,13 @@ final class HtmlCharts {
         html.close("div", "section");
     }
 
+    /** A place for a chart of which nothing is known yet. */
+    static void place(Html html, String id, String title) {
+        html.open("figure", "class", "chart-" + id).element("figcaption", title);
+        html.open("div", "id", "chart-" + id, "class", "chart", "role", "img", "aria-label", title)
+                .close("div", "figure");
+    }
+
     private void figure(String id, String title, String remark, String words) {
         html.open("figure", "class", "chart-" + id).element("figcaption", title);
         html.open("div", "id", "chart-" + id, "class", "chart", "role", "img", "aria-label", title + ". " + words)

@@ -54,13 +54,24 @@ final class HtmlComparison {
 
     private void row(Comparison which, Performance each) {
         html.open("tr", "class", Phrases.key(which)).element("th", language.text(which), "scope", "row");
-        Knobs.shown(run).forEach(knob -> html.element("td", Knobs.text(knob, each.settings()), "class", "figure"));
-        html.element("td", figures.rate(each.throughput().mean()), "class", "figure")
-                .element("td", figures.range(each.throughput()), "class", "figure");
+        Knobs.shown(run).forEach(knob -> figure(knob.key(), Knobs.text(knob, each.settings())));
+        figure(language.text("column.rate"), figures.rate(each.throughput().mean()));
+        figure(language.text("column.interval"), figures.range(each.throughput()));
         strip.draw(each.throughput());
-        html.element("td", figures.millis(each.p99Ms().mean()), "class", "figure")
-                .element("td", figures.percent(each.errorRate().mean()), "class", "figure")
-                .element("td", phrases.standing(each.standing(), run.question().goal()), "class", "standing");
+        figure(language.text("column.p99"), figures.millis(each.p99Ms().mean()));
+        figure(language.text("column.errors"), figures.percent(each.errorRate().mean()));
+        html.element(
+                "td",
+                phrases.standing(each.standing(), run.question().goal()),
+                "class",
+                "standing",
+                "data-label",
+                language.text("column.goal"));
         html.close("tr");
+    }
+
+    /** Its column's name stands beside it where the page is too narrow for columns. */
+    private void figure(String column, String text) {
+        html.element("td", text, "class", "figure", "data-label", column);
     }
 }

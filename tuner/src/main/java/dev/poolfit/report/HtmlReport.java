@@ -9,6 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -17,9 +18,11 @@ import tools.jackson.databind.node.ObjectNode;
 /** A run as one page that a browser opens without a network; verdict and tables stand there without the script, too. */
 public final class HtmlReport {
     private static final String CHARTS = "/META-INF/resources/webjars/echarts/5.3.1/dist/echarts.common.min.js";
-    /** Parts of one function, so that the page has no global names. */
     private static final List<String> SCRIPT =
             List.of("chart-kit.js", "chart-settings.js", "chart-model.js", "chart-series.js", "report.js");
+
+    private static final List<String> LIVE_SCRIPT =
+            List.of("chart-kit.js", "chart-settings.js", "chart-model.js", "chart-series.js", "live.js");
 
     private static final List<String> LABELS = List.of(
             "predicted",
@@ -38,7 +41,10 @@ public final class HtmlReport {
             "pool-size",
             "service",
             "database",
-            "load-generator");
+            "load-generator",
+            "contents",
+            "copy",
+            "copied");
 
     private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
 
@@ -49,17 +55,12 @@ public final class HtmlReport {
     }
 
     static String page(Run run, Language language, String charts) {
-        String script = "(() => {\n'use strict';\n"
-                + SCRIPT.stream().map(HtmlReport::resource).collect(Collectors.joining())
-                + "})();\n";
+        String script = script(SCRIPT);
         ObjectNode data = ChartData.of(run, language);
         data.set("labels", labels(language));
         var parts = Map.ofEntries(
                 Map.entry("language", language.tag()),
-                Map.entry(
-                        "policy",
-                        "default-src 'none'; script-src " + hash(charts) + " " + hash(script)
-                                + "; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"),
+                Map.entry("policy", policy(charts, script)),
                 Map.entry("title", Html.escape(run.question().name()) + " · Poolfit"),
                 Map.entry("style", resource("report.css") + resource("model.css")),
                 Map.entry("name", Html.escape(run.question().name())),
@@ -72,8 +73,102 @@ public final class HtmlReport {
                 Map.entry("data", Json.embedded(data)),
                 Map.entry("charts", charts),
                 Map.entry("script", script));
-        return PLACE.matcher(resource("report.html"))
+        return filled(resource("report.html"), parts);
+    }
+
+    /**
+     * A page and the content security policy that it is served with.
+     *
+     * @param text HTML
+     */
+    public record Page(String text, String policy) {}
+
+    /** The page that follows a run: it draws what {@link #state} tells it. */
+    public static Page live(Language language, String name, String version) {
+        String charts = resource(CHARTS);
+        String script = script(LIVE_SCRIPT);
+        ObjectNode data = Json.object();
+        data.putArray("settings");
+        data.putArray("trials");
+        data.putArray("curve");
+        data.putObject("series");
+        ObjectNode labels = labels(language);
+        List.of("lost", "stopping", "left").forEach(each -> labels.put(each, language.text("live.page." + each)));
+        data.set("labels", labels);
+        String policy = policy(charts, script) + "; connect-src 'self'";
+        var html = new Html();
+        html.open("section", "class", "live");
+        html.element("h1", language.text("live.title"));
+        html.element("p", language.text("live.begins"), "id", "phase", "class", "lead", "aria-live", "polite");
+        html.element("p", "", "id", "why", "class", "muted");
+        html.open("p").inline("span", "", "id", "left", "class", "left").close("p");
+        html.element("button", language.text("live.stop"), "type", "button", "id", "stop");
+        html.element("p", "", "id", "lost", "class", "muted", "role", "status");
+        html.open("div", "class", "charts");
+        HtmlCharts.place(html, "series-rate", language.text("series.rate"));
+        HtmlCharts.place(html, "series-pool", language.text("series.pool"));
+        html.close("div", "section");
+        html.open("section", "id", "sofar", "hidden", "hidden").element("h2", language.text("live.sofar"));
+        html.open("div", "id", "verdict").close("div");
+        html.open("div", "class", "charts");
+        HtmlCharts.place(html, "throughput", language.text("live.settings"));
+        HtmlCharts.place(html, "model-rate", language.text("live.model"));
+        html.close("div");
+        html.element("h2", language.text("trials.heading"));
+        html.open("ol", "id", "trials", "reversed", "reversed").close("ol");
+        html.close("section");
+        var parts = Map.of(
+                "language",
+                language.tag(),
+                "policy",
+                policy,
+                "title",
+                Html.escape(name) + " · Poolfit",
+                "style",
+                resource("report.css") + resource("model.css") + resource("live.css"),
+                "name",
+                Html.escape(name),
+                "body",
+                html.toString(),
+                "footer",
+                Html.escape(language.text("page.footer", version)),
+                "data",
+                Json.embedded(data),
+                "charts",
+                charts,
+                "script",
+                script);
+        return new Page(filled(resource("report.html"), parts), policy);
+    }
+
+    /** A template with its places filled; what nothing is known of stays empty. */
+    private static String filled(String template, Map<String, String> parts) {
+        return PLACE.matcher(template)
                 .replaceAll(place -> Matcher.quoteReplacement(parts.getOrDefault(place.group(1), "")));
+    }
+
+    /** Parts of one function, so that a page has no global names. */
+    private static String script(List<String> parts) {
+        return "(() => {\n'use strict';\n"
+                + parts.stream().map(HtmlReport::resource).collect(Collectors.joining())
+                + "})();\n";
+    }
+
+    /** Of a page that runs these very scripts and no other. */
+    private static String policy(String charts, String script) {
+        return "default-src 'none'; script-src " + hash(charts) + " " + hash(script)
+                + "; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+    }
+
+    /** What the live page draws of a run, as JSON on one line: the charts' data, and the verdict as HTML. */
+    public static String state(Run run, Language language) {
+        var brief = new Run(
+                run.question(), run.conclusion(), run.trials(), Map.of(), run.circumstances(), Optional.empty());
+        ObjectNode data = ChartData.of(brief, language);
+        var html = new Html();
+        new HtmlVerdict(brief, html, language).upper();
+        data.put("verdict", html.toString());
+        return Json.embedded(data);
     }
 
     /**
@@ -81,7 +176,8 @@ public final class HtmlReport {
      *
      * @param style its own style sheet, beside that of the report
      */
-    static String plainPage(Language language, String name, String subtitle, String body, String footer, String style) {
+    public static String plainPage(
+            Language language, String name, String subtitle, String body, String footer, String style) {
         var parts = Map.of(
                 "language",
                 language.tag(),
@@ -99,9 +195,7 @@ public final class HtmlReport {
                 body,
                 "footer",
                 Html.escape(footer));
-        String page = resource("report.html").replaceAll("(?m)^<script.*\\n", "");
-        return PLACE.matcher(page)
-                .replaceAll(place -> Matcher.quoteReplacement(parts.getOrDefault(place.group(1), "")));
+        return filled(resource("report.html").replaceAll("(?m)^<script.*\\n", ""), parts);
     }
 
     /** What a reader sees, without style and script. */

@@ -30,13 +30,15 @@ final class HtmlVerdict {
                 && run.conclusion().recommended().isPresent();
     }
 
+    /** The answer and why. */
+    void upper() {
+        answer();
+        html.close("section");
+        why();
+    }
+
     void write() {
-        html.open(
-                "section",
-                "class",
-                "verdict " + run.conclusion().outcome().name().toLowerCase(Locale.ROOT));
-        blocking();
-        headline();
+        answer();
         limit();
         tiles();
         html.close("section");
@@ -48,6 +50,15 @@ final class HtmlVerdict {
             html.block(SettingsPatch.of(run, language).lines().toList(), "tabindex", "0");
             html.close("section");
         }
+    }
+
+    private void answer() {
+        html.open(
+                "section",
+                "class",
+                "verdict " + run.conclusion().outcome().name().toLowerCase(Locale.ROOT));
+        blocking();
+        headline();
     }
 
     private void blocking() {

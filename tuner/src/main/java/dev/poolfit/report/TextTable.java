@@ -7,21 +7,23 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Rows under a heading, aligned with blanks; columns named in {@code left} stand at the left, figures at the right. */
-final class TextTable {
+public final class TextTable {
     private final List<List<String>> rows = new ArrayList<>();
     private final Set<Integer> left;
 
-    TextTable(Set<Integer> left, List<String> heading) {
+    /** @param left columns, from 0, that stand at the left */
+    public TextTable(Set<Integer> left, List<String> heading) {
         this.left = left;
         rows.add(heading);
     }
 
-    void add(List<String> row) {
+    /** One row, with as many cells as the heading. */
+    public void add(List<String> row) {
         rows.add(row);
     }
 
     /** The lines, each cut to so many columns. */
-    List<String> lines(int columns) {
+    public List<String> lines(int columns) {
         int[] widths = IntStream.range(0, rows.get(0).size())
                 .map(column -> rows.stream()
                         .mapToInt(row -> Columns.width(row.get(column)))

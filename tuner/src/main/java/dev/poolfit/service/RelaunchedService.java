@@ -3,6 +3,7 @@ package dev.poolfit.service;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.units.Message;
 import java.time.Duration;
 import java.util.List;
@@ -134,6 +135,21 @@ final class RelaunchedService implements RunningService {
     @Override
     public OptionalInt maxConnections() {
         return current.maxConnections();
+    }
+
+    @Override
+    public HoldRecorder recordHolds() {
+        return current.recordHolds();
+    }
+
+    @Override
+    public String poolName() {
+        return current.poolName();
+    }
+
+    @Override
+    public ServiceDescription describe() {
+        return current.describe();
     }
 
     @Override

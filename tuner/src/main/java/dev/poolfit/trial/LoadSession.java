@@ -10,6 +10,7 @@ import dev.poolfit.load.LoadRun;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.Sampler;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -148,10 +149,13 @@ final class LoadSession implements AutoCloseable {
         if (recording.seconds() == heard) {
             return;
         }
-        List<Sample> latest = recording.samples(heard, Integer.MAX_VALUE);
+        List<Sample> latest = recording.samples(Math.max(0, heard - 1), Integer.MAX_VALUE);
         heard = recording.seconds();
         failures.check(recording.client(0, Integer.MAX_VALUE));
-        listener.second(latest.get(latest.size() - 1));
+        // Probes tell a second later than clients: what they told last stands for it.
+        var values = new EnumMap<Metric, Double>(Metric.class);
+        latest.forEach(each -> values.putAll(each.values()));
+        listener.second(new Sample(latest.get(latest.size() - 1).second(), values));
     }
 
     /**

@@ -1,6 +1,8 @@
 // What every chart of the page is made of; the parts of the script share one function.
-const data = JSON.parse(document.getElementById('data').textContent);
-const labels = data.labels;
+let data;
+let labels;
+let trials;
+let groups;
 const root = document.documentElement;
 const charts = new Map();
 let colours = {};
@@ -25,8 +27,13 @@ const millis = value => value >= 1000 ? short(value / 1000) + ' s' : short(value
 const finite = values => values.filter(value => Number.isFinite(value));
 const unique = values => [...new Set(values)].sort((a, b) => a - b);
 
-const trials = data.trials.filter(trial => trial.x !== undefined);
-const groups = unique([...data.settings, ...trials].map(each => each.group).filter(each => each !== undefined));
+const take = next => {
+  data = next;
+  labels = data.labels;
+  trials = data.trials.filter(trial => trial.x !== undefined);
+  groups = unique([...data.settings, ...trials].map(each => each.group).filter(each => each !== undefined));
+};
+take(JSON.parse(document.getElementById('data').textContent));
 const groupColour = group => {
   const index = Math.max(0, groups.indexOf(group));
   return groups.length > 7 ? mix(index / (groups.length - 1)) : colours['c' + (index % 7 + 1)];
@@ -107,3 +114,24 @@ const trialPoint = (trial, value, size) => ({
 });
 // A rule beyond the data does not widen the axis, a point without size does.
 const unseen = (x, y) => ({value: [x, y], symbolSize: 0, silent: true});
+// Drawn at once, since a browser that prints shows no further frame; with a view box the drawing follows the sheet's width.
+const scaled = chart => {
+  chart.getZr().flush();
+  const svg = chart.getDom().querySelector('svg');
+  svg.setAttribute('viewBox', '0 0 ' + svg.getAttribute('width') + ' ' + svg.getAttribute('height'));
+};
+const draw = (id, option) => {
+  const place = document.getElementById('chart-' + id);
+  if (!place) {
+    return;
+  }
+  if (!charts.has(id)) {
+    charts.set(id, echarts.init(place, null, {renderer: 'svg'}));
+  }
+  charts.get(id).setOption(option, true);
+  scaled(charts.get(id));
+};
+const resize = () => charts.forEach(chart => {
+  chart.resize();
+  scaled(chart);
+});

@@ -7,7 +7,13 @@ const seriesChart = (trial, lines, format, goal, goalPlace) => {
     ...option, grid: {...option.grid, top: 40},
     legend: {top: 0, left: 0, textStyle: {color: colours.muted}, itemWidth: 22, itemHeight: 8, selectedMode: false,
       data: present.map(line => line.name)},
-    tooltip: {...option.tooltip, trigger: 'axis', valueFormatter: value => value === null ? '–' : format(value)},
+    tooltip: {
+      ...option.tooltip, trigger: 'axis',
+      formatter: points => ['<b>' + short(points[0].value[0]) + ' s</b>', ...points
+        .filter(point => point.seriesName && present.some(line => line.name === point.seriesName))
+        .map(point => point.marker + escape(point.seriesName) + ' '
+          + (Number.isFinite(point.value[1]) ? format(point.value[1]) : '–'))].join('<br>')
+    },
     xAxis: {
       type: 'value', min: 0, max: columns.second[columns.second.length - 1],
       axisLabel: {...axisText(), formatter: value => value + ' s'},

@@ -37,7 +37,7 @@ const settingsChart = (key, format, goal, goalText, small) => {
         },
         label: {
           show: Boolean(each.mark) && !small, formatter: labels[each.mark],
-          position: each.mark === 'before' ? 'right' : 'bottom',
+          position: each.mark === 'before' ? 'right' : 'top',
           distance: 10, color: colours.text, fontWeight: each.mark === 'recommended' ? 600 : 400, fontSize: 13,
           textBorderColor: colours.page, textBorderWidth: 3
         }

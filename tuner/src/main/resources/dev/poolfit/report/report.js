@@ -1,15 +1,4 @@
 // Draws the charts, and again when a trial is chosen, the colours change or the page is printed.
-const draw = (id, option) => {
-  const place = document.getElementById('chart-' + id);
-  if (!place) {
-    return;
-  }
-  if (!charts.has(id)) {
-    charts.set(id, echarts.init(place, null, {renderer: 'svg'}));
-  }
-  charts.get(id).setOption(option, true);
-};
-
 const drawSeries = () => {
   const trial = data.trials.find(each => each.number === chosen);
   if (!trial || !data.series[chosen]) {
@@ -62,7 +51,35 @@ const drawAll = () => {
   drawSeries();
 };
 
+// A link to each section, and a button that copies each block of settings.
+const addContents = () => {
+  const nav = document.createElement('nav');
+  nav.setAttribute('aria-label', labels.contents);
+  document.querySelectorAll('main h2').forEach((heading, i) => {
+    heading.id = 'section-' + (i + 1);
+    const link = document.createElement('a');
+    link.href = '#' + heading.id;
+    link.textContent = heading.textContent;
+    nav.append(link);
+  });
+  document.querySelector('header').after(nav);
+};
+const addCopies = () => document.querySelectorAll('main pre').forEach(block => {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy';
+  button.textContent = labels.copy;
+  button.addEventListener('click', () => {
+    navigator.clipboard.writeText(block.textContent).then(
+      () => { button.textContent = labels.copied; },
+      () => getSelection().selectAllChildren(block));
+  });
+  block.before(button);
+});
+
 root.classList.add('drawn');
+addContents();
+addCopies();
 document.querySelectorAll('[data-trial]').forEach(button =>
   button.addEventListener('click', () => choose(Number(button.dataset.trial))));
 const answer = data.settings.find(each => each.mark === 'recommended' || each.mark === 'nearest');
@@ -74,7 +91,6 @@ if (typical) {
   choose(typical.number);
 }
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawAll);
-const resize = () => charts.forEach(chart => chart.resize());
 const paper = on => () => {
   root.classList.toggle('paper', on);
   drawAll();

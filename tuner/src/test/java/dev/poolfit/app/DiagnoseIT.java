@@ -95,6 +95,43 @@ class DiagnoseIT {
                 .satisfies(told -> assertThat(told.err()).contains("--for", "from 2s to 1h", "\"5h\""));
         assertThat(run(Map.of(), "diagnose", "x.yaml", "--port", "1").exitCode())
                 .isEqualTo(2);
+        assertThat(run(Map.of(), "diagnose", "--run", ".", "--port", "1").err()).contains("--run", "keep one");
+        assertThat(run(Map.of(), "diagnose", "--run", "."))
+                .satisfies(told -> assertThat(told.exitCode()).isEqualTo(2))
+                .satisfies(told -> assertThat(told.err()).contains("holds no run"));
+    }
+
+    @Test
+    void settings_of_a_file_are_checked_without_a_service_and_compared_with_one_that_runs() throws Exception {
+        Path application = folder.resolve("application.yml");
+        Files.writeString(application, """
+                spring.datasource:
+                  url: jdbc:mysql://db/shop
+                  hikari: {maximum-pool-size: 33, connection-timeout: 100}
+                """);
+        Program.Result alone = run(Map.of(), "check", "--application", application.toString());
+        assertThat(alone.exitCode()).as(alone.toString()).isZero();
+        assertThat(alone.out())
+                .contains("Configuration: connection-timeout-short (warning)", "Configuration: leak-detection-off");
+
+        Program.Result beside = run(
+                Map.of(),
+                "diagnose",
+                "--port",
+                "" + world.port,
+                "--for",
+                "2s",
+                "--format",
+                "json",
+                "--application",
+                application.toString());
+        assertThat(beside.exitCode()).as(beside.toString()).isZero();
+        assertThat(new JsonMapper()
+                        .readTree(beside.out())
+                        .at("/configuration/0/advice")
+                        .asString())
+                .contains("maximumPoolSize 33 → 5");
+        assertThat(run(Map.of(), "check").err()).contains("FILE is missing");
     }
 
     private static Program.Result run(Map<String, String> environment, String... arguments) throws Exception {

@@ -4,6 +4,7 @@ import dev.poolfit.evidence.Observation;
 import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.model.fit.Fit;
 import dev.poolfit.model.fit.Fitter;
+import dev.poolfit.options.AssumeOption;
 import dev.poolfit.process.ProcessIdentity;
 import dev.poolfit.results.ResultsReader;
 import java.io.ByteArrayOutputStream;

@@ -112,6 +112,11 @@ final class Program implements AutoCloseable {
         await();
     }
 
+    /** What it has told on standard error so far. */
+    String err() {
+        return text(err);
+    }
+
     private static String text(Path file) {
         try {
             return Files.readString(file, StandardCharsets.UTF_8);

@@ -6,11 +6,21 @@ import dev.poolfit.app.Program.Result;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.studies.EmbeddedDatabase;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -109,6 +119,54 @@ class TuneIT {
                 .isEqualTo(new JsonMapper().readTree(rendered).required("recommendation"));
     }
 
+    @Test
+    void a_run_is_watched_and_stopped_in_a_browser_and_ends_with_what_is_known() throws Exception {
+        Settings before = world.settings();
+        HttpClient client = HttpClient.newHttpClient();
+        try (Program program = tune("watched", "--web", "--format", "json")) {
+            var address = new AtomicReference<URI>();
+            program.awaitThat(() -> {
+                Matcher told = Pattern.compile("http://127\\.0\\.0\\.1:\\d+/[0-9a-f]+/")
+                        .matcher(program.err());
+                address.set(told.find() ? URI.create(told.group()) : null);
+                return address.get() != null;
+            });
+            HttpResponse<Stream<String>> events = client.send(
+                    HttpRequest.newBuilder(address.get().resolve("events")).build(),
+                    HttpResponse.BodyHandlers.ofLines());
+            var stopped = new AtomicBoolean();
+            String last = events.body()
+                    .peek(line -> {
+                        if (line.startsWith("event: report") && stopped.compareAndSet(false, true)) {
+                            stop(client, address.get());
+                        }
+                    })
+                    .filter(line -> line.startsWith("data: {\"phase"))
+                    .reduce("", (earlier, line) -> line);
+            assertThat(stopped).isTrue();
+            assertThat(last).contains("\"ended\":true", "The run has ended").doesNotContain(world.database.password());
+            Result ended = program.await();
+            assertThat(ended.exitCode()).as(ended.toString()).isIn(0, 1);
+            assertThat(new JsonMapper().readTree(ended.out()).required("trials").size())
+                    .isPositive();
+            assertThat(world.settings()).isEqualTo(before);
+        }
+    }
+
+    private static void stop(HttpClient client, URI page) {
+        try {
+            var asked = client.send(
+                    HttpRequest.newBuilder(page.resolve("stop"))
+                            .header("X-Poolfit", "stop")
+                            .POST(HttpRequest.BodyPublishers.noBody())
+                            .build(),
+                    HttpResponse.BodyHandlers.discarding());
+            assertThat(asked.statusCode()).isEqualTo(202);
+        } catch (IOException | InterruptedException failed) {
+            throw new AssertionError(failed);
+        }
+    }
+
     /** A request sleeps for 0.2 s while it holds a connection, and 20 users share 5: on any machine, most of a hold is the sleep. */
     @Test
     void what_holds_the_connections_at_the_initial_settings_stands_before_the_setting() throws Exception {
@@ -130,6 +188,17 @@ class TuneIT {
                     .content()
                     .contains("PriceFeed.await")
                     .doesNotContain(database.password());
+            Result again = Program.run(
+                    folder,
+                    Map.of(),
+                    "diagnose",
+                    "--run",
+                    folder.resolve("held").toString(),
+                    "--format",
+                    "json");
+            assertThat(again.exitCode()).as(again.toString()).isZero();
+            assertThat(new JsonMapper().readTree(again.out()).at("/findings/0/advice"))
+                    .isEqualTo(first.at("/advice"));
         }
     }
 

@@ -26,6 +26,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -175,7 +176,8 @@ class UndoIT {
         try (var service = ServiceProcess.start()) {
             ExperimentFile file = new ExperimentReader(environment).read(experiment("opening", service));
             Journal.begin(run, file.text());
-            var session = new TuningSession(file, run, new Console(err, err, false), Language.EN, environment);
+            var session = new TuningSession(
+                    file, run, new Console(err, err, false), Language.EN, environment, Optional.empty());
             var stack = new AtomicReference<UndoStack>();
             var midst = new CountDownLatch(1);
             var goOn = new CountDownLatch(1);
@@ -220,7 +222,8 @@ class UndoIT {
         try (var service = ServiceProcess.start()) {
             ExperimentFile file = new ExperimentReader(environment).read(experiment("middle", service));
             Journal.begin(run, file.text());
-            var session = new TuningSession(file, run, new Console(err, err, false), Language.EN, environment);
+            var session = new TuningSession(
+                    file, run, new Console(err, err, false), Language.EN, environment, Optional.empty());
             var frozen = new CountDownLatch(1);
             var worker = new Thread(() -> {
                 var undo = new UndoStack(err, halts::add);

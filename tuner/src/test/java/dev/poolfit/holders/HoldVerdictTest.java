@@ -6,6 +6,7 @@ import dev.poolfit.evidence.Metric;
 import dev.poolfit.holders.EndpointHolds.Times;
 import dev.poolfit.holders.EndpointHolds.Use;
 import dev.poolfit.report.Language;
+import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Finding;
 import dev.poolfit.verdict.Finding.Severity;
 import java.util.Arrays;
@@ -215,5 +216,31 @@ class HoldVerdictTest {
                 false);
 
         assertThat(text(HoldVerdict.of(moments, Surroundings.UNKNOWN))).startsWith("No shortage: ");
+    }
+
+    @Test
+    void where_holders_cannot_be_recorded_the_pool_and_its_surroundings_are_told_and_why() {
+        HoldReport seen =
+                HoldReport.unrecorded("main", 9, 30, 8.6, Collections.nCopies(30, new HoldReport.Moment(9, 4)));
+        var busy = new Surroundings(Map.of(Metric.SERVICE_CPU, 1.9), OptionalInt.of(2), Optional.empty());
+        HoldVerdict verdict = HoldVerdict.unrecorded(seen, busy, Message.verbatim("no agent"));
+
+        assertThat(Language.EN.text(verdict.answer()))
+                .contains("not known: no agent.", "8.6 of 9 connections", "100 %");
+        assertThat(verdict.findings()).extracting(Finding::rule).containsExactly("service-bound");
+    }
+
+    @Test
+    void a_trial_without_open_in_view_tells_both_hold_times_or_that_requests_failed() {
+        HoldReport with = report(5, true, List.of(), endpoint("GET /items", 1, 0, new Use(VIEW, 1)));
+        HoldReport without = report(0, false, List.of(), endpoint("GET /items", 0.5, 0, new Use(QUERY, 1)));
+        Finding tried = OpenInViewTrial.of(with, without, 0);
+
+        assertThat(Language.EN.text(tried.advice())).contains("29 ms instead of 58 ms");
+        assertThat(Language.EN.text(OpenInViewTrial.of(with, without, 0.4).advice()))
+                .contains("40 % of the requests failed");
+        HoldVerdict advised = HoldVerdict.of(with, Surroundings.UNKNOWN).with(tried);
+        List<String> rules = advised.findings().stream().map(Finding::rule).toList();
+        assertThat(rules.get(rules.indexOf(HoldVerdict.HELD_AFTER) + 1)).isEqualTo("tried-without-open-in-view");
     }
 }

@@ -3,10 +3,12 @@ package dev.poolfit.holders;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.evidence.Metric;
+import dev.poolfit.holders.EndpointHolds.Times;
 import dev.poolfit.holders.HoldReport.Moment;
 import dev.poolfit.report.Language;
 import dev.poolfit.verdict.Finding;
 import dev.poolfit.verdict.Finding.Severity;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -94,5 +96,34 @@ class PoolLimitsTest {
         assertThat(rules(none, true, true, Map.of())).isEmpty();
         assertThat(rules(report(10, 3, new Moment(4, 9, 0, true)), true, true, Map.of()))
                 .containsExactly("opening-slow");
+    }
+
+    private static HoldReport holding(double... means) {
+        var endpoints = new ArrayList<EndpointHolds>();
+        for (double mean : means) {
+            endpoints.add(new EndpointHolds(
+                    "GET /" + mean,
+                    1_000,
+                    1_000,
+                    0,
+                    0,
+                    new Times(20, 20, 30, 40),
+                    new Times(mean, mean, mean * 1.5, mean * 2),
+                    mean,
+                    1.0 / means.length,
+                    1,
+                    Map.of(),
+                    List.of(),
+                    List.of()));
+        }
+        return new HoldReport(
+                "main", 3, 10, endpoints, 2.9, Collections.nCopies(10, new Moment(3, 9)), List.of(), 0, 0.01, false);
+    }
+
+    @Test
+    void one_endpoint_that_holds_for_long_is_looked_at_before_the_pool_is_called_small() {
+        assertThat(rules(holding(2, 3), true, true, Map.of())).containsExactly("pool-small");
+        assertThat(rules(holding(2, 15), true, true, Map.of())).isEmpty();
+        assertThat(rules(holding(2, 3), true, false, Map.of())).isEmpty();
     }
 }

@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Made-up runs with figures like those of the studies. */
-final class SampleRuns {
+public final class SampleRuns {
     private SampleRuns() {}
 
     static Run named(String name) {
@@ -44,7 +44,7 @@ final class SampleRuns {
     }
 
     /** The smallest pool that reaches 150/s with connections held for 50 ms. */
-    static Run stock() {
+    public static Run stock() {
         var trials = new SampleTrials(100, 4);
         trials.add(Role.BASELINE, stockAt(5), 41.3, 0.0915);
         trials.add(Role.SEARCH, stockAt(20), 163.9, 0);

@@ -25,9 +25,6 @@ import javax.management.remote.JMXServiceURL;
 
 /** Reads the sections {@code service} and {@code database}. */
 final class ServiceReader {
-    private static final Pattern JDBC = Pattern.compile(
-            "jdbc:(mysql|mariadb|postgresql)://(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+)(?::(\\d{1,5}))?/([^/?]+)(?:\\?.*)?");
-
     private static final List<String> WAYS = List.of("port", "pid", "command", "kubernetes", "jmx");
     private static final String NAME = "[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?";
     private static final Pattern WORKLOAD =
@@ -129,8 +126,8 @@ final class ServiceReader {
     }
 
     private static Optional<Database> parsed(Section section, String url) {
-        var matcher = JDBC.matcher(url.strip());
-        if (!matcher.matches()) {
+        Optional<Database> read = Database.of(url);
+        if (read.isEmpty()) {
             // The address itself may carry a password, so it is not repeated.
             section.problem(
                     "url",
@@ -143,14 +140,12 @@ final class ServiceReader {
                             + ", but has another form");
             return Optional.empty();
         }
-        Dialect dialect = Dialect.valueOf(matcher.group(1).toUpperCase(Locale.ROOT));
-        int port = matcher.group(3) == null ? dialect.defaultPort() : Integer.parseInt(matcher.group(3));
+        int port = read.get().port();
         if (port < 1 || port > 65_535) {
             section.problem("url", "must have a port from 1 to 65535, but has " + port);
             return Optional.empty();
         }
-        return Optional.of(
-                new Database(dialect, matcher.group(2), port, matcher.group(4), Optional.empty(), Optional.empty()));
+        return read;
     }
 
     private static String workload(String text) {

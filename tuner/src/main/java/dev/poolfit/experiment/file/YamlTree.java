@@ -25,7 +25,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
  * YAML as a tree of nodes. What is nested deeper or stands for more values than anybody writes by hand is refused before
  * anything goes down into it.
  */
-final class YamlTree {
+public final class YamlTree {
     static final int DEEPEST = 32;
     static final int MOST_VALUES = 20_000;
 
@@ -57,19 +57,31 @@ final class YamlTree {
      * @throws InvalidExperiment if the text is no YAML, empty, or beyond the bounds
      */
     static Node parse(String text) {
-        requirePrintable(text);
-        // In one piece: the library fails where a character beyond U+FFFF lies across the ends of two.
-        LoadSettings settings =
-                LoadSettings.builder().setBufferSize(text.length() + 2).build();
         try {
-            var tree = new YamlTree();
-            new Parse(settings).parseString(text).forEach(tree::measure);
-            return new Compose(settings).composeString(text).orElseThrow(() -> invalid(0, "is empty"));
+            requireBounded(text);
+            return new Compose(settings(text)).composeString(text).orElseThrow(() -> invalid(0, "is empty"));
         } catch (MarkedYamlEngineException malformed) {
             throw invalid(line(malformed.getProblemMark()), "is not YAML: " + malformed.getProblem());
         } catch (YamlEngineException malformed) {
             throw invalid(0, "is not YAML: " + malformed.getMessage());
         }
+    }
+
+    /**
+     * Refuses text that no hand writes, before anything goes down into it.
+     *
+     * @throws InvalidExperiment if it has control characters, or is nested too deep, or stands for too many values
+     * @throws YamlEngineException if it is no YAML
+     */
+    public static void requireBounded(String text) {
+        requirePrintable(text);
+        var tree = new YamlTree();
+        new Parse(settings(text)).parseString(text).forEach(tree::measure);
+    }
+
+    /** In one piece: the library fails where a character beyond U+FFFF lies across the ends of two. */
+    public static LoadSettings settings(String text) {
+        return LoadSettings.builder().setBufferSize(text.length() + 2).build();
     }
 
     private static void requirePrintable(String text) {

@@ -32,12 +32,16 @@ final class ForecastGrid {
                 .expected();
     }
 
-    /** The pools, or where those are fixed the threads, along which a page draws throughput; the rest as given. */
-    List<Settings> curve(Settings at) {
+    /**
+     * The pools, or where those are fixed the threads, along which a page draws throughput; the rest as given.
+     *
+     * @param shown settings whose values are among them, so that the line goes through what was fitted
+     */
+    List<Settings> curve(Settings at, List<Settings> shown) {
         boolean pools = problem.space().of(Knob.POOL).isPresent();
         int[] axis = pools
-                ? thinned(candidates.pools(), Stream.of(at.pool()))
-                : thinned(candidates.threads(), Stream.of(at.threads()));
+                ? thinned(candidates.pools(), shown.stream().map(Settings::pool))
+                : thinned(candidates.threads(), shown.stream().map(Settings::threads));
         return IntStream.of(axis)
                 .mapToObj(value -> at.with(pools ? Knob.POOL : Knob.THREADS, value))
                 .toList();

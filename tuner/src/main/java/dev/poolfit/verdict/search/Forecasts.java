@@ -48,7 +48,7 @@ final class Forecasts {
         List<Settings> shown = Stream.concat(measured.stream().map(Performance::settings), Stream.of(answer))
                 .toList();
         Optional<ThroughputMap> map = both ? Optional.of(grid.map(trialFit, shown)) : Optional.empty();
-        List<Prediction> curve = grid.curve(answer).stream()
+        List<Prediction> curve = grid.curve(answer, shown).stream()
                 .map(each -> fit.predict(each, WhatIf.NOTHING))
                 .toList();
         var forecast = new Forecast(

@@ -1,4 +1,4 @@
-package dev.poolfit.app;
+package dev.poolfit.draft;
 
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
  * log of the common or the combined format. Requests that differ in a number alone become one, with the numbers' range;
  * files that a browser asks for beside a page are left out.
  */
-final class Traffic {
+public final class Traffic {
     private static final int MOST = 20;
     private static final long LARGEST = 256L << 20;
     private static final JsonMapper JSON = new JsonMapper();
@@ -45,7 +45,7 @@ final class Traffic {
      * @param base where they are sent, such as {@code http://127.0.0.1:8080}
      * @throws InvalidExperiment if the file cannot be read, or holds no GET that succeeded
      */
-    static Map<String, Integer> of(Path file, String base) {
+    public static Map<String, Integer> of(Path file, String base) {
         List<String> paths;
         try {
             if (Files.size(file) > LARGEST) {

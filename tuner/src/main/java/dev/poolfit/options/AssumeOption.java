@@ -1,4 +1,4 @@
-package dev.poolfit.app;
+package dev.poolfit.options;
 
 import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.units.BadQuantity;
@@ -11,7 +11,7 @@ import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /** The values of {@code --assume}. */
-final class AssumeOption {
+public final class AssumeOption {
     private static final int MOST = 10_000;
     private static final int MOST_USERS = 100_000;
 
@@ -27,7 +27,7 @@ final class AssumeOption {
     private AssumeOption() {}
 
     /** What was given; whatever is wrong with it goes to the problems. */
-    static Assumptions read(List<String> texts, List<String> problems) {
+    public static Assumptions read(List<String> texts, List<String> problems) {
         var option = new AssumeOption();
         new KeyedValues("--assume", problems, option.readers()).read(texts);
         return option.assumptions();

@@ -1,4 +1,4 @@
-package dev.poolfit.app;
+package dev.poolfit.draft;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * @param aim what to reach
  * @param budget such as {@code 5m}
  */
-record ExperimentDraft(
+public record ExperimentDraft(
         String name,
         Map<String, String> attach,
         Optional<String> ready,
@@ -37,7 +37,7 @@ record ExperimentDraft(
      *
      * @param reached whether it could be asked, with the password from the environment
      */
-    record Database(String url, Optional<String> user, boolean reached) {}
+    public record Database(String url, Optional<String> user, boolean reached) {}
 
     /**
      * The load: a script, or users or a rate of requests.
@@ -46,7 +46,7 @@ record ExperimentDraft(
      * @param requests addresses, each with its weight
      * @param tried whether each of them was seen to answer
      */
-    record Load(
+    public record Load(
             Optional<Map.Entry<String, String>> script,
             OptionalInt users,
             Optional<String> rate,
@@ -58,15 +58,15 @@ record ExperimentDraft(
      *
      * @param throughput {@code max} or such as {@code >= 150/s}
      */
-    record Aim(String throughput, Optional<String> errors, Optional<String> p99) {}
+    public record Aim(String throughput, Optional<String> errors, Optional<String> p99) {}
 
     /** This draft about a database of which more is known now. */
-    ExperimentDraft with(Database known, String pools) {
+    public ExperimentDraft with(Database known, String pools) {
         return new ExperimentDraft(
                 name, attach, ready, poolName, Optional.of(known), load, pools, threads, aim, budget);
     }
 
-    String text() {
+    public String text() {
         var lines = new ArrayList<String>();
         lines.add("# An experiment for Poolfit. The manual describes every key.");
         lines.add("name: " + quoted(name));

@@ -1,4 +1,4 @@
-package dev.poolfit.app;
+package dev.poolfit.options;
 
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
@@ -17,8 +17,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The values of {@code --at}: for each knob numbers and ranges, such as {@code pool=15,20,30..100:10}. */
-final class AtOption {
-    static final int MOST_POINTS = 10_000;
+public final class AtOption {
+    /** Settings that one prediction is for. */
+    public static final int MOST_POINTS = 10_000;
 
     private static final int MOST = 10_000;
     private static final List<Knob> KNOBS = List.of(Knob.POOL, Knob.THREADS, Knob.CONNECTION_TIMEOUT);
@@ -35,7 +36,7 @@ final class AtOption {
     }
 
     /** Every combination of what was given, in that order; whatever is wrong with it goes to the problems. */
-    static List<Settings> read(List<String> texts, List<String> problems) {
+    public static List<Settings> read(List<String> texts, List<String> problems) {
         var option = new AtOption(problems);
         texts.forEach(option::add);
         return option.points();

@@ -1,4 +1,4 @@
-package dev.poolfit.app;
+package dev.poolfit.options;
 
 import dev.poolfit.units.BadQuantity;
 import java.util.HashSet;

@@ -1,4 +1,4 @@
-package dev.poolfit.app;
+package dev.poolfit.draft;
 
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * Addresses of a service that answer GET, found by asking each of its routes once or a few times. A route whose name says
  * that it ends or removes something is never asked.
  */
-final class Routes {
+public final class Routes {
     private static final Duration LIMIT = Duration.ofSeconds(5);
     /** For all pages together. */
     private static final Duration LONGEST = Duration.ofSeconds(60);
@@ -43,12 +43,12 @@ final class Routes {
             .build();
 
     /** @param base such as {@code http://127.0.0.1:8080} */
-    Routes(String base) {
+    public Routes(String base) {
         this.base = base;
     }
 
     /** Those that answered, as addresses of an experiment file, each with weight 1; at most {@value #MOST_KEPT}. */
-    Map<String, Integer> answering(List<String> routes) throws InterruptedException {
+    public Map<String, Integer> answering(List<String> routes) throws InterruptedException {
         var found = new LinkedHashMap<String, Integer>();
         for (String route : harmless(routes).toList()) {
             if (found.size() < MOST_KEPT) {
@@ -62,7 +62,7 @@ final class Routes {
     }
 
     /** Pages that may use the database: health, the harmless ones of these routes, and the first page. */
-    List<URI> toWake(List<String> health, List<String> routes) {
+    public List<URI> toWake(List<String> health, List<String> routes) {
         return Stream.of(health.stream(), harmless(routes).map(route -> filled(route, "1")), Stream.of("/"))
                 .flatMap(Function.identity())
                 .flatMap(path -> address(path).stream())
@@ -85,7 +85,7 @@ final class Routes {
     }
 
     /** The first of these paths that answers, as an address. */
-    Optional<String> first(List<String> paths) throws InterruptedException {
+    public Optional<String> first(List<String> paths) throws InterruptedException {
         for (String path : paths) {
             if (answers(path)) {
                 return Optional.of(base + path);

@@ -1,4 +1,4 @@
-package dev.poolfit.app;
+package dev.poolfit.draft;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;

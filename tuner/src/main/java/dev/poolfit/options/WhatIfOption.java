@@ -1,4 +1,4 @@
-package dev.poolfit.app;
+package dev.poolfit.options;
 
 import dev.poolfit.model.fit.WhatIf;
 import dev.poolfit.model.fit.WhatIf.Adjustment;
@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /** The values of {@code --what-if}. */
-final class WhatIfOption {
+public final class WhatIfOption {
     private static final String BOUND = "a change with its sign, such as -250ms, +10ms or -20% (to -100%)";
     private static final Pattern PERCENT = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,6})?)\\s*%");
     private static final int MOST_SECONDS = 86_400;
@@ -24,7 +24,7 @@ final class WhatIfOption {
     private WhatIfOption() {}
 
     /** What was given; whatever is wrong with it goes to the problems. */
-    static WhatIf read(List<String> texts, List<String> problems) {
+    public static WhatIf read(List<String> texts, List<String> problems) {
         var option = new WhatIfOption();
         var readers = new LinkedHashMap<String, Consumer<String>>();
         readers.put("hold", text -> option.hold = adjustment(text));
@@ -35,7 +35,12 @@ final class WhatIfOption {
         return new WhatIf(option.hold, option.serviceCpu, option.databaseCpu, option.users);
     }
 
-    static Adjustment adjustment(String text) {
+    /**
+     * A change such as {@code -250ms} or {@code +20%}.
+     *
+     * @throws BadQuantity if it is none
+     */
+    public static Adjustment adjustment(String text) {
         if (!text.startsWith("-") && !text.startsWith("+")) {
             throw new BadQuantity(BOUND, "\"" + text + "\"");
         }

@@ -1,0 +1,158 @@
+package dev.poolfit.app;
+
+import dev.poolfit.database.DatabaseWatch;
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.holders.Diagnosis;
+import dev.poolfit.holders.HoldRecorder;
+import dev.poolfit.holders.HoldVerdict;
+import dev.poolfit.holders.OpenInViewTrial;
+import dev.poolfit.load.LoadEngine;
+import dev.poolfit.load.LoadRun;
+import dev.poolfit.report.Progress;
+import dev.poolfit.service.Probe;
+import dev.poolfit.service.RunningService;
+import dev.poolfit.service.ServiceRequest;
+import dev.poolfit.units.Message;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Looks at who holds the connections of a service, under its own traffic or under the load of an experiment. */
+final class HoldersObservation {
+    private static final Duration DRAIN = Duration.ofSeconds(5);
+    private static final long SEED = 1;
+    private static final int LONGEST_WARM_UP = 30;
+    private static final int CALM_SECONDS = 3;
+    /** Milliseconds a second. */
+    private static final double MUCH_COMPILING = 200;
+
+    private final RunningService service;
+    private final Optional<Experiment> experiment;
+    private final ConfigurationNotes notes;
+    private final Optional<DatabaseWatch> database;
+    private final Progress progress;
+    private final UndoStack undo;
+    private final AtomicLong answered = new AtomicLong();
+    private final AtomicLong failed = new AtomicLong();
+
+    /** @param undo lets go of what this takes, should something come between */
+    HoldersObservation(
+            RunningService service,
+            Optional<Experiment> experiment,
+            ConfigurationNotes notes,
+            Optional<DatabaseWatch> database,
+            Progress progress,
+            UndoStack undo) {
+        this.service = service;
+        this.experiment = experiment;
+        this.notes = notes;
+        this.database = database;
+        this.progress = progress;
+        this.undo = undo;
+    }
+
+    /** Asks for the service of an experiment; one that Poolfit launches may be started again without open-in-view. */
+    static ServiceRequest request(Experiment experiment, Path log) {
+        ServiceRequest all = ServiceRequest.of(experiment, log);
+        return experiment.service().launched()
+                ? new ServiceRequest(
+                        all.service(), all.database(), Settings.NONE, Set.of(Knob.OPEN_IN_VIEW), all.port(), log)
+                : ServiceRequest.toObserve(experiment.service(), experiment.database(), all.port(), log);
+    }
+
+    /** Everything that is seen in so much time; a load runs first until the service is warm. */
+    Diagnosis look(Duration time) throws InterruptedException {
+        Optional<LoadEngine> engine =
+                experiment.map(each -> undo.push("let go of the load engine", LoadEngines.of(each.load())));
+        if (engine.isPresent()) {
+            load(engine.get(), experiment.orElseThrow());
+            warmUp();
+        }
+        answered.set(0);
+        failed.set(0);
+        Optional<HoldRecorder> recorder = Optional.empty();
+        Message unrecorded = Message.verbatim("");
+        try {
+            recorder = Optional.of(undo.push("take the recorder out", service.recordHolds()));
+        } catch (EnvironmentFailure unlike) {
+            unrecorded = Message.verbatim(unlike.getMessage() + "; " + unlike.remedy());
+        }
+        Diagnosis seen = observe(new ServiceWatch(service, recorder, unrecorded, database, notes), time);
+        recorder.ifPresent(HoldRecorder::close);
+        engine.ifPresent(LoadEngine::close);
+        return seen;
+    }
+
+    /**
+     * What was seen, and where open-in-view holds connections, what a trial without it shows: of a service that Poolfit
+     * launched, since that takes a restart.
+     */
+    Diagnosis tried(Diagnosis seen, Duration time) throws InterruptedException {
+        boolean held =
+                seen.verdict().findings().stream().anyMatch(each -> each.rule().equals(HoldVerdict.HELD_AFTER));
+        boolean launched = experiment.filter(each -> each.service().launched()).isPresent();
+        if (!held || !launched) {
+            return seen;
+        }
+        progress.phase(Message.of("phase.without-open-in-view"));
+        service.apply(Settings.NONE.with(Knob.OPEN_IN_VIEW, 0));
+        Diagnosis without = look(time);
+        long all = answered.get() + failed.get();
+        return new Diagnosis(
+                seen.report(),
+                seen.verdict()
+                        .with(OpenInViewTrial.of(
+                                seen.report(), without.report(), all == 0 ? 1 : (double) failed.get() / all)),
+                seen.database(),
+                seen.configuration());
+    }
+
+    private void load(LoadEngine engine, Experiment of) {
+        LoadRun run = engine.start(of.load(), SEED, second -> {
+            answered.addAndGet(second.good());
+            failed.addAndGet(second.failed());
+        });
+        undo.push("stop the load", () -> run.stop(DRAIN));
+    }
+
+    /** Until the compiler of a service that has just started has done most of its work. */
+    private void warmUp() throws InterruptedException {
+        progress.phase(Message.of("phase.warming-up"));
+        int calm = 0;
+        for (int second = 1; second <= LONGEST_WARM_UP && calm < CALM_SECONDS; second++) {
+            TimeUnit.SECONDS.sleep(1);
+            double compiling = service.probes().stream()
+                    .filter(probe -> probe.subject() == Probe.Subject.SERVICE)
+                    .mapToDouble(HoldersObservation::compiling)
+                    .max()
+                    .orElse(0);
+            calm = compiling < MUCH_COMPILING && second > CALM_SECONDS ? calm + 1 : 0;
+        }
+    }
+
+    private static double compiling(Probe probe) {
+        try {
+            return probe.read().getOrDefault(Metric.JIT_TIME, 0.0);
+        } catch (EnvironmentFailure late) {
+            return 0;
+        }
+    }
+
+    private Diagnosis observe(ServiceWatch watch, Duration time) throws InterruptedException {
+        long end = System.nanoTime() + time.toNanos();
+        for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
+            progress.timeLeft(Duration.ofNanos(left));
+            progress.phase(Message.of("phase.recording"));
+            TimeUnit.NANOSECONDS.sleep(Math.min(left, TimeUnit.SECONDS.toNanos(1)));
+            watch.look();
+        }
+        return watch.diagnosis();
+    }
+}

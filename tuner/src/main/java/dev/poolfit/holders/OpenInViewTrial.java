@@ -1,0 +1,35 @@
+package dev.poolfit.holders;
+
+import dev.poolfit.units.Message;
+import dev.poolfit.units.Quantity;
+import dev.poolfit.verdict.Finding;
+import dev.poolfit.verdict.Finding.Severity;
+import java.util.Map;
+
+/** What a service does without open-in-view, beside what it did with it. */
+public final class OpenInViewTrial {
+    private static final double MANY_FAIL = 0.01;
+
+    private OpenInViewTrial() {}
+
+    /**
+     * The finding.
+     *
+     * @param failed the share of its requests that failed then, from 0 to 1: views that load lazily do
+     */
+    public static Finding of(HoldReport with, HoldReport without, double failed) {
+        double before = eachMs(with);
+        double after = eachMs(without);
+        return new Finding(
+                "tried-without-open-in-view",
+                Severity.INFO,
+                Map.of("holdMs", before, "holdMsWithout", after, "failed", failed),
+                failed > MANY_FAIL
+                        ? Message.of("holders.tried-failed", Quantity.aboutShare(failed))
+                        : Message.of("holders.tried", Quantity.time(before), Quantity.time(after)));
+    }
+
+    private static double eachMs(HoldReport report) {
+        return 1e3 * report.heldSeconds() / Math.max(1, report.borrows());
+    }
+}

@@ -1,0 +1,5 @@
+/** A page that shows a run while it goes on. */
+@NullMarked
+package dev.poolfit.live;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,58 @@
+package dev.poolfit.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.report.Language;
+import dev.poolfit.report.Run;
+import dev.poolfit.report.SampleRuns;
+import java.util.List;
+import java.util.OptionalInt;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+/** Runs stand side by side with the ratio of what they gave, and with what else was different. */
+class RunComparisonTest {
+    private static ComparedRun compared(String name, Run run, int cores) {
+        return new ComparedRun(name, run, cores, OptionalInt.of(cores));
+    }
+
+    @Test
+    void a_run_beside_itself_gives_the_same_with_the_noise_of_both() {
+        var comparison = new RunComparison(
+                List.of(compared("old", SampleRuns.stock(), 2), compared("new", SampleRuns.stock(), 2)));
+        Interval rate =
+                SampleRuns.stock().conclusion().recommended().orElseThrow().throughput();
+        Interval ratio = comparison.runs().get(1).over(comparison.runs().get(0)).orElseThrow();
+
+        assertThat(comparison.differences()).isEmpty();
+        assertThat(ratio.mean()).isCloseTo(1, Offset.offset(1e-12));
+        assertThat(Math.log(ratio.high()))
+                .isCloseTo(Math.sqrt(2) * Math.log(rate.high() / rate.low()) / 2, Offset.offset(1e-9));
+        assertThat(new ComparisonView(comparison, Language.EN).text())
+                .contains("new gives 100 %", "no significant difference", "is the same")
+                .satisfies(text -> assertThat(text.lines()).allMatch(line -> line.length() <= 80));
+    }
+
+    @Test
+    void another_machine_is_told_before_any_ratio() {
+        var comparison = new RunComparison(
+                List.of(compared("old", SampleRuns.stock(), 2), compared("new", SampleRuns.stock(), 8)));
+        String text = new ComparisonView(comparison, Language.EN).text();
+
+        assertThat(text).contains("not measured alike", "cores of the machine: 2, and 8 in new");
+        assertThat(text.indexOf("not measured alike")).isLessThan(text.indexOf("gives"));
+        assertThat(new ComparisonView(comparison, Language.EN).json()).contains("\"comparable\" : false");
+        assertThat(new ComparisonView(comparison, Language.KO).text()).contains("측정 조건이 같지 않습니다");
+    }
+
+    @Test
+    void a_page_shows_every_run_and_needs_no_script() {
+        var comparison = new RunComparison(
+                List.of(compared("<old>", SampleRuns.stock(), 2), compared("new", SampleRuns.stock(), 2)));
+
+        assertThat(new ComparisonView(comparison, Language.EN).page("test"))
+                .contains("&lt;old&gt;", "<svg class=\"runs\"", "pool ")
+                .doesNotContain("<script", "{{", "<old>");
+    }
+}

@@ -1,0 +1,59 @@
+package dev.poolfit.holders;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.poolfit.holders.EndpointHolds.Times;
+import dev.poolfit.holders.EndpointHolds.Use;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What is kept is read back as it was. */
+class HoldReportCodecTest {
+    private static final Stack STACK = new Stack(List.of("com.example.Shop.item:3"), HoldKind.SLEEP, true);
+
+    private static final HoldReport REPORT = new HoldReport(
+            "main",
+            9,
+            6.5,
+            List.of(new EndpointHolds(
+                    "GET /items/{id}",
+                    100,
+                    90,
+                    2,
+                    1,
+                    new Times(1, 2, 3, 4),
+                    new Times(5, 6, 7, 8),
+                    12.25,
+                    1,
+                    3,
+                    Map.of(HoldKind.SLEEP, 0.75, HoldKind.DATABASE, 0.25),
+                    List.of(new Use(STACK, 0.75)),
+                    List.of(
+                            new SentStatement("select ?", 100, 200, 0.5, 3, Optional.of(STACK)),
+                            new SentStatement("commit", 100, 100, 0.1, 1, Optional.empty())))),
+            4.5,
+            List.of(new HoldReport.Moment(9, 3, 1, true), new HoldReport.Moment(5, 0)),
+            List.of(new Leak("job", 11, Optional.of(STACK))),
+            2,
+            0.01,
+            true);
+
+    @Test
+    void a_report_is_read_back_as_it_was_written() {
+        assertThat(HoldReportCodec.read(HoldReportCodec.text(REPORT))).isEqualTo(REPORT);
+    }
+
+    @Test
+    void what_is_damaged_is_refused_in_one_line() {
+        String text = HoldReportCodec.text(REPORT);
+
+        assertThatThrownBy(() -> HoldReportCodec.read(text.substring(0, text.length() / 2)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageNotContaining("\n");
+        assertThatThrownBy(() -> HoldReportCodec.read("{\"pool\":\"main\"}"))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+}

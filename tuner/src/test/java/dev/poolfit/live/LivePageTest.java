@@ -1,0 +1,190 @@
+package dev.poolfit.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Sample;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.report.Language;
+import dev.poolfit.report.Progress;
+import dev.poolfit.units.Message;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Whoever knows the address follows the run and may stop it, from this machine and this page alone. */
+class LivePageTest {
+    private static final Progress NOBODY = new Progress() {
+        @Override
+        public void phase(Message what) {}
+
+        @Override
+        public void trialStarted(PlannedTrial planned, int number) {}
+
+        @Override
+        public void second(Sample sample) {}
+
+        @Override
+        public void timeLeft(Duration left) {}
+
+        @Override
+        public void trialEnded(Trial trial) {}
+
+        @Override
+        public void done() {}
+    };
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final LivePage page = LivePage.open(0, Language.EN, "shop <1>", "test", () -> {});
+
+    @AfterEach
+    void close() {
+        page.close();
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private HttpRequest.Builder to(String path) {
+        return HttpRequest.newBuilder(URI.create(page.address()).resolve(path));
+    }
+
+    private HttpResponse<InputStream> events() throws IOException, InterruptedException {
+        return client.send(to("events").build(), HttpResponse.BodyHandlers.ofInputStream());
+    }
+
+    /** The next event that has a word in it. */
+    private static String next(BufferedReader events, String word) throws IOException {
+        for (String line = events.readLine(); line != null; line = events.readLine()) {
+            if (line.contains(word)) {
+                return line;
+            }
+        }
+        return "";
+    }
+
+    private static BufferedReader lines(HttpResponse<InputStream> events) {
+        return new BufferedReader(new InputStreamReader(events.body(), StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void the_page_needs_nothing_from_elsewhere_and_shows_what_goes_on() throws Exception {
+        HttpResponse<String> got = send(to(""));
+
+        assertThat(got.statusCode()).isEqualTo(200);
+        assertThat(got.headers().firstValue("Content-Security-Policy"))
+                .hasValueSatisfying(policy -> assertThat(policy).contains("default-src 'none'", "connect-src 'self'"));
+        assertThat(got.body()).contains("shop &lt;1&gt;").doesNotContain("src=\"http", "{{");
+        try (BufferedReader events = lines(events())) {
+            Progress shown = page.beside(NOBODY);
+            shown.phase(Message.verbatim("opening the shop"));
+            assertThat(next(events, "opening")).contains("\"phase\":\"opening the shop\"");
+            shown.timeLeft(Duration.ofSeconds(75));
+            shown.second(new Sample(0, Map.of(Metric.THROUGHPUT, 12.5)));
+            assertThat(next(events, "12.5")).contains("\"left\":75", "\"throughput\":[12.5]");
+        }
+    }
+
+    @Test
+    void who_comes_later_sees_the_latest_and_the_end_reaches_those_who_watch() throws Exception {
+        Progress shown = page.beside(NOBODY);
+        shown.phase(Message.verbatim("first"));
+        shown.phase(Message.verbatim("second"));
+        try (BufferedReader events = lines(events())) {
+            assertThat(next(events, "phase")).contains("second");
+            shown.phase(Message.verbatim("last"));
+            page.close();
+            List<String> rest = new ArrayList<>(events.lines().toList());
+            assertThat(String.join("\n", rest)).contains("The run has ended without a result", "\"ended\":true");
+        }
+    }
+
+    @Test
+    void a_stop_is_taken_once_from_the_page_alone() throws Exception {
+        var stopped = new AtomicInteger();
+
+        assertThat(send(to("stop").POST(HttpRequest.BodyPublishers.noBody())).statusCode())
+                .isEqualTo(403);
+        assertThat(send(to("stop")
+                                .header("X-Poolfit", "stop")
+                                .header("Origin", "https://elsewhere.example")
+                                .POST(HttpRequest.BodyPublishers.noBody()))
+                        .statusCode())
+                .isEqualTo(403);
+        page.follow(Optional::empty, stopped::incrementAndGet);
+        assertThat(stopped).hasValue(0);
+        for (int i = 0; i < 2; i++) {
+            assertThat(send(to("stop").header("X-Poolfit", "stop").POST(HttpRequest.BodyPublishers.noBody()))
+                            .statusCode())
+                    .isEqualTo(202);
+        }
+        assertThat(stopped).hasValue(1);
+    }
+
+    @Test
+    void without_the_token_or_with_another_name_for_this_machine_there_is_nothing() throws Exception {
+        URI address = URI.create(page.address());
+
+        assertThat(send(HttpRequest.newBuilder(address.resolve("/"))).statusCode())
+                .isEqualTo(404);
+        assertThat(send(HttpRequest.newBuilder(address.resolve("/../../etc/passwd")))
+                        .statusCode())
+                .isEqualTo(404);
+        assertThat(raw(address, "GET " + address.getPath() + " HTTP/1.1\r\nHost: rebound.example\r\n\r\n"))
+                .startsWith("HTTP/1.1 403");
+        assertThat(address.getHost()).isEqualTo("127.0.0.1");
+        assertThat(address.getPath()).matches("/[0-9a-f]{32}/");
+    }
+
+    private static String raw(URI address, String request) throws IOException {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), address.getPort())) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            return new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
+                    .readLine();
+        }
+    }
+
+    @Test
+    void so_many_follow_at_once_and_others_are_told_that_there_is_no_room() throws Exception {
+        var open = new ArrayList<HttpResponse<InputStream>>();
+        for (int i = 0; i < 6; i++) {
+            open.add(events());
+        }
+        assertThat(open).allMatch(each -> each.statusCode() == 200);
+        assertThat(events().statusCode()).isEqualTo(503);
+        assertThat(send(to("")).statusCode()).isEqualTo(200);
+        for (HttpResponse<InputStream> each : open) {
+            each.body().close();
+        }
+    }
+
+    @Test
+    void a_port_that_is_taken_is_told_with_what_to_do() throws Exception {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThatThrownBy(() -> LivePage.open(taken.getLocalPort(), Language.EN, "shop", "test", () -> {}))
+                    .isInstanceOf(EnvironmentFailure.class)
+                    .hasMessageContaining("port " + taken.getLocalPort());
+        }
+    }
+}
