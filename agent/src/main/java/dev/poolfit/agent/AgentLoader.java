@@ -2,6 +2,7 @@ package dev.poolfit.agent;
 
 import java.io.File;
 import java.lang.instrument.Instrumentation;
+import java.lang.ref.WeakReference;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.net.URLDecoder;
@@ -14,7 +15,8 @@ import java.util.Map;
  * one only hands over to a class loader for each file: a service that an older Poolfit has tuned runs the newer's agent.
  */
 public final class AgentLoader {
-    private static final Map<String, ClassLoader> LOADERS = new HashMap<>();
+    /** Held by what it started alone: once that has stopped, the JVM may unload its classes. */
+    private static final Map<String, WeakReference<ClassLoader>> LOADERS = new HashMap<>();
 
     private AgentLoader() {}
 
@@ -25,11 +27,13 @@ public final class AgentLoader {
      */
     public static synchronized void agentmain(String arguments, Instrumentation instrumentation) throws Exception {
         Map<String, String> named = parse(arguments);
-        ClassLoader loader = LOADERS.get(named.get("jar"));
+        WeakReference<ClassLoader> known = LOADERS.get(named.get("jar"));
+        ClassLoader loader = known == null ? null : known.get();
         if (loader == null) {
             URL jar = new File(named.get("jar")).toURI().toURL();
             loader = new URLClassLoader(new URL[] {jar}, ClassLoader.getPlatformClassLoader());
-            LOADERS.put(named.get("jar"), loader);
+            LOADERS.values().removeIf(each -> each.get() == null);
+            LOADERS.put(named.get("jar"), new WeakReference<>(loader));
         }
         Class.forName("dev.poolfit.agent.SamplingAgent", true, loader)
                 .getMethod("start", Map.class, Instrumentation.class)

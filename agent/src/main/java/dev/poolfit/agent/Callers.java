@@ -11,6 +11,7 @@ final class Callers {
     private static final String PATTERN = "org.springframework.web.servlet.HandlerMapping.bestMatchingPattern";
     private static final Integer REQUEST_SCOPE = 0;
     private static final int DEEPEST = 400;
+    private static final StackWalker WALKER = StackWalker.getInstance();
 
     private final Names names;
     private final Stacks stacks;
@@ -54,7 +55,7 @@ final class Callers {
             }
         }
         if (hold.request == 0) {
-            hold.name = names.number(stacks.outermost(here()));
+            hold.name = names.number(outermost());
         }
     }
 
@@ -109,6 +110,22 @@ final class Callers {
         return all;
     }
 
+    /** The application's outermost method, such as that of a scheduled job; else the class that the thread runs. */
+    private static String outermost() {
+        // Of each frame its class alone is read, which costs least.
+        StackWalker.StackFrame last = WALKER.walk(frames -> frames.limit(DEEPEST)
+                .filter(frame -> Code.isApplication(frame.getClassName()))
+                .reduce(null, (inner, outer) -> outer));
+        return last == null
+                ? "thread " + threadKind(Thread.currentThread().getName())
+                : last.getClassName() + "." + last.getMethodName();
+    }
+
+    /** Threads of one pool differ in a number. */
+    private static String threadKind(String name) {
+        return name.replaceAll("\\d+", "#");
+    }
+
     /** The number of the calling thread's stack. */
     int stackHere() {
         return stacks.number(here(), Thread.State.RUNNABLE);
@@ -116,11 +133,10 @@ final class Callers {
 
     /** Only the frames that say whose code it is and whether it is in a transaction, since each costs much. */
     private static StackTraceElement[] here() {
-        return StackWalker.getInstance()
-                .walk(frames -> frames.limit(DEEPEST)
-                        .filter(frame ->
-                                Code.isApplication(frame.getClassName()) || Code.runsTransactions(frame.getClassName()))
-                        .map(StackWalker.StackFrame::toStackTraceElement)
-                        .toArray(StackTraceElement[]::new));
+        return WALKER.walk(frames -> frames.limit(DEEPEST)
+                .filter(frame ->
+                        Code.isApplication(frame.getClassName()) || Code.runsTransactions(frame.getClassName()))
+                .map(StackWalker.StackFrame::toStackTraceElement)
+                .toArray(StackTraceElement[]::new));
     }
 }

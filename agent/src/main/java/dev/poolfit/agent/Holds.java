@@ -2,6 +2,7 @@ package dev.poolfit.agent;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -139,6 +140,24 @@ final class Holds {
 
     private void remove(Hold hold) {
         open.computeIfPresent(hold.thread, (thread, top) -> top.without(hold));
+    }
+
+    /**
+     * Forgets holds whose connections were given back unnoticed: by another thread, and not at the millisecond at which
+     * HikariCP says. Otherwise they would pass for leaks.
+     *
+     * @param number how many; less than 1 is none
+     * @param since the latest {@link System#nanoTime} at which such a hold began
+     */
+    void forgetOldest(int number, long since) {
+        if (number == Integer.MAX_VALUE) {
+            return;
+        }
+        all().stream()
+                .filter(each -> each.since - since < 0)
+                .sorted(Comparator.comparingLong(each -> each.since - since))
+                .limit(Math.max(0, number))
+                .forEach(this::remove);
     }
 
     /** Whether the thread still has what it had. */

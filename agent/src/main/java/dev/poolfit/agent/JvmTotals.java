@@ -8,18 +8,20 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
-/** What the JVM tells of itself: running totals of CPU, compilation and collection, and counts of this moment. */
+/** What the JVM tells of itself: running totals of CPU, compilation and collection, and counts of this moment; its container's with them. */
 final class JvmTotals {
     private static final double MEBIBYTE = 1024 * 1024;
 
     private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     private final ObjectName system;
+    private final ControlGroup group = ControlGroup.own();
 
     JvmTotals() throws JMException {
         system = new ObjectName(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME);
     }
 
     void readInto(Map<String, Double> values) {
+        group.readInto(values);
         values.put(
                 "heapMiB",
                 ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / MEBIBYTE);

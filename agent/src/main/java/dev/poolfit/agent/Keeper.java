@@ -150,6 +150,11 @@ public final class Keeper implements KeeperMBean, Runnable {
     }
 
     @Override
+    public Map<String, Double> limits() {
+        return ControlGroup.own().limits();
+    }
+
+    @Override
     public synchronized void change(String tuner, ObjectName bean, String attribute, Object value) throws JMException {
         hear();
         if (!tuners.contains(tuner)) {

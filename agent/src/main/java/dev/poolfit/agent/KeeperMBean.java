@@ -20,6 +20,9 @@ public interface KeeperMBean {
      */
     Map<String, Object> describe();
 
+    /** What the service's container may use: {@code cpu} in cores, {@code memoryMiB}; what has no limit is left out. */
+    Map<String, Double> limits();
+
     /**
      * Changes an attribute for a tuner, and remembers what it was at first.
      *

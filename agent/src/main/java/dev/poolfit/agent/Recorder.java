@@ -47,6 +47,8 @@ public final class Recorder implements RecorderMBean, Runnable {
     private boolean opening;
     private int waiting;
     private long looks;
+    /** The fewest holds of the last second that were open without a connection in use. */
+    private int lost = Integer.MAX_VALUE;
 
     private Recorder(Reflection reflection, Object pool, Class<?>[] loaded) {
         this.reflection = reflection;
@@ -111,6 +113,8 @@ public final class Recorder implements RecorderMBean, Runnable {
                 long now = System.nanoTime();
                 if (now - covered >= TimeUnit.SECONDS.toNanos(1)) {
                     statements.cover();
+                    holds.forgetOldest(lost, covered);
+                    lost = Integer.MAX_VALUE;
                     covered = now;
                 }
                 long spent = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
@@ -130,7 +134,10 @@ public final class Recorder implements RecorderMBean, Runnable {
     private void look(long micros) {
         List<Hold> all = holds.all();
         int threads = count("getThreadsAwaitingConnection");
-        int active = Math.max(all.size(), count("getActiveConnections"));
+        int inUse = count("getActiveConnections");
+        // Of a hold the tracker is told before its connection is free again, so that no more are open than are in use.
+        lost = Math.min(lost, inUse < 0 ? 0 : all.size() - inUse);
+        int active = Math.max(all.size(), inUse);
         boolean growing = threads > 0 && count("getTotalConnections") < count("getMaximumPoolSize", "config");
         List<Hold> tops = new ArrayList<>();
         for (Hold top : holds.tops()) {
@@ -175,11 +182,12 @@ public final class Recorder implements RecorderMBean, Runnable {
         return count(reflection.field(pool, field), getter);
     }
 
+    /** −1 if it cannot be read. */
     private int count(Object of, String getter) {
         try {
             return (Integer) reflection.call(of, getter);
         } catch (ReflectiveOperationException | RuntimeException unlike) {
-            return 0;
+            return -1;
         }
     }
 

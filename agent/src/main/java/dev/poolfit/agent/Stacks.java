@@ -57,19 +57,4 @@ final class Stacks {
                 .append(']')
                 .toString();
     }
-
-    /** The application's outermost method, such as that of a scheduled job; else the class that the thread runs. */
-    String outermost(StackTraceElement[] stack) {
-        for (int i = stack.length - 1; i >= 0; i--) {
-            if (Code.isApplication(stack[i].getClassName())) {
-                return stack[i].getClassName() + "." + stack[i].getMethodName();
-            }
-        }
-        return "thread " + threadKind(Thread.currentThread().getName());
-    }
-
-    /** Threads of one pool differ in a number. */
-    private static String threadKind(String name) {
-        return name.replaceAll("\\d+", "#");
-    }
 }

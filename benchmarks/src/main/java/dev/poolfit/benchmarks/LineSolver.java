@@ -64,7 +64,7 @@ final class LineSolver {
         boolean whole = demand.openInView();
         return String.format(
                 Locale.ROOT,
-                "{\"serviceCores\": %d, \"databaseCores\": %d, \"users\": %d, \"think\": %s, \"threads\": %d, \"pool\": %d,"
+                "{\"serviceCores\": %.0f, \"databaseCores\": %d, \"users\": %d, \"think\": %s, \"threads\": %d, \"pool\": %d,"
                         + " \"cpuOutside\": %s, \"cpuHeld\": %s, \"databaseCpu\": %s, \"delay\": %s}",
                 sample.model().capacity().serviceCores(),
                 sample.model().capacity().databaseCores(),

@@ -32,7 +32,9 @@ final class KnownAssumptions {
                         .findFirst(),
                 OptionalInt.empty(),
                 OptionalDouble.empty(),
-                notes.serviceCores().isPresent() || !oneMachine ? notes.serviceCores() : OptionalInt.of(notes.cores()),
+                notes.serviceCores().isPresent() || !oneMachine
+                        ? notes.serviceCores()
+                        : OptionalDouble.of(notes.cores()),
                 oneMachine ? OptionalInt.of(notes.cores()) : OptionalInt.empty(),
                 false,
                 oneMachine && !limited);

@@ -21,7 +21,7 @@ import java.util.function.ToDoubleFunction;
  * @param cores of the machine that it was measured from
  * @param serviceCores cores that the service might use, where its JVM told
  */
-public record ComparedRun(String name, Run run, int cores, OptionalInt serviceCores) {
+public record ComparedRun(String name, Run run, int cores, OptionalDouble serviceCores) {
     /** The recommended setting, or the nearest to the goal. */
     public Optional<Performance> answer() {
         return run.conclusion().recommended();

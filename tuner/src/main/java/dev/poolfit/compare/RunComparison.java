@@ -40,7 +40,7 @@ public record RunComparison(List<ComparedRun> runs) {
         differ(
                 differences,
                 "compare.differs.service-cores",
-                each -> each.serviceCores().orElse(0));
+                each -> Quantity.cores(each.serviceCores().orElse(0)));
         differ(
                 differences,
                 "compare.differs.load",

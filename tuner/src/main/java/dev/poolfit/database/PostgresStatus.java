@@ -38,11 +38,14 @@ final class PostgresStatus implements DatabaseStatus {
             WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND query IS NOT NULL
             """;
 
-    /** Asking who blocks a session costs the server much, so it is asked once for each of some that wait. */
+    /**
+     * Asking who blocks a session costs the server much, so it is asked once for each of some that wait. What a session
+     * waits for is read later than what it does: one that was idle a moment ago has no statement yet.
+     */
     private static final String WAITS = """
             WITH waiting AS (
               SELECT query, (pg_blocking_pids(pid))[1] AS blocker FROM pg_stat_activity
-              WHERE wait_event_type = 'Lock' AND datname = current_database() LIMIT 50)
+              WHERE wait_event_type = 'Lock' AND state = 'active' AND datname = current_database() LIMIT 50)
             SELECT w.query, b.query, b.state, coalesce(extract(epoch FROM now() - b.xact_start), 0)::float8
             FROM waiting w JOIN pg_stat_activity b ON b.pid = w.blocker
             """;

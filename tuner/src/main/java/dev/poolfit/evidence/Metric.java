@@ -40,6 +40,11 @@ public enum Metric {
     /** Loaded classes. */
     CLASSES("classes", ""),
     SERVICE_CPU("service_cpu", "cores"),
+    /** Of the periods in which the limit of the service's container is counted, those in which it was held back. */
+    SERVICE_THROTTLED("service_throttled", "share"),
+    /** Of the service's container, where it has a limit of memory. */
+    SERVICE_MEMORY("service_memory", "MiB"),
+    SERVICE_MEMORY_MAX("service_memory_max", "MiB"),
     DATABASE_CPU("database_cpu", "cores"),
     /** Of this whole program, load generator included. */
     TUNER_CPU("tuner_cpu", "cores"),

@@ -120,6 +120,10 @@ public final class HoldStatistics {
     }
 
     private void add(Sample sample) {
+        // A look at the very beginning stands for no time.
+        if (sample.micros() <= 0) {
+            return;
+        }
         Sums sums = sums(sample.name());
         sums.sampled += sample.micros();
         sums.sampledWhileWaiting += sample.othersWaited() ? sample.micros() : 0;

@@ -25,6 +25,11 @@ final class PoolLimits {
     /** One request in a hundred that holds a connection so many times as long is worth to be looked at first. */
     private static final double LONGEST = 5;
 
+    /** Of the periods of the container's CPU limit. */
+    private static final double HELD_BACK = 0.2;
+    /** Of the container's memory; a JVM in a container usually keeps what it once took. */
+    private static final double NEARLY_FULL = 0.95;
+
     private static final double WORTH = 0.2;
     private static final double MOSTLY = 0.5;
     /** A pool of which no more was ever in use is far too large. */
@@ -54,6 +59,8 @@ final class PoolLimits {
         otherPrograms();
         garbage();
         serviceBound();
+        throttled();
+        memory();
         threads();
         opening();
         poolSmall();
@@ -91,14 +98,41 @@ final class PoolLimits {
                 && cores > around.mean(Metric.DATABASE_CPU).orElse(0)
                 && cores > around.others().orElse(0)
                 && around.processors().isPresent()
-                && cores > MOSTLY * around.processors().getAsInt();
+                && cores > MOSTLY * around.processors().getAsDouble();
         if (around.serviceBusy() || most) {
             add(
                     "service-bound",
                     Severity.WARNING,
                     Map.of("serviceCpuCores", cores),
                     Quantity.cores(cores),
-                    around.processors().orElse(0));
+                    Quantity.cores(around.processors().orElse(0)));
+        }
+    }
+
+    /** Short bursts beyond the limit are held back although the mean is below it. */
+    private void throttled() {
+        double share = around.mean(Metric.SERVICE_THROTTLED).orElse(0);
+        boolean told = findings.stream().anyMatch(each -> each.rule().equals("service-bound"));
+        if (share >= HELD_BACK && !told) {
+            add(
+                    "cpu-throttled",
+                    Severity.WARNING,
+                    Map.of("share", share),
+                    Quantity.share(share),
+                    Quantity.cores(around.processors().orElse(0)));
+        }
+    }
+
+    private void memory() {
+        double used = around.mean(Metric.SERVICE_MEMORY).orElse(0);
+        OptionalDouble most = around.mean(Metric.SERVICE_MEMORY_MAX);
+        if (most.isPresent() && used >= NEARLY_FULL * most.getAsDouble()) {
+            add(
+                    "memory-near-limit",
+                    Severity.WARNING,
+                    Map.of("memoryMiB", used, "limitMiB", most.getAsDouble()),
+                    Quantity.aboutCount(used),
+                    Quantity.aboutCount(most.getAsDouble()));
         }
     }
 

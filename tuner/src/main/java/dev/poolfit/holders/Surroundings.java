@@ -5,18 +5,17 @@ import dev.poolfit.evidence.Metric;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 
 /**
  * What surrounds a pool while it is observed.
  *
  * @param means of what the probes read, as far as they could
- * @param processors that the service may use
+ * @param processors cores that the service may use, a fraction where its container has such a limit
  * @param database what the database told of the same time
  */
-public record Surroundings(Map<Metric, Double> means, OptionalInt processors, Optional<DatabaseReport> database) {
+public record Surroundings(Map<Metric, Double> means, OptionalDouble processors, Optional<DatabaseReport> database) {
     /** Nothing is known. */
-    public static final Surroundings UNKNOWN = new Surroundings(Map.of(), OptionalInt.empty(), Optional.empty());
+    public static final Surroundings UNKNOWN = new Surroundings(Map.of(), OptionalDouble.empty(), Optional.empty());
 
     private static final double BUSY = 0.85;
 
@@ -32,7 +31,7 @@ public record Surroundings(Map<Metric, Double> means, OptionalInt processors, Op
     /** Whether the service computes on nearly all cores that it may use. */
     boolean serviceBusy() {
         OptionalDouble cores = mean(Metric.SERVICE_CPU);
-        return cores.isPresent() && processors.isPresent() && cores.getAsDouble() >= BUSY * processors.getAsInt();
+        return cores.isPresent() && processors.isPresent() && cores.getAsDouble() >= BUSY * processors.getAsDouble();
     }
 
     /** Whether the cores of this machine are nearly all busy, whoever uses them. */

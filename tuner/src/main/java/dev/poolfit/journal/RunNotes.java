@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -27,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param database the database in words
  * @param missing what could not be read, a sentence each
  * @param cores cores of the machine that the tuner runs on
- * @param serviceCores cores that the service may use, where its JVM tells
+ * @param serviceCores cores that the service may use, a fraction where its container has such a limit; empty where that is not known
  * @param totalSeconds from start to end; 0 while the run goes on
  * @param variables what the experiment took from the environment that is no secret
  * @param oneMachine whether service, database and load share the tuner's machine; empty in a run of an older Poolfit
@@ -41,11 +42,13 @@ public record RunNotes(
         Optional<Message> database,
         List<Message> missing,
         int cores,
-        OptionalInt serviceCores,
+        OptionalDouble serviceCores,
         double totalSeconds,
         Map<String, String> variables,
         Optional<Boolean> oneMachine) {
     private static final JsonMapper JSON = new JsonMapper();
+    /** No limit of a container is smaller. */
+    private static final double LEAST_CORES = 0.001;
 
     public RunNotes {
         missing = List.copyOf(missing);
@@ -119,10 +122,21 @@ public record RunNotes(
                 notes.has("database") ? Optional.of(notes.sentence("database")) : Optional.empty(),
                 notes.list("missing").stream().map(MessageCodec::read).toList(),
                 notes.count("cores", 1),
-                optional(notes, "serviceCores"),
+                serviceCores(notes),
                 notes.number("totalSeconds"),
                 variables(notes),
                 notes.has("oneMachine") ? Optional.of(notes.flag("oneMachine")) : Optional.empty());
+    }
+
+    private static OptionalDouble serviceCores(JsonFields notes) {
+        if (!notes.has("serviceCores")) {
+            return OptionalDouble.empty();
+        }
+        double cores = notes.number("serviceCores");
+        if (cores < LEAST_CORES) {
+            throw new IllegalArgumentException("serviceCores must be at least " + LEAST_CORES + ", but is " + cores);
+        }
+        return OptionalDouble.of(cores);
     }
 
     /** An older Poolfit kept none. */

@@ -147,20 +147,22 @@ final class PageServer implements AutoCloseable {
             exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
             exchange.getResponseHeaders().set("Cache-Control", "no-store");
             exchange.sendResponseHeaders(200, 0);
-            OutputStream out = exchange.getResponseBody();
-            long seen = 0;
-            boolean over = false;
-            while (!over) {
-                News news = board.after(seen, HEARTBEAT_MILLIS);
-                var text = new StringBuilder(news.notices().isEmpty() ? ":\n\n" : "");
-                for (Notice each : news.notices()) {
-                    text.append("event: ").append(each.kind()).append('\n');
-                    text.append("data: ").append(each.text()).append("\n\n");
-                    seen = each.number();
+            // The end of the answer is written before this reader counts as served.
+            try (OutputStream out = exchange.getResponseBody()) {
+                long seen = 0;
+                boolean over = false;
+                while (!over) {
+                    News news = board.after(seen, HEARTBEAT_MILLIS);
+                    var text = new StringBuilder(news.notices().isEmpty() ? ":\n\n" : "");
+                    for (Notice each : news.notices()) {
+                        text.append("event: ").append(each.kind()).append('\n');
+                        text.append("data: ").append(each.text()).append("\n\n");
+                        seen = each.number();
+                    }
+                    out.write(text.toString().getBytes(StandardCharsets.UTF_8));
+                    out.flush();
+                    over = news.closed();
                 }
-                out.write(text.toString().getBytes(StandardCharsets.UTF_8));
-                out.flush();
-                over = news.closed();
             }
         } finally {
             readers.release();

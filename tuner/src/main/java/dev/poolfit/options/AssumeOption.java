@@ -1,5 +1,6 @@
 package dev.poolfit.options;
 
+import dev.poolfit.model.Capacity;
 import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.units.BadQuantity;
 import dev.poolfit.units.Durations;
@@ -20,7 +21,7 @@ public final class AssumeOption {
     private OptionalDouble connectionTimeout = OptionalDouble.empty();
     private OptionalInt users = OptionalInt.empty();
     private OptionalDouble think = OptionalDouble.empty();
-    private OptionalInt serviceCores = OptionalInt.empty();
+    private OptionalDouble serviceCores = OptionalDouble.empty();
     private OptionalInt databaseCores = OptionalInt.empty();
     private boolean openInView;
 
@@ -40,7 +41,7 @@ public final class AssumeOption {
         readers.put("connection-timeout", text -> connectionTimeout = timeout(text));
         readers.put("users", text -> users = OptionalInt.of(KeyedValues.count(text, 1, MOST_USERS)));
         readers.put("think", text -> think = OptionalDouble.of(Durations.seconds(Durations.parse(text))));
-        readers.put("app-cores", text -> serviceCores = count(text));
+        readers.put("app-cores", text -> serviceCores = cores(text));
         readers.put("db-cores", text -> databaseCores = count(text));
         readers.put("open-in-view", text -> openInView = flag(text));
         return readers;
@@ -53,6 +54,14 @@ public final class AssumeOption {
 
     private static OptionalInt count(String text) {
         return OptionalInt.of(KeyedValues.count(text, 1, MOST));
+    }
+
+    /** A fraction, too, which the limit of a container may be. */
+    private static OptionalDouble cores(String text) {
+        if (!text.matches("\\d{1,5}(\\.\\d{1,3})?") || Double.parseDouble(text) < Capacity.LEAST_CORES) {
+            throw new BadQuantity("a number of at least " + Capacity.LEAST_CORES, "\"" + text + "\"");
+        }
+        return OptionalDouble.of(Double.parseDouble(text));
     }
 
     private static OptionalDouble timeout(String text) {

@@ -25,7 +25,7 @@ public final class Figures {
             case SHARE -> percent(value);
             case ABOUT_SHARE -> about(100 * value) + " %";
             case ABOUT_COUNT -> about(value);
-            case CORES -> trimmed(decimals(value, 1));
+            case CORES -> trimmed(decimals(value, value < 2 ? 2 : 1));
         };
         return quantity.interval()
                 .map(ends -> text + " (" + ends(quantity.kind(), new Interval(value, ends.low(), ends.high())) + ")")

@@ -53,13 +53,13 @@ final class HelperWay implements JmxLink.Way {
 
     @Override
     public EnvironmentFailure refused(SecurityException refused) {
-        return failed("the service", "refused", refused);
+        return failed("the service behind \"" + command + "\"", "refused", refused);
     }
 
     @Override
     public EnvironmentFailure failed(String who, String reason, Exception failed) {
         return new EnvironmentFailure(
-                "the connection to " + who + " by \"" + command + "\" has ended",
+                "the connection to " + who + " has ended",
                 "check that the service still runs; the agent in it puts the initial settings back by itself, and tune"
                         + " --resume goes on",
                 failed);

@@ -7,7 +7,9 @@ import dev.poolfit.process.SupervisedProcess;
 import dev.poolfit.units.Message;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
@@ -186,8 +188,10 @@ final class LiveService implements RunningService {
     }
 
     @Override
-    public OptionalInt processors() {
-        return HikariPool.processors(link);
+    public OptionalDouble processors() {
+        OptionalInt whole = HikariPool.processors(link);
+        double limit = link.keeper().map(Publication::limits).orElse(Map.of()).getOrDefault("cpu", Double.MAX_VALUE);
+        return whole.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(Math.min(whole.getAsInt(), limit));
     }
 
     @Override

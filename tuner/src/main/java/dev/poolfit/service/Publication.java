@@ -7,6 +7,7 @@ import dev.poolfit.units.OneLine;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -145,6 +146,19 @@ final class Publication {
         return taken() && link.invoke(BEAN, "describe").orElse(Map.of()) instanceof Map<?, ?> told
                 ? ServiceDescription.of(told)
                 : ServiceDescription.UNKNOWN;
+    }
+
+    /** What the service's container may use, by the names of the agent's interface; what has no limit is not in it. */
+    Map<String, Double> limits() {
+        var limits = new HashMap<String, Double>();
+        if (taken() && link.invoke(BEAN, "limits").orElse(Map.of()) instanceof Map<?, ?> told) {
+            told.forEach((key, value) -> {
+                if (value instanceof Double limit) {
+                    limits.put(String.valueOf(key), limit);
+                }
+            });
+        }
+        return limits;
     }
 
     /** Gives a sign of life. */

@@ -7,6 +7,7 @@ import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.units.Message;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
@@ -128,7 +129,7 @@ final class RelaunchedService implements RunningService {
     }
 
     @Override
-    public OptionalInt processors() {
+    public OptionalDouble processors() {
         return current.processors();
     }
 

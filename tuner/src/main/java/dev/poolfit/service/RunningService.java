@@ -6,6 +6,7 @@ import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.units.Message;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -69,9 +70,12 @@ public interface RunningService extends AutoCloseable {
         return OptionalInt.empty();
     }
 
-    /** The processors that the service may use, where its JVM tells; a limit of its container counts, rounded up. */
-    default OptionalInt processors() {
-        return OptionalInt.empty();
+    /**
+     * The processors that the service may use, where its JVM tells. A limit of its container counts, as a fraction where the
+     * agent could read it, else rounded up.
+     */
+    default OptionalDouble processors() {
+        return OptionalDouble.empty();
     }
 
     /**

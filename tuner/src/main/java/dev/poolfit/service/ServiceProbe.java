@@ -19,7 +19,9 @@ final class ServiceProbe implements Probe {
             Map.entry("current", Metric.THREADS_CURRENT),
             Map.entry("currentMax", Metric.THREADS_MAX),
             Map.entry("heapMiB", Metric.HEAP),
-            Map.entry("classes", Metric.CLASSES));
+            Map.entry("classes", Metric.CLASSES),
+            Map.entry("memoryMiB", Metric.SERVICE_MEMORY),
+            Map.entry("memoryMaxMiB", Metric.SERVICE_MEMORY_MAX));
 
     /** Where the values come from; keys are those of the agent's own interface. */
     interface Readout {
@@ -34,6 +36,8 @@ final class ServiceProbe implements Probe {
     private final Growth cpu;
     private final Growth collection;
     private final Growth compilation;
+    private final Growth periods;
+    private final Growth throttled;
 
     ServiceProbe(Readout readout, LongSupplier nanoseconds) {
         this.readout = readout;
@@ -41,6 +45,8 @@ final class ServiceProbe implements Probe {
         this.cpu = new Growth(nanoseconds);
         this.collection = new Growth(nanoseconds);
         this.compilation = new Growth(nanoseconds);
+        this.periods = new Growth(nanoseconds);
+        this.throttled = new Growth(nanoseconds);
     }
 
     @Override
@@ -68,7 +74,20 @@ final class ServiceProbe implements Probe {
         known(seen, "gcMs").stream()
                 .filter(collection::to)
                 .forEach(collected -> values.put(Metric.GC, collection.grown()));
+        throttled(seen).ifPresent(share -> values.put(Metric.SERVICE_THROTTLED, share));
         return values;
+    }
+
+    private OptionalDouble throttled(Map<String, Double> seen) {
+        OptionalDouble all = known(seen, "periods");
+        OptionalDouble some = known(seen, "throttled");
+        if (all.isEmpty() || some.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        boolean comparable = periods.to(all.getAsDouble()) & throttled.to(some.getAsDouble());
+        return comparable && periods.grown() > 0
+                ? OptionalDouble.of(Math.min(1, throttled.grown() / periods.grown()))
+                : OptionalDouble.empty();
     }
 
     /** MBeans say -1 for what they do not know. */

@@ -33,7 +33,7 @@ class BadDayIT {
             %s
             load:
               users: 5
-              think: 20ms
+              think: 50ms
               allow-hosts: nowhere.invalid
               requests: [{get: "http://%s/"}]
             tune: {pool: 2..20}
@@ -130,7 +130,7 @@ class BadDayIT {
             Settings before = settings(service);
             String named = "database: {url: \"%s\", user: %s, password: \"${DB_PASSWORD}\"}"
                     .formatted(database.jdbcUrl(), database.user());
-            String text = EXPERIMENT.formatted(service.port(), named, "127.0.0.1:" + service.port(), "3m");
+            String text = EXPERIMENT.formatted(service.port(), named, "127.0.0.1:" + service.port(), "45s");
             try (Program program = start(Map.of("DB_PASSWORD", database.password()), text)) {
                 program.awaitThat(() -> !StockWorld.trials(run()).isEmpty());
                 signal("STOP", database.pid());
@@ -153,7 +153,7 @@ class BadDayIT {
             throws Exception {
         ServiceProcess first = ServiceProcess.start();
         int port = first.port();
-        try (Program program = start(Map.of(), experiment(first, "3m"))) {
+        try (Program program = start(Map.of(), experiment(first, "45s"))) {
             try (first) {
                 program.awaitThat(() -> !StockWorld.trials(run()).isEmpty());
             }

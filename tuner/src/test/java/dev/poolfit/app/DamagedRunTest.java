@@ -28,6 +28,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
@@ -98,7 +99,7 @@ class DamagedRunTest {
                         Optional.of(Message.verbatim("MariaDB")),
                         List.of(Message.of("missing.tomcat"), Message.of("missing.metrics", "상태")),
                         2,
-                        OptionalInt.empty(),
+                        OptionalDouble.empty(),
                         60,
                         Map.of(),
                         Optional.of(true))
@@ -179,6 +180,11 @@ class DamagedRunTest {
         assertThat(report().err())
                 .contains(run.notes() + " is damaged: cores must be a whole number of at least 1, but is \"two\"")
                 .contains("--resume");
+        Files.writeString(run.notes(), sound.replace("\"cores\":2", "\"cores\":2,\"serviceCores\":0"));
+        assertThat(report().err())
+                .contains(run.notes() + " is damaged: serviceCores must be at least 0.001, but is 0.0");
+        Files.writeString(run.notes(), sound.replace("\"cores\":2", "\"cores\":2,\"serviceCores\":0.75"));
+        assertThat(report().err()).doesNotContain("damaged");
         Files.writeString(run.notes(), sound.substring(0, sound.length() / 2));
         assertThat(report().err()).contains(run.notes() + " is damaged: it is no JSON");
         Files.delete(run.notes());

@@ -39,11 +39,11 @@ class FullDiskIT {
                     service: {attach: {port: %1$d}}
                     load:
                       users: 5
-                      think: 10ms
+                      think: 50ms
                       requests: [{get: "http://127.0.0.1:%1$d/"}]
                     tune: {pool: 2..20}
                     goal: {throughput: max}
-                    budget: 3m
+                    budget: 45s
                     """.formatted(service.port()));
             try (Program program =
                     Program.start(folder, Map.of(), "tune", experiment.toString(), "--out", run.toString())) {

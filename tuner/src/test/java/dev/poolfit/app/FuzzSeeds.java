@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
@@ -93,7 +94,7 @@ final class FuzzSeeds {
                         Optional.of(Message.verbatim("MariaDB 11.4.5")),
                         List.of(Message.of("missing.tomcat")),
                         2,
-                        OptionalInt.empty(),
+                        OptionalDouble.empty(),
                         60,
                         Map.of(),
                         Optional.of(true))

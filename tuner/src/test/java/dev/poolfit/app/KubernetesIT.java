@@ -28,10 +28,13 @@ class KubernetesIT {
         Files.writeString(kubectl, """
                 #!/bin/sh
                 case "$*" in
-                  "get deployment/shop --output json"|"get deployment/many --output json"|"get deployment/idle --output json")
+                  "get deployment/shop --output json")
+                    printf '{"kind":"Deployment","metadata":{"name":"shop"},"spec":{"selector":{"matchLabels":{"app":"shop"},"matchExpressions":[
+                      {"key":"tier","operator":"In","values":["web","api"]},{"key":"canary","operator":"DoesNotExist"}]}}}' ;;
+                  "get deployment/many --output json"|"get deployment/idle --output json")
                     name=${2#deployment/}
                     printf '{"kind":"Deployment","metadata":{"name":"%s"},"spec":{"replicas":1,"selector":{"matchLabels":{"app":"%s"}}}}' $name $name ;;
-                  "get pods --selector app=shop --output json")
+                  "get pods --selector app=shop,tier in (web,api),!canary --output json")
                     printf '{"kind":"List","items":[
                       {"metadata":{"name":"shop-7d9f-old","deletionTimestamp":"2026-11-23T05:00:00Z"},"status":{"phase":"Running"}},
                       {"metadata":{"name":"shop-7d9f-x2x"},"status":{"phase":"Running"}},

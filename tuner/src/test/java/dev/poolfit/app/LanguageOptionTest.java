@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -122,7 +123,7 @@ class LanguageOptionTest {
                         Optional.empty(),
                         List.of(missing),
                         2,
-                        OptionalInt.empty(),
+                        OptionalDouble.empty(),
                         60,
                         Map.of(),
                         Optional.of(true))

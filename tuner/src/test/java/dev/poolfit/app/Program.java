@@ -52,7 +52,8 @@ final class Program implements AutoCloseable {
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
         builder.environment().put("XDG_STATE_HOME", folder.resolve("state").toString());
-        builder.environment().put("POOLFIT_JAVA_OPTS", TemporaryFolder.option());
+        // Runs of a test end before the optimizing compiler has paid for itself.
+        builder.environment().put("POOLFIT_JAVA_OPTS", "-XX:TieredStopAtLevel=1 " + TemporaryFolder.option());
         builder.environment().putAll(environment);
         return new Program(builder.start(), out, err);
     }

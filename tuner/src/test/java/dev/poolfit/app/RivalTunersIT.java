@@ -23,11 +23,11 @@ class RivalTunersIT {
               attach: {%s}
             load:
               users: 5
-              think: 10ms
+              think: 50ms
               requests: [{get: "http://127.0.0.1:%d/"}]
             tune: {pool: 2..20}
             goal: {throughput: max}
-            budget: 3m
+            budget: 45s
             """;
 
     @TempDir

@@ -108,7 +108,7 @@ final class StockWorld implements AutoCloseable {
 
     /** In a folder of its own, where it leaves temporary files. */
     static String launch(int port, int managementPort) {
-        return "java -Xmx384m -XX:TieredStopAtLevel=1 -Djava.io.tmpdir=. -jar '"
+        return "java -Xmx384m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Djava.io.tmpdir=. -jar '"
                 + BUILT.resolve("poolfit-demo.jar") + "' --spring.profiles.active=stock --server.port=" + port
                 + " --management.server.port=" + managementPort;
     }
@@ -151,6 +151,7 @@ final class StockWorld implements AutoCloseable {
                   password: ${DB_PASSWORD}
                 load:
                   users: 20
+                  think: 30ms
                   requests:
                     - get: http://127.0.0.1:%d/stocks/{1..2000}
                 tune:
@@ -160,7 +161,7 @@ final class StockWorld implements AutoCloseable {
                   errors: 1%%
                 ceiling:
                   instances: 2
-                budget: 3m
+                budget: 90s
                 """.formatted(name, port, readyUrl(), database.jdbcUrl(), database.user(), port));
         return file;
     }

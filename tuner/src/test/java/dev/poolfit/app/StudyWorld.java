@@ -43,7 +43,7 @@ final class StudyWorld implements AutoCloseable {
         Path log = LastLines.of(folder.resolve("service.log"));
         // One of the studies needs JPA, which the settings of the others switch off.
         List<String> command = List.of(
-                "exec java -Xmx384m -XX:TieredStopAtLevel=1 -Djava.io.tmpdir=. -jar",
+                "exec java -Xmx384m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Djava.io.tmpdir=. -jar",
                 "'" + BUILT.resolve("poolfit-demo.jar") + "'",
                 "--spring.profiles.active=" + studies,
                 "--spring.autoconfigure.exclude=",

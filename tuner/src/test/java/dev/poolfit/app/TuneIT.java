@@ -123,7 +123,7 @@ class TuneIT {
     void a_run_is_watched_and_stopped_in_a_browser_and_ends_with_what_is_known() throws Exception {
         Settings before = world.settings();
         HttpClient client = HttpClient.newHttpClient();
-        try (Program program = tune("watched", "--web", "--format", "json")) {
+        try (Program program = tune("watched", "--web", "--budget", "45s", "--format", "json")) {
             var address = new AtomicReference<URI>();
             program.awaitThat(() -> {
                 Matcher told = Pattern.compile("http://127\\.0\\.0\\.1:\\d+/[0-9a-f]+/")

@@ -51,10 +51,11 @@ class UndoIT {
                 service: {attach: %s}
                 load:
                   users: 5
+                  think: 50ms
                   requests: [{get: "http://127.0.0.1:%d/"}]
                 tune: {pool: 2..40}
                 goal: {throughput: max}
-                budget: 5m
+                budget: 45s
                 """.formatted(name, attach, service.port()));
         return file;
     }

@@ -7,14 +7,14 @@ import dev.poolfit.report.Language;
 import dev.poolfit.report.Run;
 import dev.poolfit.report.SampleRuns;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.OptionalDouble;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 /** Runs stand side by side with the ratio of what they gave, and with what else was different. */
 class RunComparisonTest {
     private static ComparedRun compared(String name, Run run, int cores) {
-        return new ComparedRun(name, run, cores, OptionalInt.of(cores));
+        return new ComparedRun(name, run, cores, OptionalDouble.of(cores));
     }
 
     @Test

@@ -36,6 +36,7 @@ class BlockComparisonIT {
 
     private static double share(LongPredicate run) {
         return (double) IntStream.range(0, RUNS)
+                        .parallel()
                         .filter(seed -> run.test(1_000_003L * seed + 7))
                         .count()
                 / RUNS;

@@ -68,6 +68,21 @@ class HoldStatisticsTest {
     }
 
     @Test
+    void a_look_that_stands_for_no_time_shows_nothing() {
+        statistics.add(told(0, NAMES, List.of(), List.of()));
+        statistics.add(told(
+                SECOND,
+                List.of(),
+                List.of(new Hold(SECOND / 2, 0, 60 * MILLI, 1, 77, 0)),
+                List.of(),
+                new Sample(1, 3, true, 0)));
+
+        EndpointHolds only = statistics.report("main", 4).endpoints().get(0);
+        assertThat(only.uses()).isEmpty();
+        assertThat(only.kinds()).isEmpty();
+    }
+
+    @Test
     void what_was_held_before_the_observation_counts_from_its_beginning() {
         statistics.add(told(10 * SECOND, NAMES, List.of(), List.of()));
         statistics.add(told(

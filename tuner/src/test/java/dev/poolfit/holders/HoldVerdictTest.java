@@ -14,7 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /** The verdict names what to do first, and says nothing of weight where no thread waits. */
@@ -145,7 +145,7 @@ class HoldVerdictTest {
     void busy_cores_are_told_before_what_they_make_longer() {
         HoldVerdict verdict = HoldVerdict.of(
                 report(40, false, List.of(), endpoint("GET /items", 1, 0, new Use(QUERY, 1))),
-                new Surroundings(Map.of(Metric.SERVICE_CPU, 1.9), OptionalInt.of(2), Optional.empty()));
+                new Surroundings(Map.of(Metric.SERVICE_CPU, 1.9), OptionalDouble.of(2), Optional.empty()));
 
         assertThat(verdict.findings()).extracting(Finding::rule).containsExactly("service-bound", "held-by-database");
     }
@@ -222,7 +222,7 @@ class HoldVerdictTest {
     void where_holders_cannot_be_recorded_the_pool_and_its_surroundings_are_told_and_why() {
         HoldReport seen =
                 HoldReport.unrecorded("main", 9, 30, 8.6, Collections.nCopies(30, new HoldReport.Moment(9, 4)));
-        var busy = new Surroundings(Map.of(Metric.SERVICE_CPU, 1.9), OptionalInt.of(2), Optional.empty());
+        var busy = new Surroundings(Map.of(Metric.SERVICE_CPU, 1.9), OptionalDouble.of(2), Optional.empty());
         HoldVerdict verdict = HoldVerdict.unrecorded(seen, busy, Message.verbatim("no agent"));
 
         assertThat(Language.EN.text(verdict.answer()))

@@ -13,7 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /** What limits a service beside its holders is told by its own sign, and by no other. */
@@ -25,7 +25,7 @@ class PoolLimitsTest {
 
     private static List<Finding> limits(
             HoldReport report, boolean scarce, boolean database, Map<Metric, Double> means) {
-        return new PoolLimits(report, new Surroundings(means, OptionalInt.of(2), Optional.empty()), scarce, database)
+        return new PoolLimits(report, new Surroundings(means, OptionalDouble.of(2), Optional.empty()), scarce, database)
                 .findings();
     }
 
@@ -62,6 +62,23 @@ class PoolLimitsTest {
                 .isEmpty();
         assertThat(rules(report, true, true, with(host, Metric.SERVICE_CPU, 0.4, Metric.DATABASE_CPU, 0.2)))
                 .containsExactly("other-programs");
+    }
+
+    @Test
+    void limits_of_the_container_are_told_where_they_bind() {
+        HoldReport report = report(10, 3, new Moment(6, 0));
+        Map<Metric, Double> held = Map.of(Metric.SERVICE_CPU, 0.9, Metric.SERVICE_THROTTLED, 0.4);
+
+        assertThat(rules(report, false, true, held)).containsExactly("cpu-throttled");
+        assertThat(rules(report, false, true, Map.of(Metric.SERVICE_THROTTLED, 0.1)))
+                .isEmpty();
+        assertThat(rules(report, false, true, with(held, Metric.SERVICE_CPU, 1.9, Metric.HOST_CORES, 2)))
+                .as("the same limit is told once")
+                .containsExactly("service-bound");
+        assertThat(rules(report, false, true, Map.of(Metric.SERVICE_MEMORY, 500.0, Metric.SERVICE_MEMORY_MAX, 512.0)))
+                .containsExactly("memory-near-limit");
+        assertThat(rules(report, false, true, Map.of(Metric.SERVICE_MEMORY, 400.0, Metric.SERVICE_MEMORY_MAX, 512.0)))
+                .isEmpty();
     }
 
     private static Map<Metric, Double> with(

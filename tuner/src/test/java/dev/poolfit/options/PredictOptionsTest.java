@@ -105,7 +105,7 @@ class PredictOptionsTest {
                         OptionalDouble.of(3),
                         OptionalInt.of(150),
                         OptionalDouble.of(0.25),
-                        OptionalInt.of(4),
+                        OptionalDouble.of(4),
                         OptionalInt.of(2),
                         true,
                         false));

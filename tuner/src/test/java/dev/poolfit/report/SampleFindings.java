@@ -44,7 +44,7 @@ final class SampleFindings {
                 OptionalDouble.empty(),
                 OptionalInt.empty(),
                 OptionalDouble.empty(),
-                OptionalInt.of(serviceCores),
+                OptionalDouble.of(serviceCores),
                 OptionalInt.of(databaseCores),
                 false,
                 false);

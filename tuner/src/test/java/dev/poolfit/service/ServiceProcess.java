@@ -28,11 +28,15 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
@@ -81,6 +85,7 @@ public final class ServiceProcess implements AutoCloseable {
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx96m",
+                "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-Djava.io.tmpdir=" + folder,
                 "-cp",
@@ -117,6 +122,23 @@ public final class ServiceProcess implements AutoCloseable {
 
     public long pid() {
         return process.pid();
+    }
+
+    /** The agent's classes that the service has loaded, after a full collection. */
+    Set<String> classesOfAgent() throws IOException {
+        jcmd("GC.run");
+        return Pattern.compile("dev\\.poolfit\\.agent\\.\\w+")
+                .matcher(jcmd("VM.class_hierarchy"))
+                .results()
+                .map(MatchResult::group)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private String jcmd(String command) throws IOException {
+        Process jcmd = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(), "" + process.pid(), command)
+                .start();
+        return new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
     /** The JVM's own process, where the one that was started is another one around it. */

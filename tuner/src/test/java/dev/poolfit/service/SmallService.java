@@ -156,6 +156,9 @@ final class SmallService extends HttpServlet {
                 return;
             }
         }
+        if (present != null && path.equals("/handed")) {
+            handOn(present, response);
+        }
         response.getWriter()
                 .println(
                         switch (path) {
@@ -164,6 +167,24 @@ final class SmallService extends HttpServlet {
                             case "/connections" -> connections(present);
                             default -> "ok";
                         });
+    }
+
+    /** Another thread gives the connection back. */
+    private static void handOn(HikariDataSource present, HttpServletResponse response) throws IOException {
+        try {
+            Connection connection = present.getConnection();
+            Thread other = new Thread(() -> {
+                try {
+                    connection.close();
+                } catch (SQLException failed) {
+                    throw new IllegalStateException(failed);
+                }
+            });
+            other.start();
+            other.join();
+        } catch (SQLException | InterruptedException failed) {
+            response.sendError(HttpServletResponse.SC_SERVICE_UNAVAILABLE, failed.getMessage());
+        }
     }
 
     @SuppressWarnings("SystemOut")

@@ -2,6 +2,7 @@ package dev.poolfit.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Metric;
@@ -13,6 +14,8 @@ import dev.poolfit.testing.RealClock;
 import dev.poolfit.testing.TemporaryFolder;
 import dev.poolfit.units.Message;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -230,6 +233,38 @@ class UnpreparedServiceIT {
         try (var small = ServiceProcess.start("-XX:ActiveProcessorCount=1");
                 RunningService service = small.attach()) {
             assertThat(service.processors()).hasValue(1);
+        }
+    }
+
+    /** A real control group of version 1, which needs root; ControlGroupTest reads the files of both versions. */
+    @Test
+    void the_limit_of_its_container_counts_as_a_fraction_of_a_core_and_what_it_holds_back_is_seen() throws Exception {
+        Path groups = Path.of("/sys/fs/cgroup/cpu");
+        assumeTrue(Files.isWritable(groups.resolve("cgroup.procs")), "control groups may be made");
+        Path group = Files.createDirectory(
+                groups.resolve("poolfit-" + ProcessHandle.current().pid()));
+        try (var limited = ServiceProcess.start()) {
+            Path quota = group.resolve("cpu.cfs_quota_us");
+            Files.writeString(quota, "50000");
+            Files.writeString(group.resolve("cgroup.procs"), "" + limited.pid());
+            try (RunningService service = limited.attach()) {
+                assertThat(service.processors()).hasValue(0.5);
+                Probe probe = service.probes().stream()
+                        .filter(each -> each.name().equals("service"))
+                        .findFirst()
+                        .orElseThrow();
+                // So little that any request takes more than its share of a period.
+                Files.writeString(quota, "5000");
+                Patience.await()
+                        .ignoreExceptionsInstanceOf(EnvironmentFailure.class)
+                        .until(() -> {
+                            limited.get("/use");
+                            return probe.read().getOrDefault(Metric.SERVICE_THROTTLED, 0.0) > 0;
+                        });
+                Files.writeString(quota, "-1");
+            }
+        } finally {
+            Patience.await().ignoreExceptions().until(() -> Files.deleteIfExists(group));
         }
     }
 

@@ -25,7 +25,7 @@ record PublishedTable(String name, Assumptions assumptions, List<Observation> ro
                 OptionalDouble.empty(),
                 users,
                 OptionalDouble.of(0),
-                OptionalInt.empty(),
+                OptionalDouble.empty(),
                 OptionalInt.empty(),
                 false,
                 false);

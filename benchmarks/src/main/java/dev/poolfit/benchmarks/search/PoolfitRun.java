@@ -95,7 +95,7 @@ record PoolfitRun(Conclusion conclusion, List<Trial> trials, double seconds) {
                 OptionalDouble.empty(),
                 OptionalInt.empty(),
                 OptionalDouble.empty(),
-                OptionalInt.of(capacity.serviceCores()),
+                OptionalDouble.of(capacity.serviceCores()),
                 OptionalInt.of(capacity.databaseCores()),
                 false,
                 false);

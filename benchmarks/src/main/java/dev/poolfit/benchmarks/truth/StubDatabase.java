@@ -8,10 +8,10 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** Connections to nothing, which are always valid. */
-final class StubDatabase {
+public final class StubDatabase {
     private StubDatabase() {}
 
-    static DataSource source() {
+    public static DataSource source() {
         return stub(
                 DataSource.class,
                 (self, method, arguments) ->

@@ -14,7 +14,7 @@ import java.util.OptionalInt;
  * @param connectionTimeout seconds, where a row does not say
  * @param users how many, where a row does not say
  * @param think seconds between an answer and the next request, where a row does not say
- * @param serviceCores cores that the service may use
+ * @param serviceCores cores that the service may use, a fraction where its container has such a limit
  * @param databaseCores cores that the database may use
  * @param openInView whether a request holds its connection throughout; false where nobody says
  * @param oneMachine whether service, database and load run on the same cores, those of the service
@@ -25,7 +25,7 @@ public record Assumptions(
         OptionalDouble connectionTimeout,
         OptionalInt users,
         OptionalDouble think,
-        OptionalInt serviceCores,
+        OptionalDouble serviceCores,
         OptionalInt databaseCores,
         boolean openInView,
         boolean oneMachine) {
@@ -35,7 +35,7 @@ public record Assumptions(
             OptionalDouble.empty(),
             OptionalInt.empty(),
             OptionalDouble.empty(),
-            OptionalInt.empty(),
+            OptionalDouble.empty(),
             OptionalInt.empty(),
             false,
             false);

@@ -66,7 +66,7 @@ public final class Fitter {
     }
 
     private static List<Hypothesis> hypotheses(Assumptions assumptions, int requestsPerCount) {
-        int service = assumptions.serviceCores().orElse(QueueingFit.USUAL_CORES);
+        double service = assumptions.serviceCores().orElse(QueueingFit.USUAL_CORES);
         var hypotheses = new ArrayList<Hypothesis>();
         for (int cores : assumptions.databaseCores().isPresent()
                 ? new int[] {assumptions.databaseCores().getAsInt()}

@@ -12,7 +12,7 @@ package dev.poolfit.model.fit;
  * @param requestsPerCount how many requests are made for one that the rate counts
  */
 record Hypothesis(
-        int serviceCores,
+        double serviceCores,
         int databaseCores,
         boolean openInView,
         boolean sharedCores,

@@ -9,6 +9,7 @@ import dev.poolfit.model.Limits;
 import dev.poolfit.model.Workload;
 import dev.poolfit.model.solver.FlowEquivalentSolver;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -135,15 +136,15 @@ public final class TrialFit {
 
     private static List<Hypothesis> hypotheses(Rows rows, Assumptions known) {
         int acquisitions = acquisitions(rows);
-        int[] service = known.serviceCores().isPresent()
-                ? new int[] {known.serviceCores().getAsInt()}
-                : CORES;
+        double[] service = known.serviceCores().isPresent()
+                ? new double[] {known.serviceCores().getAsDouble()}
+                : Arrays.stream(CORES).asDoubleStream().toArray();
         int[] database = known.databaseCores().isPresent()
                 ? new int[] {known.databaseCores().getAsInt()}
                 : CORES;
         var hypotheses = new ArrayList<Hypothesis>();
         for (boolean open : known.openInView() ? new boolean[] {true} : mayHoldThroughout(rows)) {
-            for (int serviceCores : service) {
+            for (double serviceCores : service) {
                 for (int databaseCores : database) {
                     hypotheses.add(
                             new Hypothesis(serviceCores, databaseCores, open, false, open ? 1 : acquisitions, 1));

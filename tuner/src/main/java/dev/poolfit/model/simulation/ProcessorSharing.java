@@ -20,7 +20,7 @@ final class ProcessorSharing {
     double nextAt = Double.POSITIVE_INFINITY;
 
     /** @param total speed with so many jobs, in seconds of demand a second */
-    ProcessorSharing(int cores, int most, IntToDoubleFunction total) {
+    ProcessorSharing(double cores, int most, IntToDoubleFunction total) {
         ends = new EventHeap(most);
         speed = new double[most + 1];
         slowness = new double[most + 1];

@@ -49,7 +49,7 @@ public final class Bottleneck {
         Capacity capacity = model.capacity();
         int pool = limits.pool();
         int threads = limits.threads();
-        int service = capacity.serviceCores();
+        double service = capacity.serviceCores();
         int database = capacity.databaseCores();
         Map<Bound, Double> gains = new EnumMap<>(Bound.class);
         Solution then = SOLVER.solve(with(model, more(service), database), workload, limits);
@@ -111,15 +111,19 @@ public final class Bottleneck {
         return size + Math.max(1, size / 10);
     }
 
-    private static double elasticity(Solution now, Solution then, int size, int changed) {
-        return Math.log(then.throughput() / now.throughput()) / Math.log((double) changed / size);
+    private static double more(double size) {
+        return size + Math.max(1, size / 10);
+    }
+
+    private static double elasticity(Solution now, Solution then, double size, double changed) {
+        return Math.log(then.throughput() / now.throughput()) / Math.log(changed / size);
     }
 
     private static Limits sized(Limits limits, int pool, int threads) {
         return new Limits(pool, threads, limits.connectionTimeout());
     }
 
-    private static ServiceModel with(ServiceModel model, int serviceCores, int databaseCores) {
+    private static ServiceModel with(ServiceModel model, double serviceCores, int databaseCores) {
         Capacity old = model.capacity();
         Capacity changed = new Capacity(serviceCores, databaseCores, old.contention(), old.coherence());
         return new ServiceModel(model.demand(), changed, model.barging(), model.variation());

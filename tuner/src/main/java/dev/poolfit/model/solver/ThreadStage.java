@@ -34,7 +34,10 @@ final class ThreadStage {
 
     private final int least;
     private final int most;
+    /** The fewest requests that may keep the service's cores busy. */
     private final int cores;
+
+    private final double speed;
     private final double outside;
     private final double held;
     private final double databaseCpu;
@@ -68,7 +71,8 @@ final class ThreadStage {
         contended = capacity.contention() > 0 || capacity.coherence() > 0;
         // A hold that takes no time at all would leave at an infinite rate.
         double delay = demand.loneHold() > 0 ? demand.delay() : demand.loneResponse() * 1e-12;
-        cores = Math.min(capacity.serviceCores(), most);
+        cores = (int) Math.min(Math.ceil(capacity.serviceCores()), most);
+        speed = Math.min(capacity.serviceCores(), cores);
         database = new DatabaseStage(demand.databaseCpu(), delay, capacity, Math.min(most, mostPool));
         throughput = new double[most + 1];
         active = new double[most + 1];
@@ -86,7 +90,7 @@ final class ThreadStage {
         lowCores = new double[most + 1];
         Arrays.fill(lastShare, 1);
         for (int o = 1; o <= most; o++) {
-            coming[o] = Math.min(o, cores) / outside;
+            coming[o] = Math.min(o, speed) / outside;
         }
     }
 
@@ -96,8 +100,8 @@ final class ThreadStage {
         double interval = withNoneOutside();
         double busy = databaseBusy[0];
         int rows = outside > 0 ? most - pool : 0;
-        double perCore = outside / cores;
-        double heldPerCore = held / cores;
+        double perCore = outside / speed;
+        double heldPerCore = held / speed;
         for (int o = 1; o <= rows; o++) {
             boolean someIdle = o < cores;
             double own = someIdle ? perCore + outside / o * serviceIdle(o) : perCore;
@@ -125,9 +129,9 @@ final class ThreadStage {
     /** The mean seconds between two that leave. */
     private double withNoneOutside() {
         int reachable = Math.min(pool, cores - 1);
-        double growth = held / cores + database.growth[pool] * atCpu[0];
+        double growth = held / speed + database.growth[pool] * atCpu[0];
         for (int j = 1; j <= reachable; j++) {
-            growth += (1 - (double) j / cores) * held / j * atCpu[j - 1];
+            growth += (1 - j / speed) * held / j * atCpu[j - 1];
         }
         double leave = 1 / growth;
         for (int j = reachable; j >= 1; j--) {
@@ -136,7 +140,7 @@ final class ThreadStage {
         atCpu[0] *= database.growth[pool] * leave;
         System.arraycopy(atCpu, 0, atCpuHere, 0, cores);
         if (contended) {
-            databaseBusy[0] = held / cores * leave * databaseBusy[0] + coresWhereServiceIdles(0);
+            databaseBusy[0] = held / speed * leave * databaseBusy[0] + coresWhereServiceIdles(0);
         }
         leaving[0] = leave;
         widen(0, growth);
@@ -147,7 +151,7 @@ final class ThreadStage {
     private double serviceIdle(int o) {
         double sum = 0;
         for (int j = 0; o + j < cores; j++) {
-            sum += atCpuHere[j] * (1 - (double) (o + j) / cores);
+            sum += atCpuHere[j] * (1 - (o + j) / speed);
         }
         return sum;
     }
@@ -155,7 +159,7 @@ final class ThreadStage {
     private double coresWhereServiceIdles(int o) {
         double sum = 0;
         for (int j = 0; o + j < cores && j <= pool; j++) {
-            sum += atCpuHere[j] * (1 - (double) (o + j) / cores) * database.cores[pool - j];
+            sum += atCpuHere[j] * (1 - (o + j) / speed) * database.cores[pool - j];
         }
         return sum;
     }

@@ -40,15 +40,36 @@ public final class KubernetesPods {
 
     private static String selector(Service.AttachKubernetes attach, JsonNode workload) {
         JsonNode selector = workload.path("spec").path("selector");
-        String labels = selector.path("matchLabels").properties().stream()
-                .map(label -> label.getKey() + "=" + label.getValue().asString())
-                .collect(Collectors.joining(","));
-        if (labels.isEmpty() || !selector.path("matchExpressions").isEmpty()) {
-            throw new EnvironmentFailure(
-                    attach.workload() + " selects its pods by something else than labels alone",
-                    "name the pod: service.attach.kubernetes: pod/NAME");
+        List<String> terms = new ArrayList<>();
+        selector.path("matchLabels")
+                .properties()
+                .forEach(label ->
+                        terms.add(label.getKey() + "=" + label.getValue().asString()));
+        selector.path("matchExpressions").forEach(each -> terms.add(term(attach, each)));
+        if (terms.isEmpty()) {
+            throw unlike(attach);
         }
-        return labels;
+        return String.join(",", terms);
+    }
+
+    /** As kubectl writes it (Kubernetes, Labels and Selectors: set-based requirement). */
+    private static String term(Service.AttachKubernetes attach, JsonNode expression) {
+        String key = expression.path("key").asString();
+        String values =
+                expression.path("values").valueStream().map(JsonNode::asString).collect(Collectors.joining(","));
+        return switch (expression.path("operator").asString("")) {
+            case "In" -> key + " in (" + values + ")";
+            case "NotIn" -> key + " notin (" + values + ")";
+            case "Exists" -> key;
+            case "DoesNotExist" -> "!" + key;
+            default -> throw unlike(attach);
+        };
+    }
+
+    private static EnvironmentFailure unlike(Service.AttachKubernetes attach) {
+        return new EnvironmentFailure(
+                attach.workload() + " does not say by which labels it selects its pods",
+                "name the pod: service.attach.kubernetes: pod/NAME");
     }
 
     private static String onlyPod(Service.AttachKubernetes attach, JsonNode pods) {

@@ -42,7 +42,7 @@ final class CpuBoundRule {
         if (!binds || cpu.isEmpty() || rate.isEmpty()) {
             return Optional.empty();
         }
-        int cores = (side == Side.DATABASE ? processors.databaseCores() : processors.serviceCores()).orElseThrow();
+        double cores = (side == Side.DATABASE ? processors.databaseCores() : processors.serviceCores()).orElseThrow();
         double allowed = processors.shared()
                 ? rate.get().mean() * cores / evidence.probes().mean(evidence.here(), Indicator.OWN_CORES)
                 : 1000 * cores / cpu.get().mean();
@@ -69,7 +69,7 @@ final class CpuBoundRule {
                 side == Side.DATABASE ? "advice.database-bound.costs" : "advice.service-bound.costs",
                 Quantity.time(cpu.get().mean()),
                 work(evidence),
-                Message.of(processors.shared() ? "advice.cores-of-all" : "advice.cores", cores));
+                Message.of(processors.shared() ? "advice.cores-of-all" : "advice.cores", Quantity.cores(cores)));
         if (missed.isPresent()) {
             return Optional.of(builder.with("throughputWanted", missed.getAsDouble())
                     .finding(
@@ -103,7 +103,7 @@ final class CpuBoundRule {
      * c(1+s/D)+2, never below a pool that is recommended; s as the model tells it, else as the hold shows where CPUs had
      * room, since queues at a busy CPU lengthen the hold, too.
      */
-    private OptionalInt usefulPool(DiagnosisContext evidence, int cores, double cpu) {
+    private OptionalInt usefulPool(DiagnosisContext evidence, double cores, double cpu) {
         OptionalDouble fitted = evidence.fitted(Parameter.Key.DELAY);
         OptionalDouble rest = fitted.isPresent() ? fitted : quietRest(evidence);
         if (rest.isEmpty()) {

@@ -5,7 +5,7 @@ import dev.poolfit.evidence.OtherPrograms;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.Assumptions;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.OptionalDouble;
 
 /** How busy the CPUs of service and database are at a setting, on machines of their own or on one that they share. */
 final class Processors {
@@ -28,12 +28,14 @@ final class Processors {
     }
 
     /** The service's cores, where they are known; the machine's where both share one. */
-    OptionalInt serviceCores() {
+    OptionalDouble serviceCores() {
         return known.serviceCores();
     }
 
-    OptionalInt databaseCores() {
-        return shared() ? known.serviceCores() : known.databaseCores();
+    OptionalDouble databaseCores() {
+        return shared()
+                ? known.serviceCores()
+                : known.databaseCores().stream().asDoubleStream().findFirst();
     }
 
     boolean serviceBinds() {
@@ -59,21 +61,21 @@ final class Processors {
     }
 
     /** The part of its cores that a figure is. */
-    Optional<Interval> share(Indicator figure, OptionalInt cores) {
+    Optional<Interval> share(Indicator figure, OptionalDouble cores) {
         return cores.isEmpty()
                 ? Optional.empty()
                 : probes.at(settings, figure)
                         .map(used -> new Interval(
-                                used.mean() / cores.getAsInt(),
-                                used.low() / cores.getAsInt(),
-                                used.high() / cores.getAsInt()));
+                                used.mean() / cores.getAsDouble(),
+                                used.low() / cores.getAsDouble(),
+                                used.high() / cores.getAsDouble()));
     }
 
     /**
      * On shared cores the machine must be busy, and mostly by what is measured here; of service, database and load
      * generator the one that takes most of it binds.
      */
-    private boolean binds(Indicator mine, Indicator other, OptionalInt cores) {
+    private boolean binds(Indicator mine, Indicator other, OptionalDouble cores) {
         if (!shared()) {
             return share(mine, cores).filter(share -> share.low() >= BUSY).isPresent();
         }

@@ -181,7 +181,7 @@ class PublishedTablesTest {
                 OptionalDouble.empty(),
                 OptionalInt.of(users),
                 OptionalDouble.of(0),
-                OptionalInt.empty(),
+                OptionalDouble.empty(),
                 OptionalInt.empty(),
                 false,
                 false);

@@ -88,7 +88,7 @@ class SteadyStatesTest {
                 OptionalDouble.of(30),
                 OptionalInt.of(1_200),
                 OptionalDouble.of(1),
-                OptionalInt.of(4),
+                OptionalDouble.of(4),
                 OptionalInt.of(4),
                 false,
                 false);

@@ -92,6 +92,27 @@ class FlowEquivalentSolverTest {
         }
     }
 
+    /** As a container's limit gives them: 250 millicores, or 1.5 cores. */
+    @Test
+    void fractions_of_a_core_keep_the_product_form() {
+        var random = new RandomServices(6);
+        for (int i = 0; i < 40; i++) {
+            Capacity whole = random.usual(true).model().capacity();
+            ServiceModel model = random.usual(false)
+                    .with(new Capacity(
+                            0.25 + 0.37 * (i % 10), whole.databaseCores(), whole.contention(), whole.coherence()))
+                    .model();
+            int threads = 1 + i % 12;
+            Solution solution = solver.solve(model, new Workload.Saturating(), new Limits(threads, threads, 30));
+            double[] expected = productForm(model, threads);
+            assertThat(solution.throughput()).isCloseTo(expected[0], NEARLY);
+            assertThat(solution.active()).isCloseTo(expected[1], NEARLY);
+            assertThat(solution.databaseCpu()).isCloseTo(expected[2], NEARLY);
+            assertThat(solution.throughput() * model.demand().serviceCpu())
+                    .isLessThanOrEqualTo(model.capacity().serviceCores() * (1 + 1e-9));
+        }
+    }
+
     /** Throughput, connections and database cores by summing over every state. */
     private static double[] productForm(ServiceModel model, int requests) {
         Demand d = model.demand();

@@ -126,7 +126,7 @@ public final class EvidenceBuilder {
                 OptionalDouble.empty(),
                 OptionalInt.empty(),
                 OptionalDouble.empty(),
-                OptionalInt.of(service),
+                OptionalDouble.of(service),
                 OptionalInt.of(database),
                 false,
                 oneMachine);

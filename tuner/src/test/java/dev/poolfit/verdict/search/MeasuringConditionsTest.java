@@ -87,7 +87,7 @@ class MeasuringConditionsTest {
         assertThat(reasons(List.of(warm), Language.EN)).containsExactly("first");
         assertThat(reasons(List.of(cold, cold), Language.EN))
                 .last()
-                .isEqualTo("The JIT compiler used 0.3 cores while this was measured: the service was not warm yet."
+                .isEqualTo("The JIT compiler used 0.32 cores while this was measured: the service was not warm yet."
                         + " A larger budget gives it more time.");
     }
 

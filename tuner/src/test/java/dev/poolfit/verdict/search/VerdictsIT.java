@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -148,7 +149,7 @@ class VerdictsIT {
 
         private static Search search(SearchProblem problem, Kind kind) {
             var capacity = kind.model.capacity();
-            Assumptions known = EvidenceBuilder.cores(capacity.serviceCores(), capacity.databaseCores(), false);
+            Assumptions known = EvidenceBuilder.cores((int) capacity.serviceCores(), capacity.databaseCores(), false);
             var guided = new ModelGuidedSearch(problem, known, true);
             return problem.goal().maximal() ? new SwitchingSearch(problem, known, guided) : guided;
         }
@@ -252,16 +253,20 @@ class VerdictsIT {
 
     @Test
     void verdicts_agree_with_their_figures_and_recommendations_with_the_truth() {
-        var wrong = new ArrayList<String>();
-        int recommended = 0;
-        for (int seed = 1; seed <= RUNS; seed++) {
-            Run run = Run.of(seed);
-            assertThat(run.contradictions()).as("seed %d: %s", seed, run).isEmpty();
-            recommended += run.recommended() ? 1 : 0;
-            if (run.wrong()) {
-                wrong.add("seed " + seed + ": " + run);
-            }
-        }
+        Map<Integer, String> wrong = new ConcurrentSkipListMap<>();
+        long recommended = IntStream.rangeClosed(1, RUNS)
+                .parallel()
+                .filter(seed -> {
+                    Run run = Run.of(seed);
+                    assertThat(run.contradictions())
+                            .as("seed %d: %s", seed, run)
+                            .isEmpty();
+                    if (run.wrong()) {
+                        wrong.put(seed, run.toString());
+                    }
+                    return run.recommended();
+                })
+                .count();
         double tolerance = 3 * Math.sqrt(ALLOWED * (1 - ALLOWED) / RUNS);
         assertThat((double) wrong.size() / RUNS).as("%s", wrong).isLessThan(ALLOWED + tolerance);
         assertThat(recommended).isGreaterThan(RUNS / 5);

@@ -1,0 +1,59 @@
+package dev.poolfit.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Connections that one thread gets and another one gives back. */
+class HoldsTest {
+    private final Names names = new Names();
+    private final Holds holds = new Holds(new Callers(names, new Stacks(names), new Class<?>[0]));
+
+    private static void elsewhere(Runnable task) throws InterruptedException {
+        Thread other = new Thread(task);
+        other.start();
+        other.join();
+    }
+
+    private long sinceMillis(Hold hold) {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - hold.since);
+    }
+
+    @Test
+    void what_another_thread_gives_back_is_found_by_how_long_it_was_held() throws InterruptedException {
+        holds.borrowed(0);
+        Hold held = holds.all().get(0);
+        // A thread that is stopped for some milliseconds in between finds none, which is no fault: the next call does.
+        for (int tries = 0; tries < 1000 && !holds.all().isEmpty(); tries++) {
+            elsewhere(() -> holds.returned(sinceMillis(held)));
+        }
+
+        assertThat(holds.all()).isEmpty();
+    }
+
+    @Test
+    void what_was_given_back_unnoticed_is_forgotten_oldest_first_and_nothing_young() throws InterruptedException {
+        holds.borrowed(0);
+        elsewhere(() -> holds.borrowed(0));
+        long old = System.nanoTime();
+        holds.borrowed(0);
+        assertThat(holds.all()).hasSize(3);
+
+        holds.forgetOldest(0, old);
+        holds.forgetOldest(-2, old);
+        holds.forgetOldest(Integer.MAX_VALUE, old);
+        assertThat(holds.all()).as("nothing is known to be lost").hasSize(3);
+
+        Hold oldest = holds.all().stream()
+                .min((one, other) -> Long.compare(one.since - other.since, 0))
+                .orElseThrow();
+        holds.forgetOldest(1, old);
+        assertThat(holds.all()).hasSize(2).noneMatch(each -> each.since == oldest.since);
+
+        holds.forgetOldest(5, old);
+        assertThat(holds.all())
+                .singleElement()
+                .satisfies(each -> assertThat(each.since).isGreaterThanOrEqualTo(old));
+    }
+}

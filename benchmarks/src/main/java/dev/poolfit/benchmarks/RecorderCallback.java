@@ -1,0 +1,150 @@
+package dev.poolfit.benchmarks;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.poolfit.benchmarks.truth.StubDatabase;
+import dev.poolfit.experiment.Service;
+import dev.poolfit.holders.HoldRecorder;
+import dev.poolfit.service.RunningService;
+import dev.poolfit.service.ServiceOpener;
+import dev.poolfit.service.ServiceRequest;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Collectors;
+
+/**
+ * Measures what the recorder adds to one borrow and return of a connection, on the thread that borrows: a program that does
+ * nothing else, on one thread, with the recorder on beside off in random order: {@code callback [PAIRS]}. A borrow calls the
+ * recorder twice.
+ */
+public final class RecorderCallback {
+    private static final String LOOP = "loop";
+    private static final int SETTLING = 10;
+    private static final int MEASURED = 10;
+    private static final long BLOCK_NANOS = 100_000_000;
+    private static final int BATCH = 1_000;
+
+    private RecorderCallback() {}
+
+    public static void main(String[] arguments) throws Exception {
+        if (arguments.length > 0 && arguments[0].equals(LOOP)) {
+            borrowForEver();
+        }
+        int pairs = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 20;
+        Process loop = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                                .map(each -> Path.of(each).toAbsolutePath().toString())
+                                .collect(Collectors.joining(File.pathSeparator)),
+                        RecorderCallback.class.getName(),
+                        LOOP)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (BufferedReader blocks = loop.inputReader()) {
+            measure(loop.pid(), blocks, pairs);
+        } finally {
+            loop.destroyForcibly();
+        }
+    }
+
+    /** Prints the nanoseconds of a borrow and return, of each tenth of a second. */
+    @SuppressWarnings("SystemOut")
+    private static void borrowForEver() throws Exception {
+        var config = new HikariConfig();
+        config.setPoolName("main");
+        config.setDataSource(StubDatabase.source());
+        config.setMaximumPoolSize(2);
+        try (var pool = new HikariDataSource(config)) {
+            while (true) {
+                long begin = System.nanoTime();
+                long cycles = 0;
+                do {
+                    for (int i = 0; i < BATCH; i++) {
+                        try (Connection connection = pool.getConnection()) {
+                            cycles += connection.isReadOnly() ? 0 : 1;
+                        }
+                    }
+                } while (System.nanoTime() - begin < BLOCK_NANOS);
+                System.out.println((double) (System.nanoTime() - begin) / cycles);
+            }
+        }
+    }
+
+    private static void measure(long pid, BufferedReader blocks, int pairs) throws IOException {
+        var target = new Service(
+                new Service.AttachPid(pid),
+                Optional.empty(),
+                Duration.ofSeconds(30),
+                Optional.empty(),
+                Optional.empty());
+        for (int i = 0; i < 3 * SETTLING; i++) {
+            next(blocks);
+        }
+        try (RunningService service =
+                new ServiceOpener(System::nanoTime).open(ServiceRequest.toObserve(target, Optional.empty()))) {
+            var random = new Random(1);
+            List<Double> off = new ArrayList<>();
+            List<Double> added = new ArrayList<>();
+            for (int pair = 0; pair < pairs; pair++) {
+                double[] nanos = new double[2];
+                boolean first = random.nextBoolean();
+                for (boolean on : new boolean[] {first, !first}) {
+                    nanos[on ? 1 : 0] = on ? recorded(service, blocks) : median(take(blocks, MEASURED));
+                }
+                off.add(nanos[0]);
+                added.add((nanos[1] - nanos[0]) / 2);
+            }
+            System.out.printf("borrow and return, recorder off: %.0f ns%n", median(off));
+            System.out.printf(
+                    "added by each of its two callbacks: %.0f ns (%.0f-%.0f, the middle half of %d pairs)%n",
+                    median(added), quantile(added, 0.25), quantile(added, 0.75), pairs);
+        }
+    }
+
+    private static double recorded(RunningService service, BufferedReader blocks) throws IOException {
+        try (HoldRecorder recorder = service.recordHolds()) {
+            take(blocks, SETTLING);
+            recorder.take();
+            double nanos = median(take(blocks, MEASURED));
+            recorder.take();
+            return nanos;
+        } finally {
+            take(blocks, SETTLING);
+        }
+    }
+
+    private static List<Double> take(BufferedReader blocks, int count) throws IOException {
+        List<Double> taken = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            taken.add(next(blocks));
+        }
+        return taken;
+    }
+
+    private static double next(BufferedReader blocks) throws IOException {
+        String line = blocks.readLine();
+        if (line == null) {
+            throw new IOException("the loop has ended");
+        }
+        return Double.parseDouble(line);
+    }
+
+    private static double median(List<Double> values) {
+        return quantile(values, 0.5);
+    }
+
+    private static double quantile(List<Double> values, double share) {
+        List<Double> sorted = values.stream().sorted().toList();
+        return sorted.get((int) Math.min(sorted.size() - 1.0, share * sorted.size()));
+    }
+}
