@@ -43,6 +43,15 @@ public record DatabaseReport(
         return rows / Math.max(1, counters.getOrDefault("questions", 1.0));
     }
 
+    /**
+     * Pages that the server did not find in its cache, for each statement, or for each transaction where it counts those; 0 where it
+     * does not tell.
+     */
+    public double missedEach() {
+        double pages = counters.getOrDefault("innodb_buffer_pool_reads", counters.getOrDefault("blks_read", 0.0));
+        return pages / Math.max(1, counters.getOrDefault("questions", counters.getOrDefault("transactions", 1.0)));
+    }
+
     /** What the database tells of a statement that the service sent, as far as both write it alike. */
     public Optional<StatementLoad> of(String sent) {
         String wanted = key(sent);

@@ -85,6 +85,9 @@ public final class DatabaseWatch implements AutoCloseable {
         try {
             SessionLook seen = session.ask(session.status()::sessions, MILLIS);
             looks++;
+            if (seen.hidden()) {
+                notes.add(Message.of("database.note.hidden", database.user().orElse("")));
+            }
             idle = Math.max(idle, seen.idleSeconds());
             waits += seen.blocked().size();
             if (blocked.size() < MOST_BLOCKED) {

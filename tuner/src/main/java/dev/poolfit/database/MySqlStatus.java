@@ -167,7 +167,7 @@ final class MySqlStatus implements DatabaseStatus {
                     }
                     return connection.query(IDLE).execute().map(idle -> {
                         Double longest = idle.iterator().next().getDouble(0);
-                        return new SessionLook(blocked, longest == null ? 0 : longest);
+                        return new SessionLook(blocked, longest == null ? 0 : longest, false);
                     });
                 });
     }

@@ -15,10 +15,14 @@ import java.util.Map;
 
 /** What PostgreSQL reports in its statistics views; it counts transactions by itself, but not statements. */
 final class PostgresStatus implements DatabaseStatus {
+    /** Of a session that belongs to another user only this is told to one without rights: its database and its user. */
+    private static final String CLIENTS =
+            "(backend_type = 'client backend' OR backend_type IS NULL AND datname IS NOT NULL) AND pid <> pg_backend_pid()";
+
     private static final String STATUS = """
             SELECT
-              (SELECT count(*) FROM pg_stat_activity
-                WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()),
+              (SELECT count(*) FROM pg_stat_activity WHERE """ + CLIENTS + """
+            ),
               (SELECT count(*) FROM pg_stat_activity
                 WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() AND state = 'active'),
               coalesce(sum(xact_commit + xact_rollback), 0)::float8,
@@ -35,7 +39,7 @@ final class PostgresStatus implements DatabaseStatus {
               coalesce(to_jsonb(s) ->> 'total_exec_time', to_jsonb(s) ->> 'total_time', '0')::float8 / 1000,
               rows::float8, (temp_blks_written > 0)::int::float8
             FROM pg_stat_statements s
-            WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND query IS NOT NULL
+            WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND query <> '<insufficient privilege>'
             """;
 
     /**
@@ -51,22 +55,21 @@ final class PostgresStatus implements DatabaseStatus {
             """;
 
     private static final String IDLE = """
-            SELECT coalesce(max(extract(epoch FROM now() - state_change)), 0)::float8
-            FROM pg_stat_activity
-            WHERE datname = current_database() AND state LIKE 'idle in transaction%'
+            SELECT coalesce(max(extract(epoch FROM now() - state_change))
+                FILTER (WHERE state LIKE 'idle in transaction%'), 0)::float8,
+              coalesce(bool_or(query = '<insufficient privilege>'), false)
+            FROM pg_stat_activity WHERE datname = current_database()
             """;
 
     private static final String COUNTERS = """
             SELECT (SELECT coalesce(sum(seq_scan), 0) FROM pg_stat_user_tables)::float8,
               (SELECT coalesce(sum(seq_tup_read), 0) FROM pg_stat_user_tables)::float8,
-              temp_files::float8, deadlocks::float8
+              temp_files::float8, deadlocks::float8, blks_read::float8, (xact_commit + xact_rollback)::float8
             FROM pg_stat_database WHERE datname = current_database()
             """;
 
     private static final String USERS = """
-            SELECT coalesce(usename::text, ''), count(*) FROM pg_stat_activity
-            WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() GROUP BY 1
-            """;
+            SELECT coalesce(usename::text, ''), count(*) FROM pg_stat_activity WHERE """ + CLIENTS + " GROUP BY 1";
 
     private final Database database;
 
@@ -145,10 +148,10 @@ final class PostgresStatus implements DatabaseStatus {
                                 : DatabaseStatus.brief(row.getString(1)),
                         row.getDouble(3)));
             }
-            return connection
-                    .query(IDLE)
-                    .execute()
-                    .map(idle -> new SessionLook(blocked, idle.iterator().next().getDouble(0)));
+            return connection.query(IDLE).execute().map(idle -> {
+                Row row = idle.iterator().next();
+                return new SessionLook(blocked, row.getDouble(0), row.getBoolean(1));
+            });
         });
     }
 
@@ -165,7 +168,9 @@ final class PostgresStatus implements DatabaseStatus {
                     "seq_scan", row.getDouble(0),
                     "seq_tup_read", row.getDouble(1),
                     "temp_files", row.getDouble(2),
-                    "deadlocks", row.getDouble(3));
+                    "deadlocks", row.getDouble(3),
+                    "blks_read", row.getDouble(4),
+                    "transactions", row.getDouble(5));
         });
     }
 

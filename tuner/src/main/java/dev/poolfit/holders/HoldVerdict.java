@@ -34,6 +34,8 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
     private static final double A_SETTING = 0.01;
     /** A statement that looks at fewer rows is quick whatever it does. */
     private static final double MANY_ROWS = 500;
+    /** Pages read from a disk for each statement; one takes some 0.1 ms, or 5 ms where the disk turns. */
+    private static final double MANY_PAGES = 5;
 
     /** The rule of what is held after the transaction, while open-in-view keeps the connection. */
     public static final String HELD_AFTER = "held-by-after";
@@ -232,6 +234,12 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
                 : Optional.empty();
     }
 
+    private static Optional<Message> missed(DatabaseReport database) {
+        return database.missedEach() >= MANY_PAGES
+                ? Optional.of(Message.of("holders.missed", Quantity.aboutCount(database.missedEach())))
+                : Optional.empty();
+    }
+
     private static Finding finding(
             Spent spent, HoldReport report, boolean scarce, Severity severity, Surroundings around) {
         double share = spent.seconds / report.heldSeconds();
@@ -260,7 +268,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
                                 Quantity.time(sent.eachMs()))));
         if (spent.cause == Spent.Cause.DATABASE) {
             around.database()
-                    .flatMap(database -> scan(spent.statement, database))
+                    .flatMap(database -> scan(spent.statement, database).or(() -> missed(database)))
                     .ifPresent(sentences::add);
         }
         boolean writes = spent.statement

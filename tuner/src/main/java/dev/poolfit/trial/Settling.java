@@ -32,14 +32,18 @@ final class Settling {
     private final int discarded;
     private final boolean settled;
 
+    private final int least;
+
     /**
      * @param arms for each setting its periods, each with the good responses by tenth of a second
      * @param period tenths of a second in a period
+     * @param hold tenths of a second that a connection is held for: what the setting before sent ends so much later; at least 0
      */
-    Settling(List<List<int[]>> arms, int period) {
+    Settling(List<List<int[]>> arms, int period, int hold) {
         this.arms = arms;
         this.period = period;
-        int longest = LEAST;
+        least = Math.max(LEAST, Math.min(LEAST + hold, period / 2));
+        int longest = least;
         for (List<int[]> periods : arms) {
             longest = Math.max(longest, transientOf(periods));
         }
@@ -70,15 +74,15 @@ final class Settling {
     /** The first tenth that does not belong to the transient; at most half the period. */
     private int transientOf(List<int[]> periods) {
         double[] profile = profile(periods);
-        int best = LEAST;
-        double least = TELLING * error(profile, LEAST);
-        for (int d = LEAST + 1; d <= period / 2; d++) {
-            if (error(profile, d) < least) {
-                least = error(profile, d);
+        int best = least;
+        double lowest = TELLING * error(profile, least);
+        for (int d = least + 1; d <= period / 2; d++) {
+            if (error(profile, d) < lowest) {
+                lowest = error(profile, d);
                 best = d;
             }
         }
-        return best > LEAST && changes(periods, LEAST, best, best, period) ? best : LEAST;
+        return best > least && changes(periods, least, best, best, period) ? best : least;
     }
 
     /** Whether the rate in one part of a setting's periods differs from that in another by more than scatter, and harm. */

@@ -6,6 +6,7 @@ import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.OtherPrograms;
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Sample;
@@ -90,7 +91,9 @@ final class Switchback {
                     "let the script run for longer, or give load.users, so that Poolfit ends the load");
         }
         leaveOutOthers(arms);
-        var settling = new Settling(arms.stream().map(Contender::tenths).toList(), ClientSecond.TENTHS * period);
+        double hold = arms.stream().mapToDouble(Contender::holdSeconds).max().orElse(0);
+        var settling = new Settling(arms.stream().map(Contender::tenths).toList(), ClientSecond.TENTHS * period, (int)
+                Math.round(hold * ClientSecond.TENTHS));
         var measured = new ArrayList<Measured>();
         if (switching.checked() && equalArmsDiffer(settling.rates(0), settling.rates(arms.size() - 1))) {
             arms.forEach(arm -> arm.flags.add(Flag.EQUAL_ARMS_DIFFER));
@@ -234,6 +237,18 @@ final class Switchback {
                 client.remove(block);
                 samples.remove(block);
             }
+        }
+
+        /** How long a connection is held, by Little's law; 0 where that cannot be told. */
+        double holdSeconds() {
+            double inUse = samples.stream()
+                    .flatMap(List::stream)
+                    .flatMapToDouble(sample -> sample.get(Metric.POOL_ACTIVE).stream())
+                    .average()
+                    .orElse(0);
+            List<ClientSecond> seconds = client.stream().flatMap(List::stream).toList();
+            long good = seconds.stream().mapToLong(ClientSecond::good).sum();
+            return good == 0 ? 0 : inUse * seconds.size() / good;
         }
 
         List<int[]> tenths() {

@@ -3,6 +3,7 @@ package dev.poolfit.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.database.BlockedSession;
+import dev.poolfit.database.DatabaseLimits;
 import dev.poolfit.database.DatabaseReport;
 import dev.poolfit.database.DatabaseWatch;
 import dev.poolfit.database.StatementLoad;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -91,6 +93,44 @@ class DatabaseWatchIT {
                     assertThat(told.withoutIndex()).isEqualTo(12);
                 }
                 assertThat(report.notes()).isEmpty();
+            }
+        }
+    }
+
+    /** PostgreSQL hides what other users do from one without rights; that nobody waits is not what it says. */
+    @Test
+    void what_a_user_may_not_see_is_said() throws Exception {
+        try (EmbeddedDatabase server =
+                        EmbeddedDatabase.startWithStatistics(StudyDatabase.POSTGRES, ARCHIVES, work, 20);
+                SqlSession session = SqlSession.openAs("postgres", server)) {
+            session.rows("CREATE ROLE watcher LOGIN PASSWORD 'secret'");
+            session.rows("SELECT 1");
+            var user = new Database(
+                    Database.Dialect.POSTGRESQL,
+                    "127.0.0.1",
+                    server.port(),
+                    "demo",
+                    Optional.of("watcher"),
+                    Optional.of(new Secret("secret")));
+            assertThat(DatabaseLimits.of(user).others("watcher")).isPositive();
+            try (DatabaseWatch watch = new DatabaseWatch(user, RealClock.NANOSECONDS)) {
+                watch.look();
+                session.rows("SELECT 2");
+                watch.look();
+                DatabaseReport report = watch.report();
+                assertThat(report.statements())
+                        .extracting(StatementLoad::shape)
+                        .doesNotContain("<insufficient privilege>");
+                assertThat(report.notes())
+                        .singleElement()
+                        .satisfies(note -> assertThat(Language.EN.text(note))
+                                .startsWith("The database user watcher may not see")
+                                .contains("GRANT pg_monitor TO watcher"));
+            }
+            session.rows("GRANT pg_monitor TO watcher");
+            try (DatabaseWatch watch = new DatabaseWatch(user, RealClock.NANOSECONDS)) {
+                watch.look();
+                assertThat(watch.report().notes()).isEmpty();
             }
         }
     }

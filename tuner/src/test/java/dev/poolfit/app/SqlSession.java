@@ -29,10 +29,19 @@ final class SqlSession implements AutoCloseable {
     }
 
     static SqlSession open(StudyDatabase kind, EmbeddedDatabase database) throws Exception {
+        return open(kind, database, database.user());
+    }
+
+    /** Of another user of PostgreSQL, such as postgres, who may do all. */
+    static SqlSession openAs(String user, EmbeddedDatabase database) throws Exception {
+        return open(StudyDatabase.POSTGRES, database, user);
+    }
+
+    private static SqlSession open(StudyDatabase kind, EmbeddedDatabase database, String user) throws Exception {
         Vertx vertx = Vertx.vertx();
         SqlConnection connection = kind == StudyDatabase.MARIADB
-                ? await(MySQLConnection.connect(vertx, options(new MySQLConnectOptions(), database)))
-                : await(PgConnection.connect(vertx, options(new PgConnectOptions(), database)));
+                ? await(MySQLConnection.connect(vertx, options(new MySQLConnectOptions(), database, user)))
+                : await(PgConnection.connect(vertx, options(new PgConnectOptions(), database, user)));
         return new SqlSession(vertx, connection);
     }
 
@@ -62,11 +71,11 @@ final class SqlSession implements AutoCloseable {
         return future.toCompletionStage().toCompletableFuture().get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
     }
 
-    private static <T extends SqlConnectOptions> T options(T options, EmbeddedDatabase database) {
+    private static <T extends SqlConnectOptions> T options(T options, EmbeddedDatabase database, String user) {
         options.setHost("127.0.0.1")
                 .setPort(database.port())
                 .setDatabase("demo")
-                .setUser(database.user())
+                .setUser(user)
                 .setPassword(database.password());
         return options;
     }

@@ -33,7 +33,7 @@ class SettlingTest {
             List<int[]> slow = periods(12, seed, i -> i < 6 ? 5 : 20);
             List<int[]> steady = periods(12, 100 + seed, i -> 30);
 
-            var settling = new Settling(List.of(slow, steady), PERIOD);
+            var settling = new Settling(List.of(slow, steady), PERIOD, 0);
 
             assertThat(settling.tenths()).isBetween(6, 10);
             assertThat(settling.settled()).isTrue();
@@ -47,8 +47,17 @@ class SettlingTest {
     }
 
     @Test
+    void what_the_setting_before_sent_is_left_out_though_it_cannot_be_told_from_noise() {
+        List<List<int[]>> few = List.of(periods(3, 1, i -> 30), periods(3, 2, i -> 30));
+
+        assertThat(new Settling(few, PERIOD, 0).tenths()).isEqualTo(3);
+        assertThat(new Settling(few, PERIOD, 4).tenths()).isEqualTo(7);
+        assertThat(new Settling(few, PERIOD, 40).tenths()).isEqualTo(PERIOD / 2);
+    }
+
+    @Test
     void throughput_that_still_grows_at_the_end_of_the_periods_has_not_settled() {
-        var settling = new Settling(List.of(periods(12, 1, i -> 10 + 2 * i), periods(12, 2, i -> 30)), PERIOD);
+        var settling = new Settling(List.of(periods(12, 1, i -> 10 + 2 * i), periods(12, 2, i -> 30)), PERIOD, 0);
 
         assertThat(settling.settled()).isFalse();
         assertThat(settling.tenths()).isLessThanOrEqualTo(PERIOD / 2);
@@ -59,7 +68,7 @@ class SettlingTest {
         int wrong = 0;
         int longer = 0;
         for (int seed = 1; seed <= 300; seed++) {
-            var settling = new Settling(List.of(periods(8, seed, i -> 6), periods(8, 1000 + seed, i -> 12)), PERIOD);
+            var settling = new Settling(List.of(periods(8, seed, i -> 6), periods(8, 1000 + seed, i -> 12)), PERIOD, 0);
             wrong += settling.settled() ? 0 : 1;
             longer += settling.tenths() > 4 ? 1 : 0;
         }

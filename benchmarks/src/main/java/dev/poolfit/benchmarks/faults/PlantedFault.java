@@ -31,6 +31,7 @@ enum PlantedFault {
     BIG_RESULT("held-by-database|held-by-mapping|service-bound", "Faults.readAll", "pool=3"),
     REPORT("held-by-database", "Faults.report", "pool=2"),
     GARBAGE("garbage|service-bound", "", "heap=72"),
+    COLD_CACHE("held-by-database", "Faults.readCold", "pool=5"),
     WITHIN_CODE("service-bound|held-by-code", "", "pool=2"),
     NEIGHBOUR("other-programs", ""),
     HEALTHY("", ""),

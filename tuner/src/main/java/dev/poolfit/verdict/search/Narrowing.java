@@ -4,14 +4,18 @@ import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.verdict.search.Expectation.Seen;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
@@ -23,7 +27,8 @@ import java.util.stream.IntStream;
  *
  * <p>A value is not worse only if the whole interval of its ratio to the best lies above 1 − margin
  * (non-inferiority): that no difference was found says nothing. What a larger pool can bring at most by the requests that
- * wait for a connection ({@link Waits}) is part of that interval.
+ * wait for a connection ({@link Waits}) is part of that interval, and so is what it can give at most in proportion to a smaller
+ * one ({@link Proportion}), which also rules out values that were not compared.
  */
 final class Narrowing {
     /** How a value compares with the best. */
@@ -44,6 +49,7 @@ final class Narrowing {
     private final double margin;
     private final NavigableMap<Integer, Relation> known = new TreeMap<>();
     private final NavigableMap<Integer, Seen> seen = new TreeMap<>();
+    private final List<Proportion> proportions = new ArrayList<>();
     private final Expectation expectation;
 
     /**
@@ -79,9 +85,37 @@ final class Narrowing {
                 Optional<Relation> relation = relation(settings);
                 int place = value;
                 relation.ifPresent(each -> known.put(place, each));
+                proportion(settings).ifPresent(proportions::add);
+            } else if (ruledOut(value).isPresent()) {
+                known.put(value, Relation.WORSE);
             }
         }
         expectation = new Expectation(seen, curve);
+    }
+
+    private Optional<Proportion> proportion(Settings settings) {
+        OptionalDouble inUse = waits.nearlyAllInUse(settings);
+        return inUse.isEmpty()
+                ? Optional.empty()
+                : ratios.interval(settings, top(settings))
+                        .map(ratio -> new Proportion(settings.pool().orElseThrow(), ratio, inUse.getAsDouble()));
+    }
+
+    /** What a smaller pool says of a larger one. */
+    private Optional<Proportion> proportionAt(Settings settings) {
+        int pool = settings.pool().orElse(0);
+        return proportions.stream()
+                .filter(each -> each.pool() < pool)
+                .min(Comparator.comparingDouble(each -> each.most(pool)));
+    }
+
+    /** What shows that a value is worse although it was not compared. */
+    Optional<Proportion> ruledOut(int value) {
+        Settings settings = at.apply(value);
+        return compared(value)
+                ? Optional.empty()
+                : proportionAt(settings)
+                        .filter(each -> each.most(settings.pool().orElseThrow()) < line);
     }
 
     Optional<Relation> relation(Settings settings) {
@@ -100,6 +134,9 @@ final class Narrowing {
         return ratios.interval(settings, top(settings))
                 .map(ratio -> fewWait(settings, ratio)
                         .map(seen -> seen.bounded(ratio))
+                        .orElse(ratio))
+                .map(ratio -> proportionAt(settings)
+                        .map(each -> each.bounded(settings.pool().orElseThrow(), ratio))
                         .orElse(ratio));
     }
 
@@ -141,9 +178,19 @@ final class Narrowing {
 
     /** The largest value below the smallest that is known to be worse; one below the range where there is none. */
     int worse() {
+        return worse(value -> true);
+    }
+
+    /** The same of those that were tried. */
+    int worseSeen() {
+        return worse(value -> ruledOut(value).isEmpty());
+    }
+
+    private int worse(IntPredicate which) {
         return known.headMap(ceiling()).entrySet().stream()
                 .filter(each -> each.getValue() == Relation.WORSE)
                 .mapToInt(Map.Entry::getKey)
+                .filter(which)
                 .max()
                 .orElse(range.low() - 1);
     }
@@ -198,11 +245,11 @@ final class Narrowing {
         return value <= Math.max(worse + 2, CLOSE * (worse + 1));
     }
 
-    /** The step below the answer, where it is not known and was not compared. */
+    /** The step below the answer, where it was not compared. */
     Optional<Integer> unseenStep(IntUnaryOperator step) {
         return smallest().stream()
                 .map(answer -> answer - step.applyAsInt(answer))
-                .filter(below -> below > worse() && !compared(below))
+                .filter(below -> below > worseSeen() && !compared(below))
                 .boxed()
                 .findFirst();
     }
@@ -211,7 +258,7 @@ final class Narrowing {
     OptionalInt peak() {
         return guided()
                 ? IntStream.rangeClosed(range.low(), range.high())
-                        .filter(value -> expectation.ratio(value) > 1 + margin / 3)
+                        .filter(value -> ruledOut(value).isEmpty() && expectation.ratio(value) > 1 + margin / 3)
                         .boxed()
                         .max(Comparator.comparingDouble(expectation::ratio))
                         .stream()

@@ -141,6 +141,17 @@ final class SwitchingConclusion {
                     time(period)));
         }
         Optional<Settings> worse = below().map(Performance::settings);
+        Optional<Proportion> ruledOut =
+                about.worse() > about.worseSeen() ? about.ruledOut(about.worse()) : Optional.empty();
+        if (ruledOut.isPresent()) {
+            Settings smaller = at.apply(about.worse());
+            return ruledOut.map(by -> Message.of(
+                    "reason.not-smaller.proportion",
+                    reasons.name(smaller),
+                    Quantity.share(by.most(about.worse())),
+                    by.pool(),
+                    share(by.ratio())));
+        }
         if (worse.isEmpty()) {
             int smallest = problem.space().of(Knob.POOL).map(IntRange::low).orElse(1);
             if (about.close() || answer.pool().orElse(0) <= smallest) {
@@ -209,7 +220,7 @@ final class SwitchingConclusion {
     }
 
     private Optional<Performance> below() {
-        return about.worse() < about.low() ? Optional.empty() : performance(at.apply(about.worse()));
+        return about.worseSeen() < about.low() ? Optional.empty() : performance(at.apply(about.worseSeen()));
     }
 
     private Optional<Performance> baseline() {

@@ -24,6 +24,8 @@ import java.util.stream.Collectors;
 final class Waits {
     /** More may wait than was seen. */
     private static final double SAFETY = 2;
+    /** Where so large a share of the connections is in use in the mean, and requests wait, the pool is what limits. */
+    private static final double ALL = 0.9;
     /** So many times as many connections as are in use are seldom too few. */
     private static final double ROOMY = 2;
 
@@ -93,6 +95,20 @@ final class Waits {
                 .flatMapToDouble(trial -> trial.mean(Metric.POOL_ACTIVE).stream())
                 .max();
         return inUse.isPresent() && settings.pool().orElse(0) >= ROOMY * inUse.getAsDouble();
+    }
+
+    /**
+     * The share of a pool's connections that was in use, from {@value #ALL} to 1; empty where not nearly all were, where nobody
+     * waited for one, or where that was not seen.
+     */
+    OptionalDouble nearlyAllInUse(Settings settings) {
+        List<Trial> own = trials.getOrDefault(settings, List.of());
+        if (at(settings).filter(seen -> seen.waiting() >= 1).isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        double share = weighted(own, trial -> mean(trial, Metric.POOL_ACTIVE))
+                / settings.pool().orElseThrow();
+        return share >= ALL ? OptionalDouble.of(Math.min(1, share)) : OptionalDouble.empty();
     }
 
     private static double weighted(List<Trial> own, ToDoubleFunction<Trial> figure) {

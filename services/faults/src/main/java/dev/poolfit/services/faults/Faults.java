@@ -69,6 +69,9 @@ class Faults {
             jdbc.execute("insert into item select seq, concat('item ', seq), md5(seq), 100 from seq_1_to_100000");
             jdbc.execute("insert into order_line select seq, seq mod 1000, seq from seq_1_to_30000");
         }
+        if (fault.equals("cold-cache")) {
+            prepareCold();
+        }
     }
 
     String order(int id) throws Exception {
@@ -89,10 +92,18 @@ class Faults {
             case "big-result" -> transaction.execute(status -> readAll());
             case "report" -> id % 20 == 0 ? transaction.execute(status -> report()) : names(id);
             case "garbage" -> waste(id);
+            case "cold-cache" -> transaction.execute(status -> readCold(id));
             case "within-code" -> transaction.execute(status -> computeWithin(id));
             case "slow-opening" -> transaction.execute(status -> quickly(2));
             default -> transaction.execute(status -> names(id));
         };
+    }
+
+    /** More than the database's cache holds, which is as small as the server allows. */
+    private void prepareCold() {
+        jdbc.execute("create table if not exists history (id int primary key, text char(250) character set latin1)");
+        jdbc.execute("insert ignore into history select seq, md5(seq) from seq_1_to_400000");
+        jdbc.execute("set global innodb_buffer_pool_size = 5242880");
     }
 
     private String names(int id) {
@@ -202,6 +213,16 @@ class Faults {
         return ""
                 + jdbc.queryForObject(
                         "select sum(length(code)), sleep(0.3) from item limit 1", (row, number) -> row.getLong(1));
+    }
+
+    /** Rows from all over a table, each on a page of its own. */
+    private String readCold(int id) {
+        return ""
+                + jdbc.queryForObject(
+                        "select count(h.text) from seq_1_to_60 s straight_join history h"
+                                + " on h.id = 1 + (s.seq * 7919 + ? * 104729) mod 400000",
+                        Long.class,
+                        id);
     }
 
     private String waste(int id) {
