@@ -67,6 +67,7 @@ class HouseTest {
                             + " verdict.search verdict.diagnosis holders database"),
             Map.entry("options", "units experiment model model.fit"),
             Map.entry("compare", "units experiment evidence verdict report"),
+            Map.entry("gate", "units experiment evidence report"),
             Map.entry("live", "units experiment plan evidence report"),
             Map.entry("studies", "units experiment experiment.file process"));
 

@@ -34,13 +34,14 @@ import picocli.CommandLine.ScopeType;
             PredictCommand.class,
             ReportCommand.class,
             CompareCommand.class,
+            GateCommand.class,
             RestoreCommand.class,
             AutoComplete.GenerateCompletion.class
         },
         footer = {
             "",
             "Exit codes: 0 done (a recommendation that meets the goal), 1 no setting meets the goal or",
-            "inconclusive, 2 bad input, 3 the environment failed, 130 interrupted."
+            "inconclusive, 2 bad input, 3 the environment failed, 4 (gate alone) inconclusive, 130 interrupted."
         })
 public final class Main {
     /** The exit codes that scripts rely on. */
@@ -49,6 +50,9 @@ public final class Main {
     static final int NO_ANSWER = 1;
     static final int BAD_INPUT = 2;
     static final int ENVIRONMENT_FAILED = 3;
+    /** Of a gate, whose failure means that the candidate is worse. */
+    static final int INCONCLUSIVE = 4;
+
     static final int INTERRUPTED = 130;
 
     @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Print stack traces.")

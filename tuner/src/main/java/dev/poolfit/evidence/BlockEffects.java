@@ -1,11 +1,14 @@
 package dev.poolfit.evidence;
 
 import dev.poolfit.evidence.BlockComparison.Block;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.hipparchus.linear.MatrixUtils;
 import org.hipparchus.linear.RealMatrix;
@@ -21,6 +24,9 @@ import org.hipparchus.linear.SingularValueDecomposition;
 final class BlockEffects<K> {
     /** Sweeps in which effects of blocks and settings settle. */
     private static final int SWEEPS = 60;
+
+    /** A spoilt load makes the others look noisy until it counts less. */
+    private static final int WEIGHINGS = 2;
 
     private static final double SMALLEST_MOVE = 1e-7;
 
@@ -43,8 +49,10 @@ final class BlockEffects<K> {
         this.blocks = blocks;
         blocks.forEach(block -> block.rates().keySet().forEach(each -> effects.put(each, 0.0)));
         settle();
-        weigh();
-        settle();
+        for (int weighing = 0; weighing < WEIGHINGS; weighing++) {
+            weigh();
+            settle();
+        }
         squares = blocks.stream()
                 .mapToDouble(block -> weight(block) * squares(block))
                 .sum();
@@ -73,19 +81,14 @@ final class BlockEffects<K> {
         }
     }
 
-    /** By the noise of each load, of which what is expected of it by that of all is a part, since a load has few blocks. */
+    /** By the noise of each load, of which what is usual for it is a part, since a load has few blocks. */
     private void weigh() {
-        int all = freedom(blocks);
-        if (blocks.isEmpty() || all == 0) {
+        Map<Integer, List<Block<K>>> loads =
+                blocks.stream().collect(Collectors.groupingBy(Block::load, TreeMap::new, Collectors.toList()));
+        if (freedom(blocks) == 0) {
             return;
         }
-        double usual = Math.max(
-                LEAST_VARIANCE,
-                blocks.stream()
-                                .mapToDouble(block -> squares(block) / block.noise())
-                                .sum()
-                        / all);
-        Map<Integer, List<Block<K>>> loads = blocks.stream().collect(Collectors.groupingBy(Block::load));
+        double usual = Math.max(LEAST_VARIANCE, usual(loads.values()));
         loads.forEach((load, own) -> {
             double variance = (LENT_TO_LOAD * usual * own.get(0).noise()
                             + own.stream().mapToDouble(this::squares).sum())
@@ -94,6 +97,30 @@ final class BlockEffects<K> {
         });
         double last = weight(blocks.get(blocks.size() - 1));
         weights.replaceAll((load, weight) -> weight / last);
+    }
+
+    /** The median of the loads by their degrees of freedom: one that was spoilt says nothing of the others. */
+    private double usual(Collection<List<Block<K>>> loads) {
+        List<List<Block<K>>> quietFirst = loads.stream()
+                .filter(each -> freedom(each) > 0)
+                .sorted(Comparator.comparingDouble(this::variance))
+                .toList();
+        int left = freedom(blocks);
+        for (List<Block<K>> load : quietFirst) {
+            left -= 2 * freedom(load);
+            if (left <= 0) {
+                return variance(load);
+            }
+        }
+        return 0;
+    }
+
+    /** As a multiple of what is expected of a load beside others. */
+    private double variance(List<Block<K>> load) {
+        return load.stream()
+                        .mapToDouble(block -> squares(block) / block.noise())
+                        .sum()
+                / freedom(load);
     }
 
     private static <K> int freedom(List<Block<K>> some) {

@@ -21,6 +21,17 @@ public interface LoadRun {
     /** Requests sent, or waiting for their connection, that have not ended; 0 where another tool does not report. */
     long inFlight();
 
+    /**
+     * Starts no new request until it is let go on; the seconds are reported all the same. Users who wait for a response get it, and
+     * all of them go on at once, after a first pause drawn anew; the arrivals of an open load are put off.
+     *
+     * @param held whether it is held, or goes on
+     * @throws UnsupportedOperationException if another tool puts the load
+     */
+    default void hold(boolean held) {
+        throw new UnsupportedOperationException("the load of another tool cannot be held");
+    }
+
     /** Why the load broke off, if it did. */
     default Optional<EnvironmentFailure> failure() {
         return Optional.empty();

@@ -109,6 +109,16 @@ final class LoadSession implements AutoCloseable {
         return recording.client(origin + from, origin + to);
     }
 
+    /** Starts no new request, or goes on. */
+    void hold(boolean held) {
+        run.hold(held);
+    }
+
+    /** Requests that have not ended. */
+    long inFlight() {
+        return run.inFlight();
+    }
+
     /** Whether no further request will come. */
     boolean over() {
         return run.ended();

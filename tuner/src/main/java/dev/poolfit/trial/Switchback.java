@@ -6,7 +6,6 @@ import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
-import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.OtherPrograms;
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Sample;
@@ -239,16 +238,11 @@ final class Switchback {
             }
         }
 
-        /** How long a connection is held, by Little's law; 0 where that cannot be told. */
+        /** How long a connection is held; 0 where that cannot be told. */
         double holdSeconds() {
-            double inUse = samples.stream()
-                    .flatMap(List::stream)
-                    .flatMapToDouble(sample -> sample.get(Metric.POOL_ACTIVE).stream())
-                    .average()
-                    .orElse(0);
-            List<ClientSecond> seconds = client.stream().flatMap(List::stream).toList();
-            long good = seconds.stream().mapToLong(ClientSecond::good).sum();
-            return good == 0 ? 0 : inUse * seconds.size() / good;
+            return Little.holdSeconds(
+                    client.stream().flatMap(List::stream).toList(),
+                    samples.stream().flatMap(List::stream).toList());
         }
 
         List<int[]> tenths() {

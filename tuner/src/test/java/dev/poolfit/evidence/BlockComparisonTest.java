@@ -80,6 +80,26 @@ class BlockComparisonTest {
         assertThat(comparison.information("b", Set.of("a"))).isBetween(24.0, 40.0);
     }
 
+    /** As where the first setting left a crowd behind that the others had to serve. */
+    @Test
+    void a_load_that_was_spoilt_hardly_counts_beside_quiet_ones() {
+        var random = new Random(1);
+        var all = new ArrayList<Block<String>>();
+        for (int block = 0; block < 20; block++) {
+            double noise = block < 4 ? 0.7 : 0.01;
+            all.add(new Block<>(
+                    block / 4,
+                    Map.of(
+                            "a", 100 * Math.exp(noise * random.nextGaussian()),
+                            "b", 99 * Math.exp(noise * random.nextGaussian()))));
+        }
+
+        Interval ratio = new BlockComparison<>(all).ratio("b", Set.of("a"), 0.03);
+
+        assertThat(ratio.low()).isBetween(0.97, 0.99);
+        assertThat(ratio.high()).isBetween(0.99, 1.01);
+    }
+
     /** As of loads whose periods differ in length: few blocks tell their noise less well than what is known of it. */
     @Test
     void a_load_that_is_expected_to_have_less_noise_counts_more() {

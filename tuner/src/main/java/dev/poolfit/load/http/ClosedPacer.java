@@ -25,6 +25,7 @@ final class ClosedPacer implements Pacer {
     private long start;
     private int wanted;
     private boolean over;
+    private boolean held;
 
     /** @param random draws the first pause of each user, up to the think time, so that they do not march in step */
     ClosedPacer(Loop loop, Load load, RandomGenerator random) {
@@ -55,9 +56,9 @@ final class ClosedPacer implements Pacer {
         if (stages != null) {
             var elapsed = Duration.ofNanos(now - start);
             over = elapsed.compareTo(stages.length()) >= 0;
-            want(over ? 0 : (int) Math.round(stages.usersAt(elapsed)), now);
+            want(over || held ? 0 : (int) Math.round(stages.usersAt(elapsed)), now);
         } else {
-            want(everyone.length, now);
+            want(held ? 0 : everyone.length, now);
         }
     }
 
@@ -72,6 +73,12 @@ final class ClosedPacer implements Pacer {
     @Override
     public void ended(int user, boolean disconnected) {
         everyone[user].answered(loop.now(), disconnected);
+    }
+
+    @Override
+    public void hold(boolean now, long at) {
+        held = now;
+        tick(at);
     }
 
     @Override

@@ -30,6 +30,7 @@ final class EventLoopRun implements LoadRun, Pacer.Starter, ClientConnection.Own
     private final Meter meter;
     private long nextSecond;
     private boolean pacing;
+    private boolean held;
     private boolean stopping;
     private boolean closed;
     private volatile boolean ended;
@@ -74,6 +75,7 @@ final class EventLoopRun implements LoadRun, Pacer.Starter, ClientConnection.Own
     private void beginPacing() {
         pacing = true;
         pacer.begin(loop.now(), this);
+        pacer.hold(held, loop.now());
     }
 
     @Override
@@ -198,6 +200,16 @@ final class EventLoopRun implements LoadRun, Pacer.Starter, ClientConnection.Own
     @SuppressWarnings("NonAtomicVolatileUpdate")
     private void setInFlight(long requests) {
         inFlight = requests;
+    }
+
+    @Override
+    public void hold(boolean asked) {
+        loop.next(nothing -> {
+            held = asked;
+            if (pacing) {
+                pacer.hold(held, loop.now());
+            }
+        });
     }
 
     @Override

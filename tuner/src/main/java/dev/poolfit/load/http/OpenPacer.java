@@ -12,11 +12,17 @@ final class OpenPacer implements Pacer {
     private final Loop loop;
     private final ArrivalTimes arrivals;
     private final int mostInFlight;
-    private final Handler<Void> onDue = nothing -> startDue();
+    private final Handler<Void> onDue = nothing -> {
+        setTimed(false);
+        startDue();
+    };
     private @Nullable Starter starter;
     private long start;
     private long intended;
     private boolean over;
+    private boolean held;
+    private long heldSince;
+    private boolean timed;
 
     /** @param mostInFlight beyond it a request that is due counts as failed */
     OpenPacer(Loop loop, ArrivalTimes arrivals, int mostInFlight) {
@@ -33,7 +39,7 @@ final class OpenPacer implements Pacer {
     }
 
     private void startDue() {
-        if (over || starter == null) {
+        if (over || held || starter == null) {
             return;
         }
         long now = loop.now();
@@ -47,8 +53,10 @@ final class OpenPacer implements Pacer {
         if (dueAt(intended) == Long.MAX_VALUE) {
             over = true;
         } else if (dueAt(intended) <= now) {
+            setTimed(true);
             loop.next(onDue);
         } else {
+            setTimed(true);
             loop.at(Math.max(dueAt(intended), now + FINEST_NANOS), onDue);
         }
     }
@@ -70,6 +78,23 @@ final class OpenPacer implements Pacer {
 
     @Override
     public void tick(long now) {}
+
+    private void setTimed(boolean waits) {
+        timed = waits;
+    }
+
+    @Override
+    public void hold(boolean now, long at) {
+        if (now && !held) {
+            heldSince = at;
+        } else if (!now && held) {
+            start += at - heldSince;
+        }
+        held = now;
+        if (!timed) {
+            startDue();
+        }
+    }
 
     @Override
     public void stop() {

@@ -40,6 +40,9 @@ interface Pacer {
     /** Is called every few milliseconds. */
     void tick(long now);
 
+    /** Starts nothing, or goes on. */
+    void hold(boolean held, long now);
+
     /** Starts nothing any more. */
     void stop();
 
