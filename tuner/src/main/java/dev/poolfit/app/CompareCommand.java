@@ -6,15 +6,11 @@ import dev.poolfit.compare.RunComparison;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
-import dev.poolfit.journal.NoRun;
-import dev.poolfit.journal.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,7 +51,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<ComparedRun> runs = Stream.concat(named(), within()).toList();
+        List<ComparedRun> runs = RunFolders.read(folders);
         if (runs.size() < 2) {
             throw new InvalidExperiment(List.of(new Problem(
                     0, "RUN", "must name at least two runs, but names " + runs.size() + "; name their folders")));
@@ -74,60 +70,12 @@ final class CompareCommand implements Callable<Integer> {
         return Main.DONE;
     }
 
-    private static void write(Path page, String text) {
+    static void write(Path page, String text) {
         try {
             Files.writeString(page, text);
         } catch (IOException failed) {
             throw new EnvironmentFailure(
                     page + " cannot be written", "name a file in a folder that you may write", failed);
         }
-    }
-
-    private Stream<ComparedRun> named() {
-        return folders.stream().filter(each -> !holdsRuns(each)).map(CompareCommand::read);
-    }
-
-    /** The runs of a folder that is none itself, by their time. */
-    private Stream<ComparedRun> within() throws IOException {
-        Stream<ComparedRun> all = Stream.empty();
-        for (Path each : folders) {
-            if (holdsRuns(each)) {
-                try (Stream<Path> inner = Files.list(each)) {
-                    List<Path> found =
-                            inner.filter(one -> new RunFolder(one).holdsRun()).toList();
-                    if (found.isEmpty()) {
-                        throw new NoRun(each);
-                    }
-                    all = Stream.concat(
-                            all,
-                            found.stream()
-                                    .map(CompareCommand::read)
-                                    .sorted(Comparator.comparing(
-                                            run -> run.run().circumstances().started())));
-                }
-            }
-        }
-        return all;
-    }
-
-    private static boolean holdsRuns(Path folder) {
-        return Files.isDirectory(folder) && !new RunFolder(folder).holdsRun();
-    }
-
-    private static ComparedRun read(Path path) {
-        FinishedRun read;
-        try {
-            read = FinishedRun.of(new RunFolder(path));
-        } catch (InvalidExperiment damaged) {
-            throw new InvalidExperiment(damaged.problems().stream()
-                    .map(each -> new Problem(each.line(), path + ": " + each.field(), each.message()))
-                    .toList());
-        }
-        Path name = path.toAbsolutePath().normalize().getFileName();
-        return new ComparedRun(
-                String.valueOf(name),
-                read.output().run(),
-                read.notes().cores(),
-                read.notes().serviceCores());
     }
 }

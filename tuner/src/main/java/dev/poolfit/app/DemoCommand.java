@@ -9,6 +9,7 @@ import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.journal.FolderLock;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.live.LivePage;
+import dev.poolfit.live.OtlpExport;
 import dev.poolfit.report.HangingText;
 import dev.poolfit.report.Language;
 import dev.poolfit.studies.EmbeddedDatabase;
@@ -90,6 +91,7 @@ final class DemoCommand implements Callable<Integer>, ReadsExperiment {
         console.err().println(language.text("phase.team-load", study.load()));
         FolderLock lock = FolderLock.take(folder);
         Optional<LivePage> page = web.open(language, "demo-" + study.id(), console);
+        Optional<OtlpExport> export = web.export("demo-" + study.id(), console);
         try (lock;
                 var undo = new UndoStack(console.err())) {
             console.err().println(language.text("phase.database", database.title()));
@@ -107,13 +109,14 @@ final class DemoCommand implements Callable<Integer>, ReadsExperiment {
                 experiment = TuneCommand.withBudget(experiment, budget);
             }
             RunOutput output =
-                    new TuningSession(experiment, folder, console, language, System.getenv(), page).run(undo, false);
+                    new TuningSession(experiment, folder, console, language, System.getenv(), page, export).run(undo, false);
             output.write(language);
             page.ifPresent(each -> each.end(output.run(), output.report().toString()));
             open.show(output.report(), console.err());
             return output.print(console, format, language);
         } finally {
             page.ifPresent(LivePage::close);
+            export.ifPresent(OtlpExport::close);
         }
     }
 
@@ -152,7 +155,7 @@ final class DemoCommand implements Callable<Integer>, ReadsExperiment {
         if (!Files.exists(built.resolve("poolfit-demo.jar"))) {
             throw new EnvironmentFailure(
                     "the demo service is not built: " + built.resolve("poolfit-demo.jar") + " does not exist",
-                    "start Poolfit by its launcher, or run mvn package first");
+                    "start Poolfit by the launcher of its sources, which builds the demo; a release has none");
         }
         return built;
     }

@@ -48,7 +48,7 @@ final class GateCommand implements Callable<Integer>, ReadsExperiment {
             required = true,
             description =
                     "Command that starts the build before, at the port of load.requests: {port} stands for it, and"
-                            + " SERVER_PORT is set.")
+                            + " SERVER_PORT is set; {other-port} is another free one, such as for management.")
     private String base = "";
 
     @Option(

@@ -49,7 +49,7 @@ final class GateSession {
     /** A turn waits for a whole second, and for the last responses. */
     private static final Duration CHANGE = Duration.ofSeconds(1);
 
-    private static final int FEWEST_BLOCKS = 2 * GateVerdict.BLOCKS_A_LOOK;
+    private static final Duration LEAST_BUDGET = Duration.ofMinutes(1);
     /** The first turns find a JVM that has rested. */
     private static final int UNCOUNTED = 1;
 
@@ -115,11 +115,11 @@ final class GateSession {
                         0,
                         "service.ready",
                         "must be at the port of load.requests, for the two builds have one each; or leave it out")));
-        if (experiment().budget().compareTo(block().multipliedBy(FEWEST_BLOCKS).multipliedBy(2)) < 0) {
+        if (experiment().budget().compareTo(LEAST_BUDGET) < 0) {
             problems.add(new Problem(
                     0,
                     "budget",
-                    "must be at least " + 2 * FEWEST_BLOCKS * block().toSeconds() + "s for a gate, but is "
+                    "must be at least " + LEAST_BUDGET.toSeconds() + "s for a gate, but is "
                             + experiment().budget().toSeconds() + "s"));
         }
         return problems;
@@ -167,7 +167,7 @@ final class GateSession {
         Service.Launch like = experiment().service().target() instanceof Service.Launch launch
                 ? launch
                 : new Service.Launch("", Path.of("").toAbsolutePath(), Map.of());
-        Experiment own = port.of(experiment(), port.launch(commands.get(place), like));
+        Experiment own = port.of(experiment(), port.launch(commands.get(place), like, free(port.to())));
         RunningService service = undo.push(
                 "stop the " + name,
                 new ServiceOpener(System::nanoTime)

@@ -34,6 +34,7 @@ import picocli.CommandLine.ScopeType;
             PredictCommand.class,
             ReportCommand.class,
             CompareCommand.class,
+            HistoryCommand.class,
             GateCommand.class,
             RestoreCommand.class,
             AutoComplete.GenerateCompletion.class

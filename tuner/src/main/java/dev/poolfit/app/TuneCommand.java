@@ -10,6 +10,7 @@ import dev.poolfit.journal.FolderLock;
 import dev.poolfit.journal.FolderName;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.live.LivePage;
+import dev.poolfit.live.OtlpExport;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.report.Language;
 import dev.poolfit.units.BadQuantity;
@@ -143,16 +144,18 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
         Language language = lang.language();
         FolderLock lock = FolderLock.take(folder);
         Optional<LivePage> page = web.open(language, experiment.experiment().name(), console);
+        Optional<OtlpExport> export = web.export(experiment.experiment().name(), console);
         try (lock;
                 var undo = new UndoStack(console.hiding(references).err())) {
             RunOutput output =
-                    new TuningSession(experiment, folder, console, language, environment, page).run(undo, resume);
+                    new TuningSession(experiment, folder, console, language, environment, page, export).run(undo, resume);
             output.write(language);
             page.ifPresent(each -> each.end(output.run(), output.report().toString()));
             open.show(output.report(), console.err());
             return output.print(console, format, language);
         } finally {
             page.ifPresent(LivePage::close);
+            export.ifPresent(OtlpExport::close);
         }
     }
 

@@ -12,6 +12,7 @@ import dev.poolfit.journal.PendingChanges;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
 import dev.poolfit.live.LivePage;
+import dev.poolfit.live.OtlpExport;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.process.WorkFolder;
 import dev.poolfit.report.Language;
@@ -40,6 +41,7 @@ final class TuningSession {
     private final Language language;
     private final Map<String, String> environment;
     private final Optional<LivePage> page;
+    private final Optional<OtlpExport> export;
 
     TuningSession(
             ExperimentFile file,
@@ -47,8 +49,10 @@ final class TuningSession {
             Console console,
             Language language,
             Map<String, String> environment,
-            Optional<LivePage> page) {
+            Optional<LivePage> page,
+            Optional<OtlpExport> export) {
         this.page = page;
+        this.export = export;
         this.file = file;
         this.folder = folder;
         this.console = console;
@@ -76,7 +80,8 @@ final class TuningSession {
         Instant started = Instant.now();
         Journal journal = resume ? resumed() : null;
         Progress shown = undo.push("end the progress line", new Shown()).progress;
-        Progress progress = page.map(each -> each.beside(shown)).orElse(shown);
+        Progress paged = page.map(each -> each.beside(shown)).orElse(shown);
+        Progress progress = export.map(each -> each.beside(paged)).orElse(paged);
         progress.phase(Message.of(experiment.service().launched() ? "phase.starting" : "phase.attaching"));
         try {
             if (experiment.service().launched() && !resume) {

@@ -3,9 +3,17 @@ package dev.poolfit.app;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.live.LivePage;
+import dev.poolfit.live.OtlpExport;
 import dev.poolfit.report.Language;
+import dev.poolfit.units.OneLine;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.Stack;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IParameterConsumer;
@@ -13,9 +21,10 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** The option that shows a run in a browser while it goes on. */
+/** The options that show a run elsewhere while it goes on: in a browser, and on a dashboard. */
 final class WebOption {
     private static final int HIGHEST = 65_535;
+    private static final String TOKEN = "POOLFIT_WEB_TOKEN";
 
     /** A number after the option is its port; anything else is not its own. */
     static final class Port implements IParameterConsumer {
@@ -34,12 +43,75 @@ final class WebOption {
             description = "Show the run in a browser of this machine while it goes on; the address is printed at once.")
     private @Nullable Integer port;
 
-    /** Before anything starts: @throws InvalidExperiment if the port is none. */
+    @Option(
+            names = "--otlp",
+            paramLabel = "URL",
+            description = "Send the run's figures to an OpenTelemetry collector each second, such as"
+                    + " http://127.0.0.1:4318. Headers come from OTEL_EXPORTER_OTLP_HEADERS.")
+    private @Nullable String otlp;
+
+    /** Before anything starts: @throws InvalidExperiment if the port, the token or the collector's address is none. */
     void require() {
+        token();
+        endpoint();
         if (port != null && port > HIGHEST) {
             throw new InvalidExperiment(List.of(new Problem(
                     0, "--web", "must be a port from 1 to 65535, or 0 for one that is free, but is " + port)));
         }
+    }
+
+    /** What the user chose, so that the address stays the same for Prometheus. */
+    private static Optional<String> token() {
+        Optional<String> chosen = Optional.ofNullable(System.getenv(TOKEN)).filter(each -> !each.isEmpty());
+        if (chosen.filter(each -> !each.matches("[A-Za-z0-9_-]{16,}")).isPresent()) {
+            throw new InvalidExperiment(List.of(new Problem(
+                    0, TOKEN, "must be at least 16 letters, digits, hyphens or underscores, for whoever knows it may stop"
+                            + " a run")));
+        }
+        return chosen;
+    }
+
+    private Optional<URI> endpoint() {
+        if (otlp == null) {
+            return Optional.empty();
+        }
+        try {
+            var address = URI.create(otlp);
+            if (address.getHost() != null && Set.of("http", "https").contains(String.valueOf(address.getScheme()))) {
+                return Optional.of(address);
+            }
+        } catch (IllegalArgumentException malformed) {
+            // The problem says what is wanted.
+        }
+        throw new InvalidExperiment(List.of(new Problem(
+                0, "--otlp", "must be the address of a collector, such as http://127.0.0.1:4318, but is \"" + otlp + "\"")));
+    }
+
+    /** Sends the figures, where that was asked for. */
+    Optional<OtlpExport> export(String name, Console console) {
+        return endpoint()
+                .map(address -> new OtlpExport(
+                        name,
+                        address,
+                        headers(),
+                        Version.text(),
+                        why -> console.err()
+                                .println("Warning: the collector of --otlp does not take the figures: " + OneLine.of(why)
+                                        + ". The run goes on.")));
+    }
+
+    /** {@code key=value,key=value} with percent-encoded values, as OpenTelemetry's SDKs read it. */
+    private static Map<String, String> headers() {
+        var headers = new LinkedHashMap<String, String>();
+        for (String each : Optional.ofNullable(System.getenv("OTEL_EXPORTER_OTLP_HEADERS")).orElse("").split(",", 0)) {
+            int equals = each.indexOf('=');
+            if (equals > 0) {
+                headers.put(
+                        each.substring(0, equals).strip(),
+                        URLDecoder.decode(each.substring(equals + 1).strip().replace("+", "%2B"), StandardCharsets.UTF_8));
+            }
+        }
+        return headers;
     }
 
     /** Opens the page, where it was asked for, and tells its address. */
@@ -49,6 +121,7 @@ final class WebOption {
         }
         LivePage page = LivePage.open(
                 port,
+                token(),
                 language,
                 name,
                 Version.text(),

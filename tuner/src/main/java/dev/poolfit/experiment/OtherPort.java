@@ -81,10 +81,16 @@ public record OtherPort(int from, int to) {
         return URI.create(moved(address.toString()));
     }
 
-    /** The command of a build: {@code {port}} stands for the port, which Spring Boot also takes from SERVER_PORT. */
-    public Service.Launch launch(String command, Service.Launch like) {
+    /**
+     * The start of a build.
+     *
+     * @param command in which {@code {port}} stands for the port, which Spring Boot also takes from SERVER_PORT
+     * @param like whose folder and environment it has
+     * @param spare a free port for what the build opens beside, such as its management: {@code {other-port}}
+     */
+    public Service.Launch launch(String command, Service.Launch like, int spare) {
         var environment = new HashMap<String, Secret>(like.environment());
         environment.put("SERVER_PORT", new Secret("" + to));
-        return new Service.Launch(command.replace("{port}", "" + to), like.folder(), Map.copyOf(environment));
+        return new Service.Launch(command.replace("{port}", "" + to).replace("{other-port}", "" + spare), like.folder(), Map.copyOf(environment));
     }
 }

@@ -34,6 +34,7 @@ public final class LivePage implements AutoCloseable {
     private final Language language;
     private final Board board = new Board();
     private final PageServer server;
+    private final Telemetry telemetry;
     private final Deque<Sample> samples = new ArrayDeque<>();
     private Runnable stop;
     private Supplier<Optional<Run>> soFar = Optional::empty;
@@ -44,11 +45,14 @@ public final class LivePage implements AutoCloseable {
     private boolean stopping;
     private boolean ended;
 
-    private LivePage(int port, Language language, String name, String version, Runnable stop) {
+    private LivePage(
+            int port, Optional<String> token, Language language, String name, String version, Runnable stop) {
         this.language = language;
         this.stop = stop;
         HtmlReport.Page page = HtmlReport.live(language, name, version);
-        server = new PageServer(port, page.text(), page.policy(), board, this::stopped);
+        telemetry = new Telemetry(name);
+        server = new PageServer(
+                port, page.text(), page.policy(), board, this::stopped, telemetry::prometheus, token);
         told();
     }
 
@@ -56,12 +60,14 @@ public final class LivePage implements AutoCloseable {
      * Opens the page.
      *
      * @param port 1 to 65535, or 0 for one that is free
+     * @param token in the address; empty for one that is drawn
      * @param name of the experiment
      * @param stop ends the program, where it is asked to stop before the run can be followed
      * @throws dev.poolfit.evidence.EnvironmentFailure if the port is taken
      */
-    public static LivePage open(int port, Language language, String name, String version, Runnable stop) {
-        return new LivePage(port, language, name, version, stop);
+    public static LivePage open(
+            int port, Optional<String> token, Language language, String name, String version, Runnable stop) {
+        return new LivePage(port, token, language, name, version, stop);
     }
 
     /** Where a browser on this machine finds it. */
@@ -90,7 +96,7 @@ public final class LivePage implements AutoCloseable {
 
     /** Progress that the page shows, too. */
     public Progress beside(Progress other) {
-        return new Shown(other);
+        return telemetry.beside(new Shown(other), now -> {});
     }
 
     /** The last thing that the page shows. */

@@ -12,11 +12,13 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Serves one page on this machine alone, and tells its readers what is new (server-sent events, WHATWG HTML §9.2). Whoever does
@@ -39,6 +41,7 @@ final class PageServer implements AutoCloseable {
     private final String page;
     private final String policy;
     private final Runnable stop;
+    private final Supplier<String> metrics;
     private final Board board;
     private final HttpServer server;
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, task -> {
@@ -57,18 +60,28 @@ final class PageServer implements AutoCloseable {
      * @param policy its content security policy
      * @param board what is new
      * @param stop what a reader who stops the run asks for
+     * @param metrics the figures in the text format of Prometheus
+     * @param fixed the token, where the user chose one
      * @throws EnvironmentFailure if the port is taken
      */
-    PageServer(int port, String page, String policy, Board board, Runnable stop) {
+    PageServer(
+            int port,
+            String page,
+            String policy,
+            Board board,
+            Runnable stop,
+            Supplier<String> metrics,
+            Optional<String> fixed) {
         // A request that does not end holds a thread no longer; the server reads this when its first one is made.
         System.setProperty("sun.net.httpserver.maxReqTime", "3");
         var random = new byte[TOKEN_BYTES];
         new SecureRandom().nextBytes(random);
-        token = HexFormat.of().formatHex(random);
+        token = fixed.orElseGet(() -> HexFormat.of().formatHex(random));
         this.page = page;
         this.policy = policy;
         this.board = board;
         this.stop = stop;
+        this.metrics = metrics;
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
         } catch (IOException taken) {
@@ -98,6 +111,8 @@ final class PageServer implements AutoCloseable {
                 page(exchange);
             } else if (path.equals("/" + token + "/events") && method.equals("GET")) {
                 events(exchange);
+            } else if (path.equals("/" + token + "/metrics") && method.equals("GET")) {
+                metrics(exchange);
             } else if (path.equals("/" + token + "/stop") && method.equals("POST")) {
                 boolean asked = exchange.getRequestHeaders().containsKey(OWN);
                 if (asked) {
@@ -135,6 +150,13 @@ final class PageServer implements AutoCloseable {
         headers.set("Referrer-Policy", "no-referrer");
         headers.set("Cache-Control", "no-store");
         exchange.sendResponseHeaders(200, bytes.length);
+        exchange.getResponseBody().write(bytes);
+    }
+
+    private void metrics(HttpExchange exchange) throws IOException {
+        byte[] bytes = metrics.get().getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", "text/plain; version=0.0.4; charset=utf-8");
+        exchange.sendResponseHeaders(200, bytes.length == 0 ? -1 : bytes.length);
         exchange.getResponseBody().write(bytes);
     }
 

@@ -12,6 +12,7 @@ import dev.poolfit.service.ServiceProcess;
 import dev.poolfit.service.ServiceRequest;
 import dev.poolfit.studies.EmbeddedDatabase;
 import dev.poolfit.testing.Patience;
+import dev.poolfit.testing.Ports;
 import dev.poolfit.testing.RealClock;
 import dev.poolfit.testing.TemporaryFolder;
 import java.io.IOException;
@@ -130,7 +131,7 @@ class BadDayIT {
             Settings before = settings(service);
             String named = "database: {url: \"%s\", user: %s, password: \"${DB_PASSWORD}\"}"
                     .formatted(database.jdbcUrl(), database.user());
-            String text = EXPERIMENT.formatted(service.port(), named, "127.0.0.1:" + service.port(), "45s");
+            String text = EXPERIMENT.formatted(service.port(), named, "127.0.0.1:" + service.port(), "75s");
             try (Program program = start(Map.of("DB_PASSWORD", database.password()), text)) {
                 program.awaitThat(() -> !StockWorld.trials(run()).isEmpty());
                 signal("STOP", database.pid());
@@ -151,9 +152,9 @@ class BadDayIT {
     @Test
     void a_service_that_its_supervisor_restarts_in_a_trial_ends_the_run_and_the_new_one_is_left_alone()
             throws Exception {
-        ServiceProcess first = ServiceProcess.start();
-        int port = first.port();
-        try (Program program = start(Map.of(), experiment(first, "45s"))) {
+        int port = Ports.free();
+        ServiceProcess first = ServiceProcess.start("-Dport=" + port);
+        try (Program program = start(Map.of(), experiment(first, "75s"))) {
             try (first) {
                 program.awaitThat(() -> !StockWorld.trials(run()).isEmpty());
             }

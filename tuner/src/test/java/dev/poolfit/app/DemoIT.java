@@ -38,7 +38,7 @@ class DemoIT {
     void a_demo_that_is_interrupted_after_a_trial_leaves_nothing_but_its_folder_in_which_the_trial_is()
             throws Exception {
         Path run = folder.resolve("demo");
-        try (Program program = demo("board", "postgres", "--budget", "45s")) {
+        try (Program program = demo("board", "postgres", "--budget", "75s")) {
             program.awaitThat(() -> !StockWorld.trials(run).isEmpty());
             assertThat(processes()).isNotEmpty();
             program.signal("INT");

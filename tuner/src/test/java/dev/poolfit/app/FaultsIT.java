@@ -147,7 +147,7 @@ class FaultsIT {
 
     private Program start(StockWorld world, String name) throws IOException {
         return Program.start(
-                folder, world.secrets(), "tune", world.experiment(name).toString(), "--out", name, "--budget", "45s");
+                folder, world.secrets(), "tune", world.experiment(name).toString(), "--out", name, "--budget", "75s");
     }
 
     private static List<String> awaitTrial(Program program, Path run) throws IOException {

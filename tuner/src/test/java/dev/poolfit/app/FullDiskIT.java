@@ -43,7 +43,7 @@ class FullDiskIT {
                       requests: [{get: "http://127.0.0.1:%1$d/"}]
                     tune: {pool: 2..20}
                     goal: {throughput: max}
-                    budget: 45s
+                    budget: 75s
                     """.formatted(service.port()));
             try (Program program =
                     Program.start(folder, Map.of(), "tune", experiment.toString(), "--out", run.toString())) {

@@ -113,7 +113,7 @@ class InitIT {
                 "--get",
                 address,
                 "--goal",
-                ">= 20/s",
+                ">= 5/s",
                 "--budget",
                 "90s");
 
@@ -121,7 +121,7 @@ class InitIT {
         assertThat(tune.out()).contains("maximum-pool-size: ", "report.html");
         assertThat(kept).hasContent("kept");
         Path file = folder.resolve("runs/port-" + world.port + "-2.yaml");
-        assertThat(file).content().contains(address, "throughput: \">= 20/s\"", "users: 10", "budget: 90s");
+        assertThat(file).content().contains(address, "throughput: \">= 5/s\"", "users: 10", "budget: 90s");
         assertThat(world.settings().pool()).hasValue(5);
         String run = tune.out().replaceAll("(?s).*Report: (.*)/report.html.*", "$1");
         Program.Result predict = run(Map.of(), "predict", "--results", run, "--at", "pool=4");

@@ -27,7 +27,7 @@ class RivalTunersIT {
               requests: [{get: "http://127.0.0.1:%d/"}]
             tune: {pool: 2..20}
             goal: {throughput: max}
-            budget: 45s
+            budget: 3m
             """;
 
     @TempDir

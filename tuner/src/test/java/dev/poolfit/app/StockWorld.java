@@ -108,6 +108,11 @@ final class StockWorld implements AutoCloseable {
 
     /** In a folder of its own, where it leaves temporary files. */
     static String launch(int port, int managementPort) {
+        return launch("" + port, "" + managementPort);
+    }
+
+    /** The same with ports that somebody else fills in. */
+    static String launch(String port, String managementPort) {
         return "java -Xmx384m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Djava.io.tmpdir=. -jar '"
                 + BUILT.resolve("poolfit-demo.jar") + "' --spring.profiles.active=stock --server.port=" + port
                 + " --management.server.port=" + managementPort;

@@ -117,13 +117,34 @@ class TuneIT {
         assertThat(new JsonMapper().readTree(reported.out()).required("recommendation"))
                 .as(reported.toString())
                 .isEqualTo(new JsonMapper().readTree(rendered).required("recommendation"));
+        assertSeries(run);
+    }
+
+    /** Two runs that are alike, side by side. */
+    private static void assertSeries(Path run) throws Exception {
+        for (String name : List.of("series/one", "series/two")) {
+            Path copy = Files.createDirectories(folder.resolve(name));
+            for (String file : List.of("experiment.yaml", "trials.jsonl", "notes.json", "result.json")) {
+                Files.copy(run.resolve(file), copy.resolve(file));
+            }
+        }
+        Result history = Program.run(folder, Map.of(), "history", "series");
+        assertThat(history.exitCode()).as(history.toString()).isZero();
+        assertThat(history.out()).contains("one", "two", "no significant difference", "history.html");
+        assertThat(folder.resolve("series/history.html")).content().contains("<svg").doesNotContain("<script");
+        Result compared = Program.run(folder, Map.of(), "compare", "series/one", "series/two", "--format", "json");
+        assertThat(compared.exitCode()).as(compared.toString()).isZero();
+        assertThat(new JsonMapper().readTree(compared.out()).at("/runs").size()).isEqualTo(2);
+        Result alone = Program.run(folder, Map.of(), "history", "series/one");
+        assertThat(alone.exitCode()).isEqualTo(2);
+        assertThat(alone.err()).contains("at least two runs");
     }
 
     @Test
     void a_run_is_watched_and_stopped_in_a_browser_and_ends_with_what_is_known() throws Exception {
         Settings before = world.settings();
         HttpClient client = HttpClient.newHttpClient();
-        try (Program program = tune("watched", "--web", "--budget", "45s", "--format", "json")) {
+        try (Program program = tune("watched", "--web", "--budget", "75s", "--format", "json")) {
             var address = new AtomicReference<URI>();
             program.awaitThat(() -> {
                 Matcher told = Pattern.compile("http://127\\.0\\.0\\.1:\\d+/[0-9a-f]+/")

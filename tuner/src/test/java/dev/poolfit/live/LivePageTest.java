@@ -7,7 +7,9 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.plan.Role;
 import dev.poolfit.report.Language;
 import dev.poolfit.report.Progress;
 import dev.poolfit.units.Message;
@@ -55,7 +57,7 @@ class LivePageTest {
     };
 
     private final HttpClient client = HttpClient.newHttpClient();
-    private final LivePage page = LivePage.open(0, Language.EN, "shop <1>", "test", () -> {});
+    private final LivePage page = LivePage.open(0, Optional.empty(), Language.EN, "shop <1>", "test", () -> {});
 
     @AfterEach
     void close() {
@@ -104,6 +106,35 @@ class LivePageTest {
             shown.second(new Sample(0, Map.of(Metric.THROUGHPUT, 12.5)));
             assertThat(next(events, "12.5")).contains("\"left\":75", "\"throughput\":[12.5]");
         }
+    }
+
+    @Test
+    void a_collector_reads_figures_by_the_names_of_opentelemetry() throws Exception {
+        Progress shown = page.beside(NOBODY);
+        assertThat(send(to("metrics")).body()).isEmpty();
+        shown.timeLeft(Duration.ofSeconds(75));
+        shown.trialStarted(new PlannedTrial(Role.SEARCH, Settings.ofPoolAndThreads(7, 20), Duration.ofSeconds(6)), 3);
+        shown.second(new Sample(
+                0,
+                Map.of(
+                        Metric.THROUGHPUT, 12.5,
+                        Metric.P99, 250.0,
+                        Metric.POOL_ACTIVE, 4.0,
+                        Metric.POOL_IDLE, 3.0)));
+
+        HttpResponse<String> read = send(to("metrics"));
+
+        assertThat(read.headers().firstValue("Content-Type")).hasValue("text/plain; version=0.0.4; charset=utf-8");
+        assertThat(read.body().lines())
+                .contains(
+                        "# TYPE poolfit_throughput_per_second gauge",
+                        "poolfit_throughput_per_second{experiment=\"shop <1>\"} 12.5",
+                        "poolfit_response_time_p99_seconds{experiment=\"shop <1>\"} 0.25",
+                        "db_client_connection_count{experiment=\"shop <1>\",db_client_connection_state=\"used\"} 4.0",
+                        "db_client_connection_count{experiment=\"shop <1>\",db_client_connection_state=\"idle\"} 3.0",
+                        "poolfit_trial{experiment=\"shop <1>\",poolfit_settings=\"pool 7, threads 20\"} 3.0",
+                        "poolfit_time_left_seconds{experiment=\"shop <1>\"} 75.0")
+                .doesNotHaveDuplicates();
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.net.PemTrustOptions;
 import java.time.Duration;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -32,10 +33,11 @@ public final class VertxLoadEngine implements LoadEngine {
     private static final long CLOSE_SECONDS = 5;
 
     /** Each failure is counted by its cause; a line for each on the standard error would drown everything else. */
-    private static final Logger LIBRARY = Logger.getLogger("io.vertx.core");
+    private static final List<Logger> LIBRARIES =
+            List.of(Logger.getLogger("io.vertx.core"), Logger.getLogger("io.netty"));
 
     static {
-        LIBRARY.setLevel(Level.OFF);
+        LIBRARIES.forEach(each -> each.setLevel(Level.OFF));
     }
 
     private final int mostInFlight;

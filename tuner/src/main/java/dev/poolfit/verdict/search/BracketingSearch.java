@@ -171,7 +171,10 @@ public final class BracketingSearch implements Search {
             Optional<Settings> best = statistics.fastest(each -> near.pools().isEmpty()
                     || near.pools().get().contains(each.pool().orElseThrow()));
             if (best.isEmpty()) {
-                return writer().nothingMeasured();
+                // What spoilt the first trials may have passed.
+                return trials.size() < MOST_ATTEMPTS && affordable(1)
+                        ? new TryNext(TrialPlan.single(Role.BASELINE, problem.found(), problem.confirmLength()))
+                        : writer().nothingMeasured();
             }
             Optional<Settings> moreThreads = near.threads()
                     .map(range -> best.get().with(Knob.THREADS, range.high()))

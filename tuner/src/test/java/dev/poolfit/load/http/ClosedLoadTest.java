@@ -68,6 +68,30 @@ final class ClosedLoadTest {
     }
 
     @Test
+    void users_of_a_load_that_is_held_get_their_responses_and_send_nothing_until_it_goes_on() {
+        var service = VirtualService.answeringAfter(loop, 30);
+        var load = VirtualLoad.begin(loop, Loads.users(USERS, Duration.ofMillis(50), VirtualLoad.get()), service);
+        load.pass(Duration.ofSeconds(2));
+        load.run().hold(true);
+        load.pass(Duration.ofMillis(100));
+        int sent = service.received();
+        Seconds held = load.pass(Duration.ofMillis(1_900));
+
+        assertThat(service.received()).isEqualTo(sent);
+        assertThat(load.run().inFlight()).isZero();
+        assertThat(load.run().ended()).isFalse();
+        assertThat(held.all()).hasSize(4);
+        assertThat(held.sum(ClientSecond::good)).isEqualTo(sent);
+
+        load.run().hold(false);
+        Seconds on = load.pass(Duration.ofSeconds(2));
+
+        // The first pauses are drawn anew, up to a whole one; then 80 ms are a round.
+        assertThat(on.sum(ClientSecond::good) - sent).isBetween(23L * USERS, 25L * USERS);
+        assertThat(on.latency().getMaxValue()).isCloseTo(30_000, within(30L));
+    }
+
+    @Test
     void users_do_not_begin_in_step_where_they_pause() {
         var service = VirtualService.answeringAfter(loop, 1);
         VirtualLoad.begin(loop, Loads.users(USERS, Duration.ofSeconds(1), VirtualLoad.get()), service)

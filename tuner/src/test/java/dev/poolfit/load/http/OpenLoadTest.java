@@ -45,6 +45,27 @@ final class OpenLoadTest {
     }
 
     @Test
+    void arrivals_of_a_load_that_is_held_are_put_off_and_none_of_them_counts_as_late() {
+        var service = VirtualService.answeringAfter(loop, 20);
+        var load = VirtualLoad.begin(loop, Loads.open(RATE, VirtualLoad.get()), service);
+        load.pass(Duration.ofMillis(1_500));
+        load.run().hold(true);
+        load.run().hold(false);
+        load.run().hold(true);
+        Seconds held = load.pass(Duration.ofMillis(1_500));
+
+        assertThat(service.received()).isBetween(3 * RATE / 2 - 1, 3 * RATE / 2 + 1);
+        assertThat(held.sum(ClientSecond::good)).isEqualTo(service.received());
+
+        load.run().hold(false);
+        Seconds on = load.pass(Duration.ofSeconds(2));
+
+        assertThat(service.received()).isBetween(7 * RATE / 2 - 2, 7 * RATE / 2 + 2);
+        assertThat(on.latency().getMaxValue()).isCloseTo(20_000, within(200L));
+        assertThat(on.sum(ClientSecond::late)).isZero();
+    }
+
+    @Test
     void exponential_service_times_are_measured_as_they_are() {
         double[] times = new SplittableRandom(7)
                 .doubles(4 * RATE + 1)

@@ -195,8 +195,7 @@ final class SessionsTest {
         try (var service = shop(logins, tokens, new AtomicInteger(2))) {
             var load = Loads.with(
                     sessions(Optional.of(login(service)), ACCOUNTS), Loads.users(3, THINK, get(service.at("/"))));
-            Seconds seconds = run(load, reported -> reported.sum(ClientSecond::failed) >= 2 && tokens.size() >= 1);
-            Patience.await().until(() -> logins.size() >= 5);
+            Seconds seconds = run(load, reported -> reported.sum(ClientSecond::failed) >= 2 && logins.size() >= 5);
             assertThat(logins).hasSize(5);
             assertThat(seconds.failures()).isEqualTo(Map.of("login: status 401", 2L));
         }

@@ -95,6 +95,12 @@ class ToolFaultsIT {
         Script script = script(Scripts.impostor(folder, V1, POINTS + run).toString());
         Load load = Load.of(script, new Load.Scripted(), Set.of());
         try (ToolLoadEngine engine = engine(script)) {
+            return failure(engine, load);
+        }
+    }
+
+    private static EnvironmentFailure failure(ToolLoadEngine engine, Load load) {
+        try {
             LoadRun started = engine.start(load, 1, new Seconds());
             Patience.await().until(() -> started.failure().isPresent());
             assertThat(started.ended()).isTrue();
@@ -187,9 +193,7 @@ class ToolFaultsIT {
         var script = new Script.Jmeter(folder.resolve("plan.jmx"), program.toString(), Map.of());
         Load load = Load.of(script, new Load.Scripted(), Set.of());
         try (ToolLoadEngine engine = engine(script)) {
-            LoadRun run = engine.start(load, 1, new Seconds());
-            Patience.await().until(() -> run.failure().isPresent());
-            assertThat(run.failure().orElseThrow()).hasMessageContaining("JMeter has reported nothing for 1 s");
+            assertThat(failure(engine, load)).hasMessageContaining("JMeter has reported nothing for 1 s");
         }
     }
 }

@@ -1,0 +1,156 @@
+package dev.poolfit.live;
+
+import dev.poolfit.report.Progress;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Sends a run's figures to a collector each second: OTLP 1.x over HTTP, as JSON. A collector that is away or slow holds nothing up: one
+ * request is on its way at a time, what comes meanwhile is left out, and the first failure is told once.
+ */
+public final class OtlpExport implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final JsonMapper JSON = new JsonMapper();
+    /** A reading stands for now, and not for a time since some start. */
+    private static final int CUMULATIVE = 2;
+
+    private final Telemetry telemetry;
+    private final URI address;
+    private final Map<String, String> headers;
+    private final String version;
+    private final Consumer<String> warn;
+    private final HttpClient client =
+            HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+    private CompletableFuture<?> sending = CompletableFuture.completedFuture(null);
+    private boolean warned;
+
+    /**
+     * @param experiment its name
+     * @param endpoint of the collector, such as {@code http://127.0.0.1:4318}; {@code /v1/metrics} is added unless it ends so
+     * @param headers sent along, such as an authorization
+     * @param version of this program
+     * @param warn is told once why a collector did not take the figures
+     */
+    public OtlpExport(
+            String experiment, URI endpoint, Map<String, String> headers, String version, Consumer<String> warn) {
+        telemetry = new Telemetry(experiment);
+        String text = endpoint.toString();
+        address = text.endsWith("/v1/metrics")
+                ? endpoint
+                : URI.create(text.replaceAll("/+$", "") + "/v1/metrics");
+        this.headers = new LinkedHashMap<>(headers);
+        this.version = version;
+        this.warn = warn;
+    }
+
+    /** Progress that is sent, too. */
+    public Progress beside(Progress other) {
+        return telemetry.beside(other, this::send);
+    }
+
+    private synchronized void send(Instant now) {
+        if (!sending.isDone()) {
+            return;
+        }
+        var request = HttpRequest.newBuilder(address)
+                .timeout(PATIENCE)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(JSON.writeValueAsString(body(now))));
+        headers.forEach(request::header);
+        sending = client.sendAsync(request.build(), HttpResponse.BodyHandlers.discarding())
+                .handle((response, failure) -> {
+                    if (failure != null) {
+                        failed(reason(failure));
+                    } else if (response.statusCode() >= 300) {
+                        failed("status " + response.statusCode());
+                    }
+                    return response;
+                });
+    }
+
+    private static String reason(Throwable failure) {
+        Throwable cause = failure instanceof CompletionException && failure.getCause() != null
+                ? failure.getCause()
+                : failure;
+        return cause instanceof IOException && cause.getMessage() == null
+                ? "no connection"
+                : String.valueOf(cause.getMessage());
+    }
+
+    private synchronized void failed(String why) {
+        if (!warned) {
+            warned = true;
+            warn.accept(why);
+        }
+    }
+
+    private ObjectNode body(Instant now) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        ObjectNode resource = body.putArray("resourceMetrics").addObject();
+        ArrayNode about = resource.putObject("resource").putArray("attributes");
+        attribute(about, "service.name", "poolfit");
+        attribute(about, "service.version", version);
+        attribute(about, "poolfit.experiment", telemetry.experiment());
+        ObjectNode scope = resource.putArray("scopeMetrics").addObject();
+        scope.putObject("scope").put("name", "dev.poolfit").put("version", version);
+        ArrayNode metrics = scope.putArray("metrics");
+        Map<String, ArrayNode> points = new LinkedHashMap<>();
+        String time = "" + (now.getEpochSecond() * 1_000_000_000L + now.getNano());
+        for (Telemetry.Figure each : telemetry.figures()) {
+            ObjectNode point = points.computeIfAbsent(each.name(), name -> points(metrics, each))
+                    .addObject()
+                    .put("timeUnixNano", time)
+                    .put("asDouble", each.value());
+            if (!each.labels().isEmpty()) {
+                ArrayNode labels = point.putArray("attributes");
+                each.labels().forEach((label, value) -> attribute(labels, label, value));
+            }
+        }
+        return body;
+    }
+
+    /** Counts of connections are sums that may fall (UpDownCounter in the conventions), all others gauges. */
+    private static ArrayNode points(ArrayNode metrics, Telemetry.Figure figure) {
+        ObjectNode metric = metrics.addObject()
+                .put("name", figure.name())
+                .put("unit", figure.unit())
+                .put("description", figure.help());
+        return figure.name().startsWith("db.client.connection.")
+                ? metric.putObject("sum")
+                        .put("aggregationTemporality", CUMULATIVE)
+                        .put("isMonotonic", false)
+                        .putArray("dataPoints")
+                : metric.putObject("gauge").putArray("dataPoints");
+    }
+
+    private static void attribute(ArrayNode attributes, String key, String value) {
+        attributes.addObject().put("key", key).putObject("value").put("stringValue", value);
+    }
+
+    /** Waits for what is on its way, for five seconds at most. */
+    @Override
+    public void close() {
+        CompletableFuture<?> last;
+        synchronized (this) {
+            last = sending;
+        }
+        last.completeOnTimeout(null, PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+                .exceptionally(told -> null)
+                .join();
+    }
+}

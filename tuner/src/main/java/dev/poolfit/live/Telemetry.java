@@ -1,0 +1,154 @@
+package dev.poolfit.live;
+
+import dev.poolfit.evidence.Sample;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.report.Progress;
+import dev.poolfit.units.Message;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Consumer;
+
+/** The present state of a run as figures, for whoever collects them. */
+final class Telemetry {
+    static final String TRIAL = "poolfit.trial";
+    static final String TIME_LEFT = "poolfit.time_left";
+
+    private final String experiment;
+    private final Map<LiveMetric, Double> values = new LinkedHashMap<>();
+    private int trial;
+    private String settings = "";
+    private Optional<Duration> left = Optional.empty();
+
+    Telemetry(String experiment) {
+        this.experiment = experiment;
+    }
+
+    String experiment() {
+        return experiment;
+    }
+
+    /**
+     * One figure.
+     *
+     * @param name as OpenTelemetry writes it
+     * @param labels beside the experiment's name, by their names there
+     */
+    record Figure(String name, String unit, String help, Map<String, String> labels, double value) {}
+
+    /** All that is known now. */
+    synchronized List<Figure> figures() {
+        var all = new ArrayList<Figure>();
+        values.forEach((metric, value) -> all.add(new Figure(
+                metric.otel(),
+                metric.unit(),
+                metric.help(),
+                metric.state()
+                        .map(state -> Map.of("db.client.connection.state", state))
+                        .orElse(Map.of()),
+                value)));
+        if (trial > 0) {
+            all.add(new Figure(
+                    TRIAL, "", "Number of the trial that runs.", Map.of("poolfit.settings", settings), trial));
+        }
+        left.ifPresent(time -> all.add(
+                new Figure(TIME_LEFT, "s", "Time that is left of the run, about.", Map.of(), time.toMillis() / 1e3)));
+        return all;
+    }
+
+    private synchronized void read(Sample sample) {
+        for (LiveMetric metric : LiveMetric.values()) {
+            OptionalDouble value = sample.get(metric.metric());
+            if (value.isPresent()) {
+                values.put(metric, metric.value(value.getAsDouble()));
+            } else {
+                values.remove(metric);
+            }
+        }
+    }
+
+    private synchronized void tries(int number, String what) {
+        trial = number;
+        settings = what;
+    }
+
+    private synchronized void left(Duration time) {
+        left = Optional.of(time);
+    }
+
+    /**
+     * Progress that keeps this up to date.
+     *
+     * @param eachSecond is told when a second has been read
+     */
+    Progress beside(Progress other, Consumer<Instant> eachSecond) {
+        return new Progress() {
+            @Override
+            public void phase(Message what) {
+                other.phase(what);
+            }
+
+            @Override
+            public void trialStarted(PlannedTrial planned, int number) {
+                other.trialStarted(planned, number);
+                tries(number, planned.settings().toString());
+            }
+
+            @Override
+            public void second(Sample sample) {
+                other.second(sample);
+                read(sample);
+                eachSecond.accept(Instant.now());
+            }
+
+            @Override
+            public void timeLeft(Duration time) {
+                other.timeLeft(time);
+                left(time);
+            }
+
+            @Override
+            public void trialEnded(Trial ended) {
+                other.trialEnded(ended);
+                tries(ended.number(), ended.settings().toString());
+            }
+
+            @Override
+            public void done() {
+                other.done();
+            }
+        };
+    }
+
+    /** The text format of Prometheus, version 0.0.4. */
+    String prometheus() {
+        var text = new StringBuilder();
+        String last = "";
+        for (Figure each : figures()) {
+            String name = LiveMetric.prometheus(each.name(), each.unit());
+            if (!name.equals(last)) {
+                text.append("# HELP ").append(name).append(' ').append(each.help()).append('\n');
+                text.append("# TYPE ").append(name).append(" gauge\n");
+                last = name;
+            }
+            text.append(name).append("{experiment=\"").append(escaped(experiment)).append('"');
+            each.labels().forEach((label, value) -> text.append(',')
+                    .append(label.replace('.', '_'))
+                    .append("=\"")
+                    .append(escaped(value))
+                    .append('"'));
+            text.append("} ").append(each.value()).append('\n');
+        }
+        return text.toString();
+    }
+
+    private static String escaped(String value) {
+        return value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+    }
+}

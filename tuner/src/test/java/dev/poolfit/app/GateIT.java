@@ -1,0 +1,134 @@
+package dev.poolfit.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.studies.EmbeddedDatabase;
+import dev.poolfit.testing.Ports;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Two real builds of a service take turns under one load; a sleep decides how fast each is, on any machine. */
+class GateIT {
+    @TempDir
+    private static Path folder = Path.of("");
+
+    private static EmbeddedDatabase database;
+
+    @BeforeAll
+    static void start() throws Exception {
+        database = StockWorld.database(folder);
+    }
+
+    @AfterAll
+    static void stop() {
+        database.close();
+    }
+
+    /** Five connections are held for a time that is a part of each build. */
+    private static String build(String hold) {
+        return "STOCK_HOLDDELAY=" + hold + " exec " + StockWorld.launch("{port}", "{other-port}");
+    }
+
+    private static Path experiment(int port) throws Exception {
+        return Files.writeString(folder.resolve("gate-" + port + ".yaml"), """
+                name: stock
+                service: {launch: unused}
+                load:
+                  users: 20
+                  requests: [{get: "http://127.0.0.1:%d/stocks/{1..2000}"}]
+                tune: {pool: 2..20}
+                goal: {throughput: max, margin: 10%%}
+                budget: 2m
+                """.formatted(port));
+    }
+
+    private static Program.Result run(String... arguments) throws Exception {
+        var environment = new HashMap<>(StockWorld.environment(database));
+        environment.put("GITHUB_STEP_SUMMARY", folder.resolve("summary.md").toString());
+        return Program.run(folder, environment, arguments);
+    }
+
+    @Test
+    void a_build_that_holds_connections_for_twice_as_long_fails_and_one_like_its_base_passes() throws Exception {
+        int port = Ports.free();
+        String file = experiment(port).toString();
+        Program.Result slower =
+                run("gate", file, "--base", build("200ms"), "--candidate", build("400ms"), "--junit", "gate.xml");
+
+        assertThat(slower.exitCode()).as(slower.toString()).isEqualTo(1);
+        assertThat(slower.out())
+                .startsWith("Fail: the candidate is worse than the base")
+                .contains("Connections: a request takes", "Little's law");
+        assertThat(Files.readString(folder.resolve("gate.xml"))).contains("<failure", "name=\"throughput\"");
+        assertThat(Files.readString(folder.resolve("summary.md"))).startsWith("## stock\n");
+
+        Program.Result alike = run(
+                "gate",
+                file,
+                "--base",
+                build("200ms"),
+                "--candidate",
+                build("200ms"),
+                "--format",
+                "json",
+                "--bencher",
+                "gate.json");
+        assertThat(alike.exitCode()).as(alike.toString()).isZero();
+        JsonNode told = new JsonMapper().readTree(alike.out());
+        assertThat(told.at("/outcome").asString()).isEqualTo("pass");
+        assertThat(told.at("/neededPool/candidate").asInt()).isBetween(4, 6);
+        assertThat(Files.readString(folder.resolve("gate.json"))).contains("lower_value");
+        try (var free = new ServerSocket(port)) {
+            assertThat(free.isBound()).as("no build is left").isTrue();
+        }
+    }
+
+    @Test
+    void what_keeps_a_gate_from_starting_is_told_before_anything_is_started() throws Exception {
+        Path script = Files.writeString(folder.resolve("bad.yaml"), """
+                name: bad
+                service: {launch: unused, ready: "http://127.0.0.1:9090/health"}
+                load: {users: 5, requests: [{get: "http://127.0.0.1:8080/a"}, {get: "http://127.0.0.1:8081/b"}]}
+                tune: {pool: 2..20}
+                goal: {throughput: max}
+                budget: 30s
+                """);
+        Program.Result bad = run("gate", script.toString(), "--base", "a", "--candidate", "b");
+        assertThat(bad.exitCode()).as(bad.toString()).isEqualTo(2);
+        assertThat(bad.err()).contains("load.requests", "must all name one port", "budget", "at least 60s");
+
+        Program.Result without = run("gate", script.toString());
+        assertThat(without.exitCode()).isEqualTo(2);
+        assertThat(without.err()).contains("--base", "--candidate");
+
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Program.Result busy =
+                    run("gate", experiment(taken.getLocalPort()).toString(), "--base", "a", "--candidate", "b");
+            assertThat(busy.exitCode()).as(busy.toString()).isEqualTo(3);
+            assertThat(busy.err()).contains("is taken");
+        }
+    }
+
+    @Test
+    void a_base_that_does_not_start_is_told_with_its_log() throws Exception {
+        Program.Result told = run(
+                "gate",
+                experiment(Ports.free()).toString(),
+                "--base",
+                "echo no database here; exit 7",
+                "--candidate",
+                build("20ms"));
+
+        assertThat(told.exitCode()).as(told.toString()).isEqualTo(3);
+        assertThat(told.err()).contains("no database here");
+    }
+}

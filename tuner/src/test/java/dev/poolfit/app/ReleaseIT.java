@@ -1,0 +1,87 @@
+package dev.poolfit.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.testing.LastLines;
+import dev.poolfit.testing.Patience;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The zip of a release runs where it is unpacked, with a Java runtime alone: nothing is built. */
+class ReleaseIT {
+    @TempDir
+    private static Path folder = Path.of("");
+
+    private static Path home = Path.of("");
+
+    @BeforeAll
+    static void unpack() throws IOException {
+        Path zip;
+        try (Stream<Path> built = Files.list(Path.of("target"))) {
+            zip = built.filter(each -> each.getFileName().toString().matches("poolfit-[0-9].*[.]zip"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        try (var archive = new ZipFile(zip.toFile())) {
+            for (ZipEntry entry : archive.stream().toList()) {
+                Path to = folder.resolve(entry.getName());
+                if (entry.isDirectory()) {
+                    Files.createDirectories(to);
+                } else {
+                    Files.createDirectories(to.getParent());
+                    try (var content = archive.getInputStream(entry)) {
+                        Files.copy(content, to);
+                    }
+                }
+            }
+        }
+        home = folder.resolve(zip.getFileName().toString().replace(".zip", ""));
+    }
+
+    private static String run(int exitCode, String... arguments) throws Exception {
+        Path bare = Files.createDirectories(folder.resolve("bare"));
+        var command = new ArrayList<>(List.of("sh", home.resolve("poolfit").toString()));
+        command.addAll(List.of(arguments));
+        Path log = LastLines.of(Files.createTempFile(folder, "release", ".txt"));
+        var builder = new ProcessBuilder(command)
+                .directory(bare.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile());
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("POOLFIT_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
+        Process process = builder.start();
+        assertThat(process.waitFor(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        String told = Files.readString(log);
+        assertThat(process.exitValue()).as(told).isEqualTo(exitCode);
+        return told;
+    }
+
+    @Test
+    void it_runs_without_its_sources() throws Exception {
+        assertThat(home.resolve("tuner")).doesNotExist();
+        assertThat(home.resolve("LICENSE")).exists();
+        assertThat(run(0, "--version")).contains(home.getFileName().toString().replace("poolfit-", ""));
+        assertThat(run(0, "advise", "--cores", "4")).contains("hikari-pool");
+        assertThat(run(
+                        0,
+                        "predict",
+                        "--results",
+                        home.resolve("examples/results/stock-50ms.csv").toString(),
+                        "--at",
+                        "pool=15",
+                        "--assume",
+                        "threads=100,users=100"))
+                .contains("pool 15");
+        assertThat(run(3, "demo")).contains("a release has none");
+    }
+}

@@ -1,0 +1,160 @@
+package dev.poolfit.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Sample;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.report.Progress;
+import dev.poolfit.testing.Patience;
+import dev.poolfit.testing.Ports;
+import dev.poolfit.units.Message;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A collector gets the figures as the protocol has them; one that is away or slow holds up nothing. */
+class OtlpExportTest {
+    private static final Sample SECOND = new Sample(
+            0, Map.of(Metric.THROUGHPUT, 12.5, Metric.POOL_ACTIVE, 4.0, Metric.POOL_IDLE, 3.0, Metric.POOL_PENDING, 1.0));
+    private static final Progress NOBODY = new Progress() {
+        @Override
+        public void phase(Message what) {}
+
+        @Override
+        public void trialStarted(PlannedTrial planned, int number) {}
+
+        @Override
+        public void second(Sample sample) {}
+
+        @Override
+        public void timeLeft(Duration left) {}
+
+        @Override
+        public void trialEnded(Trial trial) {}
+
+        @Override
+        public void done() {}
+    };
+
+    private final ConcurrentLinkedQueue<JsonNode> received = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<String> warnings = new ConcurrentLinkedQueue<>();
+    private CountDownLatch answers = new CountDownLatch(0);
+    private int status = 200;
+    private HttpServer collector;
+
+    OtlpExportTest() throws Exception {
+        collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    }
+
+    @BeforeEach
+    void listen() {
+        collector.createContext("/", exchange -> {
+            try (exchange) {
+                received.add(new JsonMapper().readTree(exchange.getRequestBody().readAllBytes()));
+                asked.add(exchange.getRequestURI() + " "
+                        + exchange.getRequestHeaders().getFirst("Content-Type") + " "
+                        + exchange.getRequestHeaders().getFirst("Authorization"));
+                answers.await();
+                exchange.sendResponseHeaders(status, -1);
+            } catch (InterruptedException ended) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        collector.start();
+    }
+
+    @AfterEach
+    void end() {
+        collector.stop(0);
+    }
+
+    private OtlpExport export(String suffix) {
+        return new OtlpExport(
+                "shop",
+                URI.create("http://127.0.0.1:" + collector.getAddress().getPort() + suffix),
+                Map.of("Authorization", "Bearer x"),
+                "1.2",
+                warnings::add);
+    }
+
+    @Test
+    void figures_come_as_the_protocol_has_them() {
+        try (OtlpExport export = export("")) {
+            export.beside(NOBODY).second(SECOND);
+        }
+        Patience.await().until(() -> !received.isEmpty());
+
+        assertThat(asked).containsExactly("/v1/metrics application/json Bearer x");
+        JsonNode resource = received.element().at("/resourceMetrics/0");
+        assertThat(resource.at("/resource/attributes/0/key").asString()).isEqualTo("service.name");
+        assertThat(resource.at("/resource/attributes/0/value/stringValue").asString()).isEqualTo("poolfit");
+        JsonNode metrics = resource.at("/scopeMetrics/0/metrics");
+        assertThat(metrics.findValuesAsString("name"))
+                .contains("poolfit.throughput", "db.client.connection.count", "db.client.connection.pending_requests")
+                .doesNotHaveDuplicates();
+        assertThat(metrics.at("/0/gauge/dataPoints/0/asDouble").asDouble()).isEqualTo(12.5);
+        assertThat(metrics.at("/0/gauge/dataPoints/0/timeUnixNano").asString()).matches("\\d{19}");
+        JsonNode count = metrics.at("/1/sum");
+        assertThat(count.at("/isMonotonic").asBoolean()).isFalse();
+        assertThat(count.at("/aggregationTemporality").asInt()).isEqualTo(2);
+        assertThat(count.at("/dataPoints").findValuesAsString("stringValue")).isEqualTo(List.of("used", "idle"));
+        assertThat(warnings).isEmpty();
+    }
+
+    @Test
+    void a_slow_collector_gets_one_request_at_a_time() {
+        answers = new CountDownLatch(1);
+        try (OtlpExport export = export("/v1/metrics")) {
+            Progress shown = export.beside(NOBODY);
+            shown.second(SECOND);
+            Patience.await().until(() -> received.size() == 1);
+            shown.second(SECOND);
+            shown.second(SECOND);
+            answers.countDown();
+            Patience.await().until(() -> {
+                shown.second(SECOND);
+                return received.size() >= 2;
+            });
+        }
+        assertThat(asked).allMatch(each -> each.startsWith("/v1/metrics "));
+        assertThat(warnings).isEmpty();
+    }
+
+    @Test
+    void a_collector_that_is_away_or_refuses_is_told_of_once() throws Exception {
+        status = 400;
+        try (OtlpExport export = export("/")) {
+            Progress shown = export.beside(NOBODY);
+            Patience.await().until(() -> {
+                shown.second(SECOND);
+                return received.size() >= 3;
+            });
+        }
+        assertThat(warnings).containsExactly("status 400");
+
+        warnings.clear();
+        var away = URI.create("http://127.0.0.1:" + Ports.free());
+        try (var export = new OtlpExport("shop", away, Map.of(), "1", warnings::add)) {
+            Progress shown = export.beside(NOBODY);
+            Patience.await().until(() -> {
+                shown.second(SECOND);
+                return !warnings.isEmpty();
+            });
+        }
+        assertThat(warnings).hasSize(1);
+    }
+}
