@@ -6,11 +6,16 @@ import dev.poolfit.compare.RunComparison;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
+import dev.poolfit.journal.NoRun;
+import dev.poolfit.journal.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -51,7 +56,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<ComparedRun> runs = RunFolders.read(folders);
+        List<ComparedRun> runs = read(folders);
         if (runs.size() < 2) {
             throw new InvalidExperiment(List.of(new Problem(
                     0, "RUN", "must name at least two runs, but names " + runs.size() + "; name their folders")));
@@ -70,12 +75,109 @@ final class CompareCommand implements Callable<Integer> {
         return Main.DONE;
     }
 
-    static void write(Path page, String text) {
+    private static void write(Path page, String text) {
         try {
             Files.writeString(page, text);
         } catch (IOException failed) {
             throw new EnvironmentFailure(
                     page + " cannot be written", "name a file in a folder that you may write", failed);
+        }
+    }
+
+    /**
+     * Those that are named, and then those within folders that are none themselves, the oldest first.
+     *
+     * @throws NoRun if a folder neither is nor holds one
+     * @throws InvalidExperiment if one is damaged
+     */
+    private static List<ComparedRun> read(List<Path> folders) throws IOException {
+        var runs = new ArrayList<ComparedRun>();
+        folders.stream()
+                .filter(each -> !holdsRuns(each))
+                .map(CompareCommand::read)
+                .forEach(runs::add);
+        for (Path each : folders) {
+            if (holdsRuns(each)) {
+                runs.addAll(within(each));
+            }
+        }
+        return runs;
+    }
+
+    private static List<ComparedRun> within(Path folder) throws IOException {
+        try (Stream<Path> inner = Files.list(folder)) {
+            List<Path> found =
+                    inner.filter(one -> new RunFolder(one).holdsRun()).toList();
+            if (found.isEmpty()) {
+                throw new NoRun(folder);
+            }
+            return found.stream()
+                    .map(CompareCommand::read)
+                    .sorted(Comparator.comparing(
+                            run -> run.run().circumstances().started()))
+                    .toList();
+        }
+    }
+
+    private static boolean holdsRuns(Path folder) {
+        return Files.isDirectory(folder) && !new RunFolder(folder).holdsRun();
+    }
+
+    private static ComparedRun read(Path path) {
+        FinishedRun read;
+        try {
+            read = FinishedRun.of(new RunFolder(path));
+        } catch (InvalidExperiment damaged) {
+            throw new InvalidExperiment(damaged.problems().stream()
+                    .map(each -> new Problem(each.line(), path + ": " + each.field(), each.message()))
+                    .toList());
+        }
+        Path name = path.toAbsolutePath().normalize().getFileName();
+        return new ComparedRun(
+                String.valueOf(name),
+                read.output().run(),
+                read.notes().cores(),
+                read.notes().serviceCores());
+    }
+
+    /** A series of runs as a page. */
+    @Command(
+            name = "history",
+            mixinStandardHelpOptions = true,
+            description =
+                    "Draws all runs of a folder as a page, the oldest first: throughput with its interval and the pool,"
+                            + " each beside the first.")
+    static final class History implements Callable<Integer> {
+        @Parameters(paramLabel = "DIR", description = "The folder that holds the runs, such as runs.")
+        private Path folder = Path.of("");
+
+        @Option(names = "--out", paramLabel = "FILE", description = "The page (default: DIR/history.html).")
+        private @Nullable Path out;
+
+        @Mixin
+        private LanguageOption lang = new LanguageOption();
+
+        @Mixin
+        private OpenOption open = new OpenOption();
+
+        @Override
+        public Integer call() throws IOException {
+            List<ComparedRun> runs = read(List.of(folder));
+            if (runs.size() < 2) {
+                throw new InvalidExperiment(List.of(new Problem(
+                        0,
+                        "DIR",
+                        "must hold at least two runs, but holds " + runs.size() + "; name the folder above them")));
+            }
+            var view = new ComparisonView(new RunComparison(runs), lang.language());
+            Path page = out != null ? out : folder.resolve("history.html");
+            write(page, view.page(Version.text()));
+            Console console = Console.system();
+            open.show(page, console.err());
+            console.out().print(view.text());
+            console.out().println(lang.language().text("report.place", page.toString()));
+            console.out().flush();
+            return Main.DONE;
         }
     }
 }

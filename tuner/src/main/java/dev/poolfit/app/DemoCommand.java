@@ -108,8 +108,8 @@ final class DemoCommand implements Callable<Integer>, ReadsExperiment {
             if (budget != null) {
                 experiment = TuneCommand.withBudget(experiment, budget);
             }
-            RunOutput output =
-                    new TuningSession(experiment, folder, console, language, System.getenv(), page, export).run(undo, false);
+            RunOutput output = new TuningSession(experiment, folder, console, language, System.getenv(), page, export)
+                    .run(undo, false);
             output.write(language);
             page.ifPresent(each -> each.end(output.run(), output.report().toString()));
             open.show(output.report(), console.err());

@@ -34,7 +34,7 @@ import picocli.CommandLine.ScopeType;
             PredictCommand.class,
             ReportCommand.class,
             CompareCommand.class,
-            HistoryCommand.class,
+            CompareCommand.History.class,
             GateCommand.class,
             RestoreCommand.class,
             AutoComplete.GenerateCompletion.class

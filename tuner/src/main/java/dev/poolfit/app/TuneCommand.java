@@ -147,8 +147,8 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
         Optional<OtlpExport> export = web.export(experiment.experiment().name(), console);
         try (lock;
                 var undo = new UndoStack(console.hiding(references).err())) {
-            RunOutput output =
-                    new TuningSession(experiment, folder, console, language, environment, page, export).run(undo, resume);
+            RunOutput output = new TuningSession(experiment, folder, console, language, environment, page, export)
+                    .run(undo, resume);
             output.write(language);
             page.ifPresent(each -> each.end(output.run(), output.report().toString()));
             open.show(output.report(), console.err());

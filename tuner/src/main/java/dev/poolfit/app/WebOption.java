@@ -65,7 +65,9 @@ final class WebOption {
         Optional<String> chosen = Optional.ofNullable(System.getenv(TOKEN)).filter(each -> !each.isEmpty());
         if (chosen.filter(each -> !each.matches("[A-Za-z0-9_-]{16,}")).isPresent()) {
             throw new InvalidExperiment(List.of(new Problem(
-                    0, TOKEN, "must be at least 16 letters, digits, hyphens or underscores, for whoever knows it may stop"
+                    0,
+                    TOKEN,
+                    "must be at least 16 letters, digits, hyphens or underscores, for whoever knows it may stop"
                             + " a run")));
         }
         return chosen;
@@ -84,7 +86,9 @@ final class WebOption {
             // The problem says what is wanted.
         }
         throw new InvalidExperiment(List.of(new Problem(
-                0, "--otlp", "must be the address of a collector, such as http://127.0.0.1:4318, but is \"" + otlp + "\"")));
+                0,
+                "--otlp",
+                "must be the address of a collector, such as http://127.0.0.1:4318, but is \"" + otlp + "\"")));
     }
 
     /** Sends the figures, where that was asked for. */
@@ -96,19 +100,22 @@ final class WebOption {
                         headers(),
                         Version.text(),
                         why -> console.err()
-                                .println("Warning: the collector of --otlp does not take the figures: " + OneLine.of(why)
-                                        + ". The run goes on.")));
+                                .println("Warning: the collector of --otlp does not take the figures: "
+                                        + OneLine.of(why) + ". The run goes on.")));
     }
 
     /** {@code key=value,key=value} with percent-encoded values, as OpenTelemetry's SDKs read it. */
     private static Map<String, String> headers() {
         var headers = new LinkedHashMap<String, String>();
-        for (String each : Optional.ofNullable(System.getenv("OTEL_EXPORTER_OTLP_HEADERS")).orElse("").split(",", 0)) {
+        for (String each : Optional.ofNullable(System.getenv("OTEL_EXPORTER_OTLP_HEADERS"))
+                .orElse("")
+                .split(",", 0)) {
             int equals = each.indexOf('=');
             if (equals > 0) {
                 headers.put(
                         each.substring(0, equals).strip(),
-                        URLDecoder.decode(each.substring(equals + 1).strip().replace("+", "%2B"), StandardCharsets.UTF_8));
+                        URLDecoder.decode(
+                                each.substring(equals + 1).strip().replace("+", "%2B"), StandardCharsets.UTF_8));
             }
         }
         return headers;

@@ -91,6 +91,9 @@ public record OtherPort(int from, int to) {
     public Service.Launch launch(String command, Service.Launch like, int spare) {
         var environment = new HashMap<String, Secret>(like.environment());
         environment.put("SERVER_PORT", new Secret("" + to));
-        return new Service.Launch(command.replace("{port}", "" + to).replace("{other-port}", "" + spare), like.folder(), Map.copyOf(environment));
+        return new Service.Launch(
+                command.replace("{port}", "" + to).replace("{other-port}", "" + spare),
+                like.folder(),
+                Map.copyOf(environment));
     }
 }

@@ -45,14 +45,12 @@ public final class LivePage implements AutoCloseable {
     private boolean stopping;
     private boolean ended;
 
-    private LivePage(
-            int port, Optional<String> token, Language language, String name, String version, Runnable stop) {
+    private LivePage(int port, Optional<String> token, Language language, String name, String version, Runnable stop) {
         this.language = language;
         this.stop = stop;
         HtmlReport.Page page = HtmlReport.live(language, name, version);
         telemetry = new Telemetry(name);
-        server = new PageServer(
-                port, page.text(), page.policy(), board, this::stopped, telemetry::prometheus, token);
+        server = new PageServer(port, page.text(), page.policy(), board, this::stopped, telemetry::prometheus, token);
         told();
     }
 

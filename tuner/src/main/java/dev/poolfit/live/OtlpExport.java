@@ -50,9 +50,7 @@ public final class OtlpExport implements AutoCloseable {
             String experiment, URI endpoint, Map<String, String> headers, String version, Consumer<String> warn) {
         telemetry = new Telemetry(experiment);
         String text = endpoint.toString();
-        address = text.endsWith("/v1/metrics")
-                ? endpoint
-                : URI.create(text.replaceAll("/+$", "") + "/v1/metrics");
+        address = text.endsWith("/v1/metrics") ? endpoint : URI.create(text.replaceAll("/+$", "") + "/v1/metrics");
         this.headers = new LinkedHashMap<>(headers);
         this.version = version;
         this.warn = warn;
@@ -84,9 +82,8 @@ public final class OtlpExport implements AutoCloseable {
     }
 
     private static String reason(Throwable failure) {
-        Throwable cause = failure instanceof CompletionException && failure.getCause() != null
-                ? failure.getCause()
-                : failure;
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         return cause instanceof IOException && cause.getMessage() == null
                 ? "no connection"
                 : String.valueOf(cause.getMessage());

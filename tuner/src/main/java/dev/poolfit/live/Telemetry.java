@@ -133,16 +133,24 @@ final class Telemetry {
         for (Figure each : figures()) {
             String name = LiveMetric.prometheus(each.name(), each.unit());
             if (!name.equals(last)) {
-                text.append("# HELP ").append(name).append(' ').append(each.help()).append('\n');
+                text.append("# HELP ")
+                        .append(name)
+                        .append(' ')
+                        .append(each.help())
+                        .append('\n');
                 text.append("# TYPE ").append(name).append(" gauge\n");
                 last = name;
             }
-            text.append(name).append("{experiment=\"").append(escaped(experiment)).append('"');
-            each.labels().forEach((label, value) -> text.append(',')
-                    .append(label.replace('.', '_'))
-                    .append("=\"")
-                    .append(escaped(value))
-                    .append('"'));
+            text.append(name)
+                    .append("{experiment=\"")
+                    .append(escaped(experiment))
+                    .append('"');
+            each.labels()
+                    .forEach((label, value) -> text.append(',')
+                            .append(label.replace('.', '_'))
+                            .append("=\"")
+                            .append(escaped(value))
+                            .append('"'));
             text.append("} ").append(each.value()).append('\n');
         }
         return text.toString();

@@ -41,14 +41,14 @@ class GateIT {
     private static Path experiment(int port) throws Exception {
         return Files.writeString(folder.resolve("gate-" + port + ".yaml"), """
                 name: stock
-                service: {launch: unused}
+                service: {launch: unused, ready: "http://127.0.0.1:%d/stocks/1"}
                 load:
                   users: 20
                   requests: [{get: "http://127.0.0.1:%d/stocks/{1..2000}"}]
                 tune: {pool: 2..20}
                 goal: {throughput: max, margin: 10%%}
                 budget: 2m
-                """.formatted(port));
+                """.formatted(port, port));
     }
 
     private static Program.Result run(String... arguments) throws Exception {

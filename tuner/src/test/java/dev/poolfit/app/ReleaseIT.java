@@ -60,7 +60,8 @@ class ReleaseIT {
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("POOLFIT_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
         Process process = builder.start();
-        assertThat(process.waitFor(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                .isTrue();
         String told = Files.readString(log);
         assertThat(process.exitValue()).as(told).isEqualTo(exitCode);
         return told;
@@ -81,7 +82,7 @@ class ReleaseIT {
                         "pool=15",
                         "--assume",
                         "threads=100,users=100"))
-                .contains("pool 15");
+                .contains("hold time of a single request");
         assertThat(run(3, "demo")).contains("a release has none");
     }
 }

@@ -131,7 +131,10 @@ class TuneIT {
         Result history = Program.run(folder, Map.of(), "history", "series");
         assertThat(history.exitCode()).as(history.toString()).isZero();
         assertThat(history.out()).contains("one", "two", "no significant difference", "history.html");
-        assertThat(folder.resolve("series/history.html")).content().contains("<svg").doesNotContain("<script");
+        assertThat(folder.resolve("series/history.html"))
+                .content()
+                .contains("<svg")
+                .doesNotContain("<script");
         Result compared = Program.run(folder, Map.of(), "compare", "series/one", "series/two", "--format", "json");
         assertThat(compared.exitCode()).as(compared.toString()).isZero();
         assertThat(new JsonMapper().readTree(compared.out()).at("/runs").size()).isEqualTo(2);

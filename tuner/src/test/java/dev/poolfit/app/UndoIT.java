@@ -178,7 +178,13 @@ class UndoIT {
             ExperimentFile file = new ExperimentReader(environment).read(experiment("opening", service));
             Journal.begin(run, file.text());
             var session = new TuningSession(
-                    file, run, new Console(err, err, false), Language.EN, environment, Optional.empty(), Optional.empty());
+                    file,
+                    run,
+                    new Console(err, err, false),
+                    Language.EN,
+                    environment,
+                    Optional.empty(),
+                    Optional.empty());
             var stack = new AtomicReference<UndoStack>();
             var midst = new CountDownLatch(1);
             var goOn = new CountDownLatch(1);
@@ -224,7 +230,13 @@ class UndoIT {
             ExperimentFile file = new ExperimentReader(environment).read(experiment("middle", service));
             Journal.begin(run, file.text());
             var session = new TuningSession(
-                    file, run, new Console(err, err, false), Language.EN, environment, Optional.empty(), Optional.empty());
+                    file,
+                    run,
+                    new Console(err, err, false),
+                    Language.EN,
+                    environment,
+                    Optional.empty(),
+                    Optional.empty());
             var frozen = new CountDownLatch(1);
             var worker = new Thread(() -> {
                 var undo = new UndoStack(err, halts::add);

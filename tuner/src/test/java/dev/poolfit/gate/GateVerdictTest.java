@@ -116,8 +116,7 @@ class GateVerdictTest {
 
     @Test
     void the_goal_holds_for_the_candidate() {
-        var goal = new Goal(
-                Optional.of(new Rate(120)), Optional.of(new Share(0)), Optional.of(Duration.ofMillis(40)));
+        var goal = new Goal(Optional.of(new Rate(120)), Optional.of(new Share(0)), Optional.of(Duration.ofMillis(40)));
         GateVerdict verdict = verdict(goal, side(16, 100, 0.001, 20, 50, 0, 1), side(16, 100, 0.001, 20, 50, 5, 2));
 
         assertThat(outcome(verdict, Name.THROUGHPUT)).isEqualTo(Outcome.PASS);
@@ -175,7 +174,8 @@ class GateVerdictTest {
 
         assertThat(outcome(verdict, Name.THROUGHPUT)).isEqualTo(Outcome.INCONCLUSIVE);
         assertThat(verdict.outcome()).isEqualTo(Outcome.FAIL);
-        assertThat(new GateView(verdict, "shop", Language.EN).text()).contains("cannot be compared");
+        assertThat(new GateView(verdict, "shop", Language.EN).text())
+                .contains("Nothing was answered in too many turns");
         assertThatThrownBy(() -> verdict(Goal.HIGHEST, dead, side(8, 1, 0, 1, 1, 0, 1)))
                 .hasMessageContaining("16 and 8");
     }

@@ -213,7 +213,8 @@ class LivePageTest {
     @Test
     void a_port_that_is_taken_is_told_with_what_to_do() throws Exception {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            assertThatThrownBy(() -> LivePage.open(taken.getLocalPort(), Language.EN, "shop", "test", () -> {}))
+            assertThatThrownBy(() -> LivePage.open(
+                            taken.getLocalPort(), Optional.empty(), Language.EN, "shop", "test", () -> {}))
                     .isInstanceOf(EnvironmentFailure.class)
                     .hasMessageContaining("port " + taken.getLocalPort());
         }

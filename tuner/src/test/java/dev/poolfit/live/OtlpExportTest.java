@@ -28,7 +28,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** A collector gets the figures as the protocol has them; one that is away or slow holds up nothing. */
 class OtlpExportTest {
     private static final Sample SECOND = new Sample(
-            0, Map.of(Metric.THROUGHPUT, 12.5, Metric.POOL_ACTIVE, 4.0, Metric.POOL_IDLE, 3.0, Metric.POOL_PENDING, 1.0));
+            0,
+            Map.of(Metric.THROUGHPUT, 12.5, Metric.POOL_ACTIVE, 4.0, Metric.POOL_IDLE, 3.0, Metric.POOL_PENDING, 1.0));
     private static final Progress NOBODY = new Progress() {
         @Override
         public void phase(Message what) {}
@@ -101,7 +102,8 @@ class OtlpExportTest {
         assertThat(asked).containsExactly("/v1/metrics application/json Bearer x");
         JsonNode resource = received.element().at("/resourceMetrics/0");
         assertThat(resource.at("/resource/attributes/0/key").asString()).isEqualTo("service.name");
-        assertThat(resource.at("/resource/attributes/0/value/stringValue").asString()).isEqualTo("poolfit");
+        assertThat(resource.at("/resource/attributes/0/value/stringValue").asString())
+                .isEqualTo("poolfit");
         JsonNode metrics = resource.at("/scopeMetrics/0/metrics");
         assertThat(metrics.findValuesAsString("name"))
                 .contains("poolfit.throughput", "db.client.connection.count", "db.client.connection.pending_requests")
