@@ -102,8 +102,8 @@ public final class GateView {
     }
 
     private String ratio(Interval ratio) {
-        return figures.percent(ratio.mean()) + " (" + figures.percent(ratio.low()) + "–" + figures.percent(ratio.high())
-                + ")";
+        String low = figures.percent(ratio.low()).replace(" %", "");
+        return figures.percent(ratio.mean()) + " (" + low + "–" + figures.percent(ratio.high()) + ")";
     }
 
     /** What is told below the table, the bounds first. */

@@ -47,7 +47,7 @@ class GateIT {
                   requests: [{get: "http://127.0.0.1:%d/stocks/{1..2000}"}]
                 tune: {pool: 2..20}
                 goal: {throughput: max, margin: 10%%}
-                budget: 2m
+                budget: 60s
                 """.formatted(port, port));
     }
 
