@@ -37,8 +37,8 @@ final class Callers {
         attributes = found.toArray(new Method[0]);
     }
 
-    /** Names whoever holds it, which is the calling thread. */
-    void name(Hold hold) {
+    /** Names it by the request that the calling thread serves; leaves it as it is where there is none, or no route yet. */
+    void route(Hold hold) {
         for (Method each : attributes) {
             try {
                 Object present = each.invoke(null);
@@ -53,9 +53,6 @@ final class Callers {
             } catch (ReflectiveOperationException | RuntimeException unlike) {
                 // A request that has ended meanwhile.
             }
-        }
-        if (hold.request == 0) {
-            hold.name = names.number(outermost());
         }
     }
 
@@ -110,20 +107,44 @@ final class Callers {
         return all;
     }
 
-    /** The application's outermost method, such as that of a scheduled job; else the class that the thread runs. */
-    private static String outermost() {
+    /** The number of the application's outermost method on the calling thread; else of the kind of the thread. */
+    int method() {
         // Of each frame its class alone is read, which costs least.
         StackWalker.StackFrame last = WALKER.walk(frames -> frames.limit(DEEPEST)
                 .filter(frame -> Code.isApplication(frame.getClassName()))
                 .reduce(null, (inner, outer) -> outer));
-        return last == null
-                ? "thread " + threadKind(Thread.currentThread().getName())
-                : last.getClassName() + "." + last.getMethodName();
+        return names.number(
+                last == null ? threadKind(Thread.currentThread()) : last.getClassName() + "." + last.getMethodName());
+    }
+
+    /** Names one of which neither its request nor its thread has said whose it is, by a stack of its thread. */
+    void method(Hold hold, StackTraceElement[] stack) {
+        if (hold.name == Names.OTHER && hold.request == 0) {
+            String method = null;
+            for (StackTraceElement frame : stack) {
+                if (Code.isApplication(frame.getClassName())) {
+                    method = frame.getClassName() + "." + frame.getMethodName();
+                }
+            }
+            hold.name = names.number(method == null ? threadKind(hold.thread) : method);
+        }
+    }
+
+    /** The number of the stack that borrowed it, which names it too; −1 if it was not kept. */
+    int borrowed(Hold hold) {
+        if (hold.borrow == null) {
+            return -1;
+        }
+        StackTraceElement[] stack = Arrays.stream(hold.borrow.getStackTrace())
+                .filter(frame -> says(frame.getClassName()))
+                .toArray(StackTraceElement[]::new);
+        method(hold, stack);
+        return stacks.number(stack, Thread.State.RUNNABLE);
     }
 
     /** Threads of one pool differ in a number. */
-    private static String threadKind(String name) {
-        return name.replaceAll("\\d+", "#");
+    private static String threadKind(Thread thread) {
+        return "thread " + thread.getName().replaceAll("\\d+", "#");
     }
 
     /** The number of the calling thread's stack. */
@@ -131,12 +152,15 @@ final class Callers {
         return stacks.number(here(), Thread.State.RUNNABLE);
     }
 
-    /** Only the frames that say whose code it is and whether it is in a transaction, since each costs much. */
     private static StackTraceElement[] here() {
         return WALKER.walk(frames -> frames.limit(DEEPEST)
-                .filter(frame ->
-                        Code.isApplication(frame.getClassName()) || Code.runsTransactions(frame.getClassName()))
+                .filter(frame -> says(frame.getClassName()))
                 .map(StackWalker.StackFrame::toStackTraceElement)
                 .toArray(StackTraceElement[]::new));
+    }
+
+    /** Whether a frame says whose code it is or whether it is in a transaction; of the others each costs much. */
+    private static boolean says(String type) {
+        return Code.isApplication(type) || Code.runsTransactions(type);
     }
 }

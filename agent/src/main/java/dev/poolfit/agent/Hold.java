@@ -12,8 +12,10 @@ final class Hold {
     volatile int name;
     /** Identity of its request; 0 if there is none. */
     volatile int request;
-    /** The stack that borrowed it, or −1. */
-    volatile int stack = -1;
+    /** Its thread was asked for its name, since no request says it. */
+    volatile boolean asked;
+    /** Where it was borrowed, or null. To take it costs little, and to read it costs much. */
+    volatile Throwable borrow;
 
     /** What was sent by it so far, or null. */
     volatile Sent sent;
@@ -57,7 +59,8 @@ final class Hold {
         Hold copy = new Hold(thread, since, waited, outer.without(gone));
         copy.name = name;
         copy.request = request;
-        copy.stack = stack;
+        copy.asked = asked;
+        copy.borrow = borrow;
         copy.sent = sent;
         copy.left = left;
         return copy;

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The connections that threads have now, and a bounded record of those that were given back. Called on the service's own
@@ -23,13 +22,17 @@ final class Holds {
     private static final int BORROW_STACKS = 200;
 
     private static final int SENT_STACKS = 50;
+    /** A walk over a deep stack takes some 20 µs. */
+    private static final int NAMED = 200;
     /** From so many of one shape on they are a loop. */
     private static final long REPEATED = 2;
 
     private final Callers callers;
     private final ConcurrentHashMap<Thread, Hold> open = new ConcurrentHashMap<>();
-    private final AtomicLong borrowSecond = new AtomicLong();
-    private final AtomicLong sentSecond = new AtomicLong();
+    private final Allowance borrows = new Allowance(BORROW_STACKS);
+    private final Allowance statements = new Allowance(SENT_STACKS);
+    private final Allowance names = new Allowance(NAMED);
+    private final Likely likely = new Likely();
     private final Set<Long> traced = ConcurrentHashMap.newKeySet();
     private volatile HoldRecord done = new HoldRecord();
     private volatile SentTotals sent = new SentTotals();
@@ -44,23 +47,16 @@ final class Holds {
         Thread thread = Thread.currentThread();
         long now = System.nanoTime();
         Hold hold = new Hold(thread, now, waited, open.get(thread));
-        callers.name(hold);
+        callers.route(hold);
+        if (hold.request == 0 && names.permits()) {
+            hold.name = callers.method();
+            hold.asked = true;
+        }
         hold.leaveOthers();
-        if (mayTrace(borrowSecond, BORROW_STACKS)) {
-            hold.stack = callers.stackHere();
+        if (borrows.permits()) {
+            hold.borrow = new Throwable();
         }
         open.put(thread, hold);
-    }
-
-    /** Stacks cost much, so that only so many are taken a second. */
-    private static boolean mayTrace(AtomicLong taken, int most) {
-        long second = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime());
-        long stacks = taken.get();
-        if (stacks / most != second) {
-            stacks = second * most;
-            taken.set(stacks);
-        }
-        return stacks % most < most - 1 && taken.compareAndSet(stacks, stacks + 1);
     }
 
     /** The calling thread has sent a statement. */
@@ -80,7 +76,7 @@ final class Holds {
         // A statement that is repeated may come from another place than the first one of its shape.
         if (before == 0 || before == REPEATED) {
             Long which = (long) shape << 1 | (before == 0 ? 0 : 1);
-            if (!traced.contains(which) && mayTrace(sentSecond, SENT_STACKS) && traced.add(which)) {
+            if (!traced.contains(which) && statements.permits() && traced.add(which)) {
                 all.stack(place, callers.stackHere());
             }
         }
@@ -92,6 +88,9 @@ final class Holds {
         Hold last = open.get(thread);
         if (last != null) {
             remove(last);
+            if (last.name == Names.OTHER && last.request == 0) {
+                last.name = callers.method();
+            }
             done.add(last, -1);
         }
     }
@@ -106,8 +105,18 @@ final class Holds {
         if (hold == null) {
             return;
         }
-        if (hold.name == Names.OTHER && mine != null) {
-            callers.name(hold);
+        if (hold.name == Names.OTHER && hold.request != 0 && mine != null) {
+            callers.route(hold);
+        }
+        boolean unnamed = hold.name == Names.OTHER && hold.request == 0;
+        if (unnamed && mine != null && likely.isNew(hold)) {
+            hold.name = callers.method();
+            hold.asked = true;
+        }
+        if (hold.asked) {
+            likely.learn(hold, now - hold.since);
+        } else if (unnamed) {
+            hold.name = likely.name(hold, now - hold.since);
         }
         remove(hold);
         done.add(hold, now - hold.since);

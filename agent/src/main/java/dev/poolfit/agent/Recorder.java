@@ -31,6 +31,7 @@ public final class Recorder implements RecorderMBean, Runnable {
 
     private final Names names = new Names();
     private final Stacks stacks = new Stacks(names);
+    private final Callers callers;
     private final Holds holds;
     private final Reflection reflection;
     private final Object pool;
@@ -53,7 +54,8 @@ public final class Recorder implements RecorderMBean, Runnable {
     private Recorder(Reflection reflection, Object pool, Class<?>[] loaded) {
         this.reflection = reflection;
         this.pool = pool;
-        this.holds = new Holds(new Callers(names, stacks, loaded));
+        this.callers = new Callers(names, stacks, loaded);
+        this.holds = new Holds(callers);
         long found = 0;
         for (Class<?> type : loaded) {
             if (type.getName().equals(OPEN_IN_VIEW)) {
@@ -155,6 +157,7 @@ public final class Recorder implements RecorderMBean, Runnable {
                 hold.left |= holds.has(hold) && System.nanoTime() - hold.since > TimeUnit.SECONDS.toNanos(1);
             } else if (holds.has(hold)) {
                 int number = stacks.number(stack, state);
+                callers.method(hold, stack);
                 add(hold.name, number, threads > 0, micros * tops.size() / chosen.size());
             }
         }
@@ -237,11 +240,12 @@ public final class Recorder implements RecorderMBean, Runnable {
         long[] rows = new long[all.size() * VALUES];
         int at = 0;
         for (Hold hold : all) {
+            int stack = callers.borrowed(hold);
             rows[at++] = hold.since;
             rows[at++] = hold.waited;
             rows[at++] = heard - hold.since;
             rows[at++] = hold.name;
-            rows[at++] = hold.stack;
+            rows[at++] = stack;
             rows[at++] = hold.depth();
         }
         return rows;

@@ -34,6 +34,11 @@ final class Sent {
         return used++;
     }
 
+    /** The shape of the first one. */
+    int first() {
+        return shapes[0];
+    }
+
     /** How many were sent from there before. */
     long count(int place) {
         return counts[place];

@@ -2,6 +2,8 @@ package dev.poolfit.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -18,6 +20,40 @@ class HoldsTest {
 
     private long sinceMillis(Hold hold) {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - hold.since);
+    }
+
+    /** A walk over the stack at each borrow would cost more than the borrow. */
+    @Test
+    void of_thousands_of_borrows_some_are_asked_whose_they_are_and_all_are_told_under_the_right_name()
+            throws InterruptedException {
+        int rounds = 2_000;
+        List<String> told = new ArrayList<>();
+        for (int shape : new int[] {11, 22}) {
+            Thread worker = new Thread(
+                    () -> {
+                        for (int i = 0; i < rounds; i++) {
+                            holds.borrowed(0);
+                            holds.sent(shape, 1);
+                            Hold held = holds.all().get(0);
+                            while (!holds.all().isEmpty()) {
+                                holds.returned(sinceMillis(held));
+                            }
+                        }
+                    },
+                    "worker-of-" + (shape == 11 ? "jobs" : "mails"));
+            worker.start();
+            worker.join();
+            long[] rows = holds.drain().rows();
+            for (int at = 0; at < rows.length; at += RecorderMBean.VALUES) {
+                told.add(shape + " " + rows[at + 3]);
+            }
+        }
+        int jobs = names.number("thread worker-of-jobs");
+        int mails = names.number("thread worker-of-mails");
+
+        assertThat(told).hasSize(2 * rounds);
+        assertThat(told).filteredOn(each -> each.equals("11 " + jobs)).hasSize(rounds);
+        assertThat(told).filteredOn(each -> each.equals("22 " + mails)).hasSize(rounds);
     }
 
     @Test
