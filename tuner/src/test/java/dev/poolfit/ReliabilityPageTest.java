@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 /** The table of faults names tests that exist, and says so where there is none. */
 class ReliabilityPageTest {
     private static final Path PAGE = Path.of("..", "docs", "reliability.md");
-    private static final Path TESTS = Path.of("src", "test", "java");
+    private static final Path OF_TUNER = Path.of("src", "test", "java");
+    private static final Path OF_AGENT = Path.of("..", "agent", "src", "test", "java");
     private static final int LEAST_FAULTS = 40;
 
     private static final Pattern ROW = Pattern.compile("\\|([^|]+)\\|([^|]+)\\|([^|]+)\\|");
@@ -70,7 +71,11 @@ class ReliabilityPageTest {
     }
 
     private static boolean exists(String type, String method) throws IOException {
-        try (Stream<Path> sources = Files.walk(TESTS)) {
+        return exists(OF_TUNER, type, method) || exists(OF_AGENT, type, method);
+    }
+
+    private static boolean exists(Path tests, String type, String method) throws IOException {
+        try (Stream<Path> sources = Files.walk(tests)) {
             return sources.filter(each -> each.endsWith(type + ".java"))
                     .map(ReliabilityPageTest::text)
                     .anyMatch(source -> Pattern.compile("void " + method + "\\(")

@@ -56,7 +56,7 @@ final class Description {
     /**
      * JDK types alone: {@code pools}, each with {@code name}, {@code url} (without user, password and parameters) and
      * {@code user}, and its settings and those of its driver as {@code pool.maxLifetime} and {@code driver.socketTimeout};
-     * {@code settings} of the server and of Spring, such as {@code server.maxThreads}; {@code ports}; {@code routes}, the paths of Spring MVC that answer GET, such as {@code /items/{id}}.
+     * {@code settings} of the server and of Spring, such as {@code server.maxThreads}, and {@code java.version}; {@code ports}; {@code routes}, the paths of Spring MVC that answer GET, such as {@code /items/{id}}.
      * What cannot be read is left out.
      */
     Map<String, Object> of(Map<String, Object> pools, Collection<Object> endpoints) {
@@ -65,6 +65,7 @@ final class Description {
         Set<Integer> ports = new TreeSet<>();
         Set<String> routes = new TreeSet<>();
         Map<String, String> settings = new HashMap<>();
+        settings.put("java.version", System.getProperty("java.specification.version"));
         for (Object endpoint : endpoints) {
             try {
                 ports.add((Integer) reflection.call(endpoint, "getLocalPort"));
@@ -92,6 +93,7 @@ final class Description {
         text(config, "getJdbcUrl")
                 .filter(url -> !url.contains("("))
                 .ifPresent(url -> told.put("url", withoutSecrets(url)));
+        HikariVersion.of(pool).ifPresent(version -> told.put("pool.version", version));
         text(config, "getUsername").ifPresent(user -> told.put("user", user));
         for (String getter : POOL_SETTINGS) {
             value(config, getter).ifPresent(value -> told.put("pool." + property(getter), value));

@@ -99,7 +99,9 @@ public final class Recorder implements RecorderMBean, Runnable {
                     return;
                 }
             } catch (ReflectiveOperationException unlike) {
-                throw new JMException("HikariCP's inside is another one: " + unlike.getMessage());
+                throw new JMException("the inside of HikariCP"
+                        + HikariVersion.of(pool).map(version -> " " + version).orElse("")
+                        + " is not as known: " + unlike.getMessage());
             }
         }
         throw new JMException("there is no pool " + name);

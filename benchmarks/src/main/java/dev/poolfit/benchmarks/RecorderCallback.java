@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 
 /**
  * Measures what the recorder adds to one borrow and return of a connection, on the thread that borrows: a program that does
- * nothing else, on one thread, with the recorder on beside off in random order: {@code callback [PAIRS]}. A borrow calls the
- * recorder twice.
+ * nothing else, on one thread, with the recorder on beside off in random order: {@code callback [PAIRS] [route]}. With
+ * {@code route} the thread serves a request of Spring MVC, whose route names the borrow. A borrow calls the recorder twice.
  */
 public final class RecorderCallback {
     private static final String LOOP = "loop";
@@ -37,17 +37,23 @@ public final class RecorderCallback {
 
     public static void main(String[] arguments) throws Exception {
         if (arguments.length > 0 && arguments[0].equals(LOOP)) {
-            borrowForEver();
+            if (arguments.length > 1) {
+                RouteLoop.serve(RecorderCallback::borrowForEver);
+            } else {
+                borrowForEver();
+            }
         }
         int pairs = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 20;
-        Process loop = new ProcessBuilder(
+        List<String> command = new ArrayList<>(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
                         Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                                 .map(each -> Path.of(each).toAbsolutePath().toString())
                                 .collect(Collectors.joining(File.pathSeparator)),
                         RecorderCallback.class.getName(),
-                        LOOP)
+                        LOOP));
+        command.addAll(List.of(arguments).subList(Math.min(1, arguments.length), arguments.length));
+        Process loop = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try (BufferedReader blocks = loop.inputReader()) {
@@ -59,7 +65,7 @@ public final class RecorderCallback {
 
     /** Prints the nanoseconds of a borrow and return, of each tenth of a second. */
     @SuppressWarnings("SystemOut")
-    private static void borrowForEver() throws Exception {
+    private static Void borrowForEver() throws Exception {
         var config = new HikariConfig();
         config.setPoolName("main");
         config.setDataSource(StubDatabase.source());

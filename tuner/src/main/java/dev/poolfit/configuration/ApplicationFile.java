@@ -37,8 +37,8 @@ public record ApplicationFile(
             "autoCommit", "true");
 
     /** Drivers' settings that the rules know, in the address or beside it. */
-    private static final List<String> OF_DRIVER =
-            List.of("cachePrepStmts", "rewriteBatchedStatements", "reWriteBatchedInserts", "socketTimeout");
+    private static final List<String> OF_DRIVER = List.of(
+            "cachePrepStmts", "rewriteBatchedStatements", "reWriteBatchedInserts", "socketTimeout", "prepareThreshold");
 
     private static final Map<String, String> OF_SERVICE = Map.of(
             "server.tomcat.threads.max", "server.maxThreads",

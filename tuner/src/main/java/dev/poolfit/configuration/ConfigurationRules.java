@@ -21,7 +21,8 @@ import java.util.stream.Stream;
  * <p>Sources: the settings' own text in HikariCP's README (frequently used and infrequently used), its pages "About Pool
  * Sizing" and "MySQL Configuration"; MySQL's manual on {@code wait_timeout}; Spring Boot's on
  * {@code spring.jpa.open-in-view} and {@code spring.threads.virtual.enabled}; Kubernetes' on {@code maxSurge}, a quarter
- * unless said; Hibernate's on {@code hibernate.connection.provider_disables_autocommit}.
+ * unless said; Hibernate's on {@code hibernate.connection.provider_disables_autocommit}; PgBouncer's on
+ * {@code max_prepared_statements}.
  */
 public final class ConfigurationRules {
     /** HikariCP takes no shorter lifetime than this, in milliseconds. */
@@ -36,7 +37,6 @@ public final class ConfigurationRules {
     private static final double FORGOTTEN = 240_000;
 
     private static final double SURGE = 0.25;
-    private static final double MANY_THREADS = 4;
 
     private final Configuration configuration;
     private final List<Finding> findings = new ArrayList<>();
@@ -54,14 +54,10 @@ public final class ConfigurationRules {
         rules.minimumIdle();
         rules.leakDetection();
         rules.fleet();
-        rules.threads();
-        rules.deadlock();
-        rules.connections();
-        rules.virtualThreads();
-        rules.managementPort();
+        rules.proxy();
         rules.driver();
         rules.autoCommit();
-        return rules.findings.stream()
+        return Stream.concat(new ServerRules(configuration).findings().stream(), rules.findings.stream())
                 .sorted(Comparator.comparing(Finding::severity).reversed())
                 .toList();
     }
@@ -81,7 +77,11 @@ public final class ConfigurationRules {
     }
 
     private void add(String rule, Severity severity, Map<String, Double> evidence, Object... arguments) {
-        findings.add(new Finding(rule, severity, evidence, Message.of("configuration." + rule, arguments)));
+        findings.add(finding(rule, severity, evidence, arguments));
+    }
+
+    static Finding finding(String rule, Severity severity, Map<String, Double> evidence, Object... arguments) {
+        return new Finding(rule, severity, evidence, Message.of("configuration." + rule, arguments));
     }
 
     private void lifetime() {
@@ -121,6 +121,35 @@ public final class ConfigurationRules {
     private boolean keptAlive(DatabaseLimits limits) {
         double keepalive = configuration.number("pool.keepaliveTime").orElse(0);
         return keepalive > 0 && keepalive < limits.idleSeconds() * 1e3;
+    }
+
+    private void proxy() {
+        Optional<DatabaseProxy> between = configuration.url().flatMap(DatabaseProxy::of);
+        if (between.isEmpty()) {
+            return;
+        }
+        DatabaseProxy proxy = between.get();
+        add("behind-proxy", Severity.INFO, Map.of(), proxy.product());
+        OptionalDouble lifetime = configuration.number("pool.maxLifetime");
+        double idle = proxy.idleSeconds() * 1e3;
+        double keepalive = configuration.number("pool.keepaliveTime").orElse(0);
+        boolean kept = keepalive > 0 && keepalive < idle;
+        if (idle > 0
+                && !kept
+                && lifetime.isPresent()
+                && (lifetime.getAsDouble() == 0 || lifetime.getAsDouble() > idle)) {
+            add(
+                    "lifetime-beyond-proxy",
+                    Severity.WARNING,
+                    Map.of("maxLifetimeMs", lifetime.getAsDouble(), "proxyIdleMs", idle),
+                    Math.round(lifetime.getAsDouble() / 1e3),
+                    proxy.product(),
+                    proxy.idleSeconds());
+        }
+        if (proxy == DatabaseProxy.PGBOUNCER
+                && configuration.number("driver.prepareThreshold").orElse(1) != 0) {
+            add("prepared-behind-pgbouncer", Severity.INFO, Map.of());
+        }
     }
 
     private boolean sizesDiffer() {
@@ -202,74 +231,6 @@ public final class ConfigurationRules {
                     Quantity.aboutCount(others),
                     Quantity.aboutCount(share * limits.maxConnections()),
                     limits.maxConnections());
-        }
-    }
-
-    private void threads() {
-        OptionalDouble threads = configuration.serviceNumber("server.maxThreads");
-        OptionalDouble most = configuration.number("pool.maximumPoolSize");
-        if (configuration.openInView() && !virtual()) {
-            boolean far = threads.isPresent()
-                    && most.isPresent()
-                    && threads.getAsDouble() > MANY_THREADS * most.getAsDouble();
-            add(
-                    far ? "open-in-view-threads" : "open-in-view",
-                    Severity.INFO,
-                    Map.of("threads", threads.orElse(0), "maximumPoolSize", most.orElse(0)),
-                    Quantity.aboutCount(threads.orElse(0)),
-                    Quantity.aboutCount(most.orElse(0)));
-        }
-    }
-
-    /** The least pool that cannot come to a stand: threads × (connections of each − 1) + 1 (HikariCP, "About Pool Sizing"). */
-    private void deadlock() {
-        OptionalDouble threads = configuration.serviceNumber("server.maxThreads");
-        OptionalDouble most = configuration.number("pool.maximumPoolSize");
-        if (configuration.nested()
-                && !virtual()
-                && threads.isPresent()
-                && most.isPresent()
-                && most.getAsDouble() < threads.getAsDouble() + 1) {
-            add(
-                    "deadlock-floor",
-                    Severity.WARNING,
-                    Map.of("maximumPoolSize", most.getAsDouble(), "floor", threads.getAsDouble() + 1),
-                    Quantity.aboutCount(most.getAsDouble()),
-                    Quantity.aboutCount(threads.getAsDouble() + 1));
-        }
-    }
-
-    private void connections() {
-        OptionalDouble threads = configuration.serviceNumber("server.maxThreads");
-        OptionalDouble connections = configuration.serviceNumber("server.maxConnections");
-        if (threads.isPresent()
-                && connections.isPresent()
-                && connections.getAsDouble() > 0
-                && connections.getAsDouble() < threads.getAsDouble()) {
-            add(
-                    "max-connections-below-threads",
-                    Severity.WARNING,
-                    Map.of("maxConnections", connections.getAsDouble(), "threads", threads.getAsDouble()),
-                    Quantity.aboutCount(connections.getAsDouble()),
-                    Quantity.aboutCount(threads.getAsDouble()));
-        }
-    }
-
-    private boolean virtual() {
-        return "true".equals(configuration.service().get("spring.threads.virtual.enabled"));
-    }
-
-    private void virtualThreads() {
-        if (virtual()) {
-            add("virtual-threads", Severity.INFO, Map.of());
-        }
-    }
-
-    private void managementPort() {
-        String main = configuration.service().get("server.port");
-        String management = configuration.service().get("management.server.port");
-        if (configuration.service().containsKey("actuator") && (management == null || management.equals(main))) {
-            add("management-port-shared", Severity.INFO, Map.of());
         }
     }
 

@@ -122,11 +122,66 @@ class ConfigurationRulesTest {
         "spring.threads.virtual.enabled, true, virtual-threads",
         "management.server.port, 8080, management-port-shared",
         "server.maxConnections, 100, max-connections-below-threads",
+        "server.acceptCount, 1, accept-count-small",
     })
     void a_setting_of_the_service_is_told_by_its_rule(String name, String value, String rule) {
         assertThat(findings(POOL, with(SERVICE, name, value), LIMITS, 4, false))
                 .extracting(Finding::rule)
                 .containsExactly(rule);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "21, 7.0.2, virtual-threads virtual-threads-pinning virtual-threads-spin",
+        "25, 6.3.3, virtual-threads virtual-threads-spin",
+        "1.8, 7.1.0, virtual-threads virtual-threads-pinning",
+        "24, 7.0.3, virtual-threads",
+    })
+    void what_harms_virtual_threads_is_told_by_the_versions(String java, String hikari, String rules) {
+        assertThat(findings(
+                        with(POOL, "pool.version", hikari),
+                        with(with(SERVICE, "java.version", java), "spring.threads.virtual.enabled", "true"),
+                        LIMITS,
+                        4,
+                        false))
+                .extracting(Finding::rule)
+                .containsExactlyInAnyOrder(rules.split(" "));
+        assertThat(findings(with(POOL, "pool.version", hikari), with(SERVICE, "java.version", java), LIMITS, 4, false))
+                .as("without virtual threads")
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:mysql://shop.proxy-abc123.eu-west-1.rds.amazonaws.com/shop, 0, RDS Proxy, true",
+        "jdbc:mysql://shop.proxy-abc123.eu-west-1.rds.amazonaws.com/shop, 60000, RDS Proxy, false",
+        "jdbc:mysql://shop.abc123.eu-west-1.rds.amazonaws.com/shop, 0, , false",
+        "jdbc:postgresql://db:6432/shop, 0, PgBouncer, false",
+        "jdbc:mariadb://db:6033/shop, 0, ProxySQL, true",
+        "jdbc:postgresql://db:6033/shop, 0, , false",
+        "jdbc:h2:mem:shop, 0, , false",
+    })
+    void a_known_proxy_is_told_by_its_address_with_its_own_time(
+            String url, String keepalive, String product, boolean late) {
+        List<Finding> findings = ConfigurationRules.findings(new Configuration(
+                Map.of("pool.maxLifetime", "30000000", "pool.keepaliveTime", keepalive),
+                Map.of(),
+                Optional.of(url),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                1,
+                false));
+
+        assertThat(findings)
+                .filteredOn(each -> each.rule().equals("behind-proxy"))
+                .extracting(each -> Language.EN.text(each.advice()))
+                .allMatch(text -> text.contains(product))
+                .hasSize(product == null ? 0 : 1);
+        assertThat(findings.stream().anyMatch(each -> each.rule().equals("lifetime-beyond-proxy")))
+                .isEqualTo(late);
+        assertThat(findings.stream().anyMatch(each -> each.rule().equals("prepared-behind-pgbouncer")))
+                .isEqualTo("PgBouncer".equals(product));
     }
 
     @Test

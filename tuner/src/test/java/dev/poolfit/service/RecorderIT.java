@@ -1,8 +1,10 @@
 package dev.poolfit.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.holders.EndpointHolds;
 import dev.poolfit.holders.HoldRecorder;
@@ -112,6 +114,21 @@ class RecorderIT {
             });
         } finally {
             users.shutdownNow();
+        }
+    }
+
+    @Test
+    void a_service_that_ends_meanwhile_is_told_of_and_letting_go_of_it_is_no_failure() throws Exception {
+        try (RunningService service = process.attach();
+                HoldRecorder recorder = service.recordHolds()) {
+            process.get("/use");
+            recorder.take();
+            process.end();
+
+            assertThatThrownBy(recorder::take)
+                    .isInstanceOf(EnvironmentFailure.class)
+                    .hasMessageNotContaining("\n");
+            assertThat(service.alive()).isFalse();
         }
     }
 

@@ -1,0 +1,130 @@
+package dev.poolfit.configuration;
+
+import dev.poolfit.units.Quantity;
+import dev.poolfit.verdict.Finding;
+import dev.poolfit.verdict.Finding.Severity;
+import java.lang.module.ModuleDescriptor.Version;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What is worth to know about the threads and the ports of a service beside its pool.
+ *
+ * <p>Sources: HikariCP, "About Pool Sizing"; its issue 2398 on virtual threads, mended after 7.0.2; JEP 491; Spring Boot on
+ * {@code spring.jpa.open-in-view}, {@code spring.threads.virtual.enabled} and {@code management.server.port}; Tomcat 10.1, "The
+ * HTTP Connector", on {@code maxConnections} and {@code acceptCount}.
+ */
+final class ServerRules {
+    private static final double MANY_THREADS = 4;
+    /** Of clients that connect while the server takes no more connections. */
+    private static final double FEW_WAITING = 10;
+    /** The first JDK that does not pin a virtual thread within {@code synchronized}. */
+    private static final double UNPINNED = 24;
+
+    private static final Version SPINS = Version.parse("7.0.2");
+
+    private final Configuration configuration;
+    private final List<Finding> findings = new ArrayList<>();
+
+    ServerRules(Configuration configuration) {
+        this.configuration = configuration;
+    }
+
+    List<Finding> findings() {
+        threads();
+        deadlock();
+        connections();
+        virtualThreads();
+        managementPort();
+        return findings;
+    }
+
+    private void add(String rule, Severity severity, Map<String, Double> evidence, Object... arguments) {
+        findings.add(ConfigurationRules.finding(rule, severity, evidence, arguments));
+    }
+
+    private void threads() {
+        OptionalDouble threads = configuration.serviceNumber("server.maxThreads");
+        OptionalDouble most = configuration.number("pool.maximumPoolSize");
+        if (configuration.openInView() && !virtual()) {
+            boolean far = threads.isPresent()
+                    && most.isPresent()
+                    && threads.getAsDouble() > MANY_THREADS * most.getAsDouble();
+            add(
+                    far ? "open-in-view-threads" : "open-in-view",
+                    Severity.INFO,
+                    Map.of("threads", threads.orElse(0), "maximumPoolSize", most.orElse(0)),
+                    Quantity.aboutCount(threads.orElse(0)),
+                    Quantity.aboutCount(most.orElse(0)));
+        }
+    }
+
+    /** The least pool that cannot come to a stand: threads × (connections of each − 1) + 1 (HikariCP, "About Pool Sizing"). */
+    private void deadlock() {
+        OptionalDouble threads = configuration.serviceNumber("server.maxThreads");
+        OptionalDouble most = configuration.number("pool.maximumPoolSize");
+        if (configuration.nested()
+                && !virtual()
+                && threads.isPresent()
+                && most.isPresent()
+                && most.getAsDouble() < threads.getAsDouble() + 1) {
+            add(
+                    "deadlock-floor",
+                    Severity.WARNING,
+                    Map.of("maximumPoolSize", most.getAsDouble(), "floor", threads.getAsDouble() + 1),
+                    Quantity.aboutCount(most.getAsDouble()),
+                    Quantity.aboutCount(threads.getAsDouble() + 1));
+        }
+    }
+
+    private void connections() {
+        OptionalDouble threads = configuration.serviceNumber("server.maxThreads");
+        OptionalDouble connections = configuration.serviceNumber("server.maxConnections");
+        if (threads.isPresent()
+                && connections.isPresent()
+                && connections.getAsDouble() > 0
+                && connections.getAsDouble() < threads.getAsDouble()) {
+            add(
+                    "max-connections-below-threads",
+                    Severity.WARNING,
+                    Map.of("maxConnections", connections.getAsDouble(), "threads", threads.getAsDouble()),
+                    Quantity.aboutCount(connections.getAsDouble()),
+                    Quantity.aboutCount(threads.getAsDouble()));
+        }
+        configuration.serviceNumber("server.acceptCount").ifPresent(waiting -> {
+            if (waiting < FEW_WAITING) {
+                add("accept-count-small", Severity.INFO, Map.of("acceptCount", waiting), Quantity.aboutCount(waiting));
+            }
+        });
+    }
+
+    private boolean virtual() {
+        return "true".equals(configuration.service().get("spring.threads.virtual.enabled"));
+    }
+
+    private void virtualThreads() {
+        if (!virtual()) {
+            return;
+        }
+        add("virtual-threads", Severity.INFO, Map.of());
+        configuration.serviceNumber("java.version").ifPresent(java -> {
+            if (java < UNPINNED) {
+                add("virtual-threads-pinning", Severity.INFO, Map.of("java", java), Quantity.aboutCount(java));
+            }
+        });
+        Optional.ofNullable(configuration.pool().get("pool.version"))
+                .filter(version -> Version.parse(version).compareTo(SPINS) <= 0)
+                .ifPresent(version -> add("virtual-threads-spin", Severity.INFO, Map.of(), version));
+    }
+
+    private void managementPort() {
+        String main = configuration.service().get("server.port");
+        String management = configuration.service().get("management.server.port");
+        if (configuration.service().containsKey("actuator") && (management == null || management.equals(main))) {
+            add("management-port-shared", Severity.INFO, Map.of());
+        }
+    }
+}
