@@ -2,9 +2,12 @@ package dev.poolfit.report;
 
 import dev.poolfit.database.DatabaseReport;
 import dev.poolfit.database.StatementLoad;
+import dev.poolfit.units.Quantity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 
 /** What the database told of itself, for a terminal and for a page. */
 final class DatabaseSection {
@@ -82,7 +85,20 @@ final class DatabaseSection {
         if (report.idleInTransaction() >= 1) {
             notes.add(language.text("database.idle", Math.round(report.idleInTransaction())));
         }
+        double all = sum(StatementLoad::count);
+        of("database.unindexed", sum(StatementLoad::withoutIndex), all).ifPresent(notes::add);
+        of("database.disk", sum(StatementLoad::onDisk), all).ifPresent(notes::add);
         report.notes().forEach(note -> notes.add(language.text(note)));
         return notes;
+    }
+
+    private double sum(ToDoubleFunction<StatementLoad> count) {
+        return report.statements().stream().mapToDouble(count).sum();
+    }
+
+    private Optional<String> of(String key, double count, double all) {
+        return count < 1
+                ? Optional.empty()
+                : Optional.of(language.text(key, Quantity.aboutCount(count), Quantity.aboutCount(all)));
     }
 }

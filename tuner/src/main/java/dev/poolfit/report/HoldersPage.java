@@ -246,8 +246,17 @@ public final class HoldersPage {
                 .open("table")
                 .open("thead")
                 .open("tr");
-        for (String column :
-                List.of("endpoint", "share", "borrows", "per-request", "wait", "hold", "p99", "timeouts", "mostly")) {
+        for (String column : List.of(
+                "endpoint",
+                "share",
+                "borrows",
+                "per-request",
+                "wait",
+                "hold",
+                "p99",
+                "timeouts",
+                "while-waiting",
+                "mostly")) {
             html.element("th", language.text("holders.column." + column));
         }
         html.element("th", language.text("holders.where"));
@@ -270,6 +279,7 @@ public final class HoldersPage {
         html.element("td", figures.number(each.holds().mean()), "class", "figure");
         html.element("td", figures.number(each.holds().p99()), "class", "figure");
         html.element("td", "" + each.timeouts(), "class", "figure");
+        html.element("td", figures.number(each.waitedFor()), "class", "figure");
         html.element(
                 "td",
                 each.kinds().entrySet().stream()

@@ -3,6 +3,7 @@ package dev.poolfit.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Knob;
@@ -11,17 +12,23 @@ import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.holders.HoldReport;
 import dev.poolfit.holders.HoldStatistics;
 import dev.poolfit.testing.Patience;
+import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The recorder in a real service tells each hold, and leaves the service as it was. */
 class RecorderIT {
@@ -130,6 +137,33 @@ class RecorderIT {
                     .hasMessageNotContaining("\n");
             assertThat(service.alive()).isFalse();
         }
+    }
+
+    /** A policy of old JDKs that lets the service do all, and what comes into it nothing. */
+    @Test
+    void a_security_manager_that_keeps_the_recorder_out_is_told_of_and_the_service_goes_on(@TempDir Path folder)
+            throws Exception {
+        assumeTrue(Runtime.version().feature() < 24, "this JDK still has security managers");
+        process.close();
+        Path policy = folder.resolve("service.policy");
+        Files.writeString(
+                policy,
+                Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                        .filter(entry -> entry.endsWith(".jar") || entry.endsWith("test-classes"))
+                        .map(entry -> "grant codeBase \"file:" + entry + (entry.endsWith(".jar") ? "" : "/-")
+                                + "\" { permission java.security.AllPermission; };\n")
+                        .collect(Collectors.joining()));
+        process = ServiceProcess.start(
+                "--add-opens=java.base/java.lang=ALL-UNNAMED",
+                "-Djava.security.manager",
+                "-Djava.security.policy=" + policy);
+        try (RunningService service = process.attach()) {
+            assertThatThrownBy(service::recordHolds)
+                    .isInstanceOf(EnvironmentFailure.class)
+                    .hasMessageStartingWith("the service did not take Poolfit's recorder: ");
+            assertThat(service.found().count(Knob.POOL)).isEqualTo(10);
+        }
+        assertThat(process.get("/use")).isEqualTo("ok");
     }
 
     @Test
