@@ -45,13 +45,13 @@ public final class RecorderCallback {
         }
         int pairs = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 20;
         List<String> command = new ArrayList<>(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-                                .map(each -> Path.of(each).toAbsolutePath().toString())
-                                .collect(Collectors.joining(File.pathSeparator)),
-                        RecorderCallback.class.getName(),
-                        LOOP));
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                        .map(each -> Path.of(each).toAbsolutePath().toString())
+                        .collect(Collectors.joining(File.pathSeparator)),
+                RecorderCallback.class.getName(),
+                LOOP));
         command.addAll(List.of(arguments).subList(Math.min(1, arguments.length), arguments.length));
         Process loop = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
