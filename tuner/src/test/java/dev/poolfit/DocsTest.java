@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The documents agree: pages have the same headings in both languages, and every link leads to a file or a heading. */
 class DocsTest {
     private static final Pattern ADDRESS = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:.*");
+    private static final Pattern DOCUMENT = Pattern.compile("\\bdocs/[\\w/-]+\\.(md|json)\\b");
     /** Records of the project, and what the code writes of itself. */
     private static final Set<String> IN_ENGLISH_ALONE =
             Set.of("decisions.md", "measurements.md", "reliability.md", "threat-model.md", "reference/commands.md");
@@ -87,6 +89,23 @@ class DocsTest {
             }
         }
         assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void every_document_that_the_program_names_exists() throws IOException {
+        var named = new TreeSet<String>();
+        try (Stream<Path> sources = Files.walk(Path.of("src", "main"))) {
+            for (Path source : sources.filter(DocsTest::isText).toList()) {
+                DOCUMENT.matcher(Files.readString(source)).results().forEach(each -> named.add(each.group()));
+            }
+        }
+        assertThat(named)
+                .contains("docs/reference/experiment-file.md")
+                .allSatisfy(document -> assertThat(Page.ROOT.resolve(document)).exists());
+    }
+
+    private static boolean isText(Path file) {
+        return file.toString().matches(".*\\.(java|properties|html|js)");
     }
 
     private static boolean leadsSomewhere(Page document, Page.Link link) throws IOException {
