@@ -8,6 +8,7 @@
 ARG JAVA=docker.io/library/eclipse-temurin:17-jdk
 FROM ${JAVA}
 COPY LICENSE README.md /opt/poolfit/
+COPY docs /opt/poolfit/docs
 COPY examples /opt/poolfit/examples
 COPY poolfit /opt/poolfit/poolfit
 COPY tuner/target/poolfit.jar /opt/poolfit/lib/poolfit.jar

@@ -7,134 +7,115 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The documents agree: pages have the same headings in both languages, and every link leads to a file or a heading. */
 class DocsTest {
-    private static final Path ROOT = Path.of("..");
-    private static final Path DOCS = ROOT.resolve("docs");
-
-    private static final Pattern HEADING = Pattern.compile("(#{1,6}) +(.+)");
-    private static final Pattern BLANK_LINE = Pattern.compile("\\n\\s*\\n");
-    private static final Pattern CODE = Pattern.compile("`[^`]+`");
-    private static final Pattern LINK = Pattern.compile("\\[([^\\]]*)]\\(([^)\\s]+)\\)");
     private static final Pattern ADDRESS = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:.*");
-    /** All but letters, marks, digits, connectors, blanks and hyphens, which GitHub leaves out of an anchor. */
-    private static final Pattern NOT_IN_ANCHORS = Pattern.compile("[^\\p{L}\\p{M}\\p{N}\\p{Pc} -]");
+    private static final Pattern DOCUMENT = Pattern.compile("\\bdocs/[\\w/-]+\\.(md|json)\\b");
+    /** Records of the project, and what the code writes of itself. */
+    private static final Set<String> IN_ENGLISH_ALONE =
+            Set.of("decisions.md", "measurements.md", "reliability.md", "threat-model.md", "reference/commands.md");
 
-    static Stream<Path> documents() throws IOException {
-        return Stream.concat(markdown(ROOT, 1).stream(), markdown(DOCS, Integer.MAX_VALUE).stream());
+    private static final int MOST_LINES_OF_A_GUIDE = 150;
+
+    static Stream<Page> documents() throws IOException {
+        return Stream.concat(Page.in(Page.ROOT, 1).stream(), Page.in(Page.DOCS, Integer.MAX_VALUE).stream());
     }
 
     /** Pages that exist in both languages, the English one first. */
     static Stream<Arguments> translations() throws IOException {
-        Stream<Path> pages = Stream.concat(
-                Stream.of(DOCS.resolve("manual.md"), DOCS.resolve("how-it-decides.md")),
-                markdown(DOCS.resolve("studies"), 1).stream());
+        var readme = arguments(new Page(Page.ROOT.resolve("README.md")), new Page(Page.ROOT.resolve("README.ko.md")));
         return Stream.concat(
-                Stream.of(arguments(ROOT.resolve("README.md"), ROOT.resolve("README.ko.md"))),
-                pages.map(page -> arguments(page, page.resolveSibling("ko").resolve(page.getFileName()))));
+                Stream.of(readme),
+                Page.english().stream()
+                        .filter(page -> !inEnglishAlone(page))
+                        .map(page -> arguments(page, page.korean())));
+    }
+
+    static Stream<Page> guides() throws IOException {
+        return documents().filter(page -> page.path().getParent().endsWith("guides"));
+    }
+
+    private static boolean inEnglishAlone(Page page) {
+        return IN_ENGLISH_ALONE.contains(Page.DOCS.relativize(page.path()).toString());
+    }
+
+    @Test
+    void every_page_in_korean_is_one_in_english_too() throws IOException {
+        List<Page> translated = Page.english().stream().map(Page::korean).toList();
+        assertThat(Page.in(Page.DOCS, Integer.MAX_VALUE).stream().filter(Page::isKorean))
+                .isSubsetOf(translated)
+                .hasSize(translated.size() - IN_ENGLISH_ALONE.size());
     }
 
     @ParameterizedTest
     @MethodSource("translations")
-    void a_page_has_the_same_levels_of_headings_in_both_languages(Path english, Path korean) throws IOException {
-        assertThat(levels(korean))
-                .as("%s against %s", headings(korean), headings(english))
+    void a_page_has_the_same_levels_of_headings_in_both_languages(Page english, Page korean) throws IOException {
+        assertThat(korean.levels())
+                .as("%s against %s", korean.headings(), english.headings())
                 .isNotEmpty()
-                .isEqualTo(levels(english));
+                .isEqualTo(english.levels());
     }
 
     @ParameterizedTest
     @MethodSource("translations")
-    void the_first_link_of_a_page_leads_to_the_other_language(Path english, Path korean) throws IOException {
-        assertThat(links(english)).first().isEqualTo("" + english.getParent().relativize(korean));
-        assertThat(links(korean)).first().isEqualTo("" + korean.getParent().relativize(english));
+    void the_first_link_of_a_page_leads_to_the_other_language(Page english, Page korean) throws IOException {
+        assertThat(english.target(english.links().get(0))).isEqualTo(korean.path());
+        assertThat(korean.target(korean.links().get(0))).isEqualTo(english.path());
+    }
+
+    @ParameterizedTest
+    @MethodSource("guides")
+    void a_guide_is_short(Page guide) throws IOException {
+        assertThat(Files.readAllLines(guide.path())).hasSizeLessThanOrEqualTo(MOST_LINES_OF_A_GUIDE);
     }
 
     @ParameterizedTest
     @MethodSource("documents")
-    void every_link_leads_to_a_file_or_a_heading(Path document) throws IOException {
+    void every_link_leads_to_a_file_or_a_heading(Page document) throws IOException {
         var broken = new ArrayList<String>();
-        for (String link : links(document)) {
-            if (!ADDRESS.matcher(link).matches() && !leadsSomewhere(document, link)) {
-                broken.add(link);
+        for (Page.Link link : document.links()) {
+            if (!ADDRESS.matcher(link.target()).matches() && !leadsSomewhere(document, link)) {
+                broken.add(link.target());
             }
         }
         assertThat(broken).isEmpty();
     }
 
-    private static boolean leadsSomewhere(Path document, String link) throws IOException {
-        int hash = link.indexOf('#');
-        String path = hash < 0 ? link : link.substring(0, hash);
-        Path page = path.isEmpty() ? document : document.resolveSibling(path).normalize();
-        return Files.exists(page)
-                && (hash < 0 || Files.isRegularFile(page) && anchors(page).contains(link.substring(hash + 1)));
-    }
-
-    private static List<Path> markdown(Path folder, int depth) throws IOException {
-        try (Stream<Path> files = Files.walk(folder, depth)) {
-            return files.filter(each -> each.toString().endsWith(".md"))
-                    .sorted()
-                    .toList();
-        }
-    }
-
-    /** The lines that are not code. */
-    private static List<String> prose(Path page) throws IOException {
-        var lines = new ArrayList<String>();
-        boolean code = false;
-        for (String line : Files.readAllLines(page)) {
-            boolean fence = line.strip().startsWith("```");
-            if (!code && !fence) {
-                lines.add(line);
+    @Test
+    void every_document_that_the_program_names_exists() throws IOException {
+        var named = new TreeSet<String>();
+        try (Stream<Path> sources = Files.walk(Path.of("src", "main"))) {
+            for (Path source : sources.filter(DocsTest::isText).toList()) {
+                DOCUMENT.matcher(Files.readString(source)).results().forEach(each -> named.add(each.group()));
             }
-            code ^= fence;
         }
-        return lines;
+        assertThat(named)
+                .contains("docs/reference/experiment-file.md")
+                .allSatisfy(document -> assertThat(Page.ROOT.resolve(document)).exists());
     }
 
-    private static List<String> headings(Path page) throws IOException {
-        return prose(page).stream()
-                .filter(line -> HEADING.matcher(line).matches())
-                .toList();
+    private static boolean isText(Path file) {
+        return file.toString().matches(".*\\.(java|properties|html|js)");
     }
 
-    private static List<Integer> levels(Path page) throws IOException {
-        return headings(page).stream().map(heading -> heading.indexOf(' ')).toList();
-    }
-
-    /** Where the links of a page lead, in their order; code is not looked into. */
-    private static List<String> links(Path page) throws IOException {
-        return BLANK_LINE
-                .splitAsStream(String.join("\n", prose(page)))
-                .map(paragraph -> CODE.matcher(paragraph).replaceAll(""))
-                .flatMap(paragraph -> LINK.matcher(paragraph).results())
-                .map(link -> link.group(2))
-                .toList();
-    }
-
-    /** The anchors that GitHub gives the headings of a page; one that comes again is numbered. */
-    private static Set<String> anchors(Path page) throws IOException {
-        var anchors = new HashSet<String>();
-        Map<String, Integer> seen = new HashMap<>();
-        for (String heading : headings(page)) {
-            String title = heading.substring(heading.indexOf(' ')).strip();
-            String text = LINK.matcher(title).replaceAll("$1").toLowerCase(Locale.ROOT);
-            String anchor = NOT_IN_ANCHORS.matcher(text).replaceAll("").replace(' ', '-');
-            int before = seen.merge(anchor, 1, Integer::sum) - 1;
-            anchors.add(before == 0 ? anchor : anchor + "-" + before);
-        }
-        return anchors;
+    private static boolean leadsSomewhere(Page document, Page.Link link) throws IOException {
+        Path target = document.target(link);
+        int hash = link.target().indexOf('#');
+        return Files.exists(target)
+                && (hash < 0
+                        || Files.isRegularFile(target)
+                                && new Page(target)
+                                        .anchors()
+                                        .contains(link.target().substring(hash + 1)));
     }
 }

@@ -48,7 +48,7 @@ final class AdviseCommand implements Callable<Integer> {
             text -> BigDecimal.valueOf(Rate.parse(text).perSecond());
     private static final ITypeConverter<BigDecimal> TIME = AdviseCommand::positiveSeconds;
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = "table, json or csv (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--format", paramLabel = "FORMAT", description = "table, json or csv (default: table).")
     private Format format = Format.TABLE;
 
     private final Map<Input, OptionSpec> options = new EnumMap<>(Input.class);

@@ -45,7 +45,7 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "FILE", description = "Write the comparison as a page, too.")
     private @Nullable Path out;
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = "table or json (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--format", paramLabel = "FORMAT", description = "table or json (default: table).")
     private Format format = Format.TABLE;
 
     @Mixin

@@ -39,25 +39,28 @@ import picocli.CommandLine.Option;
 final class DemoCommand implements Callable<Integer>, ReadsExperiment {
     private static final int MAX_CONNECTIONS = 300;
 
-    @Option(names = "--study", paramLabel = "NAME", description = "One of ${COMPLETION-CANDIDATES} (default: stock).")
+    @Option(
+            names = "--study",
+            paramLabel = "NAME",
+            description = "stock, board, studies, solutions or posts (default: stock).")
     private Study study = Study.STOCK;
 
-    @Option(
-            names = "--database",
-            paramLabel = "NAME",
-            description = "One of ${COMPLETION-CANDIDATES} (default: mariadb).")
+    @Option(names = "--database", paramLabel = "NAME", description = "mariadb or postgres (default: mariadb).")
     private StudyDatabase database = StudyDatabase.MARIADB;
 
     @Option(names = "--fixed", description = "The study solutions once its query is mended.")
     private boolean fixed;
 
-    @Option(names = "--budget", paramLabel = "TIME", description = "Time for all trials, such as 3m.")
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            description = "Time for all trials, such as 3m (default: as in the study's file).")
     private @Nullable String budget;
 
     @Option(names = "--out", paramLabel = "DIR", description = "The run's folder (default: runs/demo-NAME).")
     private @Nullable Path out;
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = "table, json or csv (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--format", paramLabel = "FORMAT", description = "table, json or csv (default: table).")
     private RunOutput.Format format = RunOutput.Format.TABLE;
 
     @Mixin

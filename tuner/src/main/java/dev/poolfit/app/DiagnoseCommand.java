@@ -78,7 +78,7 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
     @Option(names = "--out", paramLabel = "DIR", description = "Folder of the page (default: runs/diagnose-NAME).")
     private @Nullable Path out;
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = "table or json (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--format", paramLabel = "FORMAT", description = "table or json (default: table).")
     private Format format = Format.TABLE;
 
     @Option(

@@ -19,7 +19,10 @@ import picocli.CommandLine.Option;
 
 /** Options that stand for the sections of an experiment file, for a service that is named without one. */
 final class DraftOptions {
-    @Option(names = "--users", paramLabel = "N", description = "Users that each send one request after the other.")
+    @Option(
+            names = "--users",
+            paramLabel = "N",
+            description = "Users that each send one request after the other (default: from the service's limits).")
     private @Nullable Integer users;
 
     @Option(
@@ -31,7 +34,9 @@ final class DraftOptions {
     @Option(
             names = "--get",
             paramLabel = "URL",
-            description = "An address to request, such as http://127.0.0.1:8080/items/{1..1000}; repeatable.")
+            description =
+                    "An address to request, such as http://127.0.0.1:8080/items/{1..1000}; repeatable (default: the service's"
+                            + " own GET routes).")
     private List<String> gets = new ArrayList<>();
 
     @Option(names = "--k6", paramLabel = "FILE", description = "A k6 script as the load.")
@@ -56,25 +61,31 @@ final class DraftOptions {
                     "Where the service answers, such as http://127.0.0.1:8080 (default: its port on this machine).")
     private @Nullable String url;
 
-    @Option(names = "--goal", paramLabel = "GOAL", description = "max (default) or a rate, such as \">= 150/s\".")
+    @Option(names = "--goal", paramLabel = "GOAL", description = "max or a rate, such as \">= 150/s\" (default: max).")
     private String goal = "max";
 
     @Option(
             names = "--p99",
             paramLabel = "TIME",
-            description = "The 99th percentile of responses that is allowed, such as 500ms.")
+            description = "The 99th percentile of responses that is allowed, such as 500ms (default: any).")
     private @Nullable String p99;
 
     @Option(
             names = "--errors",
             paramLabel = "SHARE",
-            description = "The share of failed requests that is allowed, such as 0%%.")
+            description = "The share of failed requests that is allowed, such as 0%% (default: any).")
     private @Nullable String errors;
 
-    @Option(names = "--pool", paramLabel = "RANGE", description = "Pool sizes to search, such as 1..40.")
+    @Option(
+            names = "--pool",
+            paramLabel = "RANGE",
+            description = "Pool sizes to search, such as 1..40 (default: from the limits that are seen).")
     private @Nullable String pool;
 
-    @Option(names = "--threads", paramLabel = "RANGE", description = "Thread counts to search, such as 10..200.")
+    @Option(
+            names = "--threads",
+            paramLabel = "RANGE",
+            description = "Thread counts to search, such as 10..200 (default: threads are not tuned).")
     private @Nullable String threads;
 
     @Option(

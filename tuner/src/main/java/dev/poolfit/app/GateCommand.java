@@ -70,7 +70,7 @@ final class GateCommand implements Callable<Integer>, ReadsExperiment {
             description = "Write the candidate's figures in Bencher Metric Format.")
     private @Nullable Path bencher;
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = "table or json (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--format", paramLabel = "FORMAT", description = "table or json (default: table).")
     private Format format = Format.TABLE;
 
     @Mixin

@@ -65,7 +65,7 @@ final class PredictCommand implements Callable<Integer> {
             description = "A change to suppose, such as hold=-250ms, service-cpu=-20%%, db-cpu=+5ms or users=300.")
     private List<String> whatIf = new ArrayList<>();
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = "table, json or csv (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--format", paramLabel = "FORMAT", description = "table, json or csv (default: table).")
     private String format = "table";
 
     @Spec

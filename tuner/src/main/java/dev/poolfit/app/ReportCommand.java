@@ -18,7 +18,7 @@ final class ReportCommand implements Callable<Integer>, ReadsExperiment {
     @Parameters(paramLabel = "DIR", description = "The run's folder.")
     private Path directory = Path.of("");
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = "table, json or csv (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--format", paramLabel = "FORMAT", description = "table, json or csv (default: table).")
     private RunOutput.Format format = RunOutput.Format.TABLE;
 
     @Mixin

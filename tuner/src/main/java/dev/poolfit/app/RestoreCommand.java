@@ -26,7 +26,7 @@ final class RestoreCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Parameters(paramLabel = "DIR", arity = "0..1", description = "The run's folder.")
+    @Parameters(paramLabel = "DIR", arity = "0..1", description = "The run's folder (default: every run).")
     private @Nullable Path directory;
 
     @Option(

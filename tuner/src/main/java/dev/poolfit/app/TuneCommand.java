@@ -48,7 +48,7 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
     @Option(
             names = "--budget",
             paramLabel = "TIME",
-            description = "Time for all trials, such as 5m; overrides the file.")
+            description = "Time for all trials, such as 5m (default: as in the file, or 5m).")
     private @Nullable String budget;
 
     @Option(names = "--resume", description = "Go on from the trials that the run's folder holds.")
@@ -57,7 +57,7 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
     @Option(names = "--dry-run", description = "Print the plan; touch nothing.")
     private boolean dryRun;
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = "table, json or csv (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--format", paramLabel = "FORMAT", description = "table, json or csv (default: table).")
     private RunOutput.Format format = RunOutput.Format.TABLE;
 
     @Mixin

@@ -40,7 +40,9 @@ final class WebOption {
             paramLabel = "PORT",
             arity = "0..1",
             parameterConsumer = Port.class,
-            description = "Show the run in a browser of this machine while it goes on; the address is printed at once.")
+            description =
+                    "Show the run in a browser of this machine while it goes on, at PORT or at a free port; the address is"
+                            + " printed at once.")
     private @Nullable Integer port;
 
     @Option(

@@ -62,7 +62,7 @@ public final class ComparisonView {
                                 : each.name()),
                 TIME.format(each.run().circumstances().started().atZone(ZoneId.systemDefault()))
                         .substring(5),
-                whole(each.pool()) + (each.recommends() ? "" : "?"),
+                whole(each.pool()) + (nearest(each) ? "?" : ""),
                 whole(each.threads()),
                 each.answer()
                         .map(answer -> figures.number(answer.throughput().mean()))
@@ -73,6 +73,11 @@ public final class ComparisonView {
                         .orElse("–"),
                 millis(each.holdMs()),
                 millis(each.cpuMs()));
+    }
+
+    /** Whether the pool that is told was only the nearest to the goal. */
+    private static boolean nearest(ComparedRun run) {
+        return !run.recommends() && run.pool().isPresent();
     }
 
     private static String whole(OptionalInt value) {
@@ -95,7 +100,7 @@ public final class ComparisonView {
             sentences.add(String.join(
                     " ", comparison.changes(each).stream().map(language::text).toList()));
         }
-        if (comparison.runs().stream().anyMatch(each -> !each.recommends())) {
+        if (comparison.runs().stream().anyMatch(ComparisonView::nearest)) {
             sentences.add(language.text("compare.unsure"));
         }
         sentences.add(language.text("compare.caveat"));

@@ -68,7 +68,7 @@ public record ExperimentDraft(
 
     public String text() {
         var lines = new ArrayList<String>();
-        lines.add("# An experiment for Poolfit. The manual describes every key.");
+        lines.add("# An experiment for Poolfit. docs/reference/experiment-file.md describes every key.");
         lines.add("name: " + quoted(name));
         lines.add("service:");
         lines.add("  attach: {"

@@ -90,6 +90,6 @@ class AdviseCommandTest {
         assertThat(out.toString())
                 .contains("--cores=N", "--disks=N", "--utilization=U", "--wait-ratio=R", "--target=RATE", "--hold=TIME")
                 .contains("--threads=N", "--connections-per-request=N", "--max-connections=N", "--instances=N")
-                .contains("--share=S", "--format=FORMAT", "default: TABLE");
+                .contains("--share=S", "--format=FORMAT", "default: table");
     }
 }

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The published schema and the reader agree: what ships is sound to both, what is wrong is wrong to both. */
 class ExperimentSchemaTest {
@@ -38,6 +39,16 @@ class ExperimentSchemaTest {
                 .isEmpty();
         var reader = new ExperimentReader(Map.of("DB_PASSWORD", "hush"));
         assertThat(reader.read(example).experiment().name()).isNotBlank();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"guides", "ko/guides"})
+    void the_file_that_the_guide_shows_is_sound_to_both(String guides) throws IOException {
+        String page = Files.readString(DOCS.resolve(guides).resolve("experiment-file.md"));
+        String file = page.split("```yaml\n", 2)[1].split("```", 2)[0];
+        assertThat(schema().validate(file, InputFormat.YAML)).isEmpty();
+        assertThat(new ExperimentReader(Map.of()).read(file, DOCS).experiment().name())
+                .isEqualTo("experiment");
     }
 
     @Test
