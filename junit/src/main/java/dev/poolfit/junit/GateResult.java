@@ -77,7 +77,7 @@ public record GateResult(
      * @throws TestAbortedException if it is not certain and such a test is to be aborted
      */
     public void require(Inconclusive otherwise) {
-        if (verdict == Verdict.FAIL || verdict == Verdict.INCONCLUSIVE && otherwise == Inconclusive.FAIL) {
+        if (verdict == Verdict.FAIL || (verdict == Verdict.INCONCLUSIVE && otherwise == Inconclusive.FAIL)) {
             throw new AssertionFailedError(toString());
         }
         if (verdict == Verdict.INCONCLUSIVE && otherwise == Inconclusive.ABORT) {

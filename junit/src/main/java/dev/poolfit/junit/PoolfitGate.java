@@ -27,7 +27,11 @@ public final class PoolfitGate {
         this.file = file;
     }
 
-    /** @param file the experiment file, from the folder in which this JVM runs */
+    /**
+     * A gate by an experiment file.
+     *
+     * @param file from the folder in which this JVM runs
+     */
     public static PoolfitGate of(Path file) {
         return new PoolfitGate(file);
     }

@@ -4,8 +4,8 @@ import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import javax.inject.Inject;
 import org.apache.maven.plugin.MojoExecutionException;
-import org.apache.maven.plugins.annotations.Component;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
@@ -57,7 +57,7 @@ public class GateMojo extends PoolfitMojo {
     @Parameter(defaultValue = "${repositorySystemSession}", readonly = true, required = true)
     private @Nullable RepositorySystemSession session;
 
-    @Component
+    @Inject
     private @Nullable RepositorySystem repositories;
 
     @Override

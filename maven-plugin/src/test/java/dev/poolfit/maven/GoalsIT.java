@@ -65,12 +65,6 @@ class GoalsIT {
     }
 
     @Test
-    void what_a_gate_lacks_is_told() throws Exception {
-        assertThat(project.build("poolfit:gate").requireSuccess(false).log())
-                .contains("Give the build before", "baseArtifact");
-    }
-
-    @Test
     void all_goals_can_be_skipped() throws Exception {
         SampleProject.Built built = project.build("poolfit:tune", "poolfit:gate", "poolfit:diagnose", "-Dpoolfit.skip")
                 .requireSuccess(true);

@@ -33,6 +33,14 @@ class PoolfitMojoTest {
     }
 
     @Test
+    void a_gate_needs_a_build_before() {
+        assertThatExceptionOfType(MojoExecutionException.class)
+                .isThrownBy(gate::execute)
+                .withMessageContaining("Give the build before")
+                .withMessageContaining("baseArtifact");
+    }
+
+    @Test
     void what_is_neither_fail_nor_pass_is_refused_before_anything_is_started() {
         gate.inconclusive = "ignore";
         assertThatExceptionOfType(MojoExecutionException.class)
