@@ -11,6 +11,5 @@ COPY LICENSE README.md /opt/poolfit/
 COPY examples /opt/poolfit/examples
 COPY poolfit /opt/poolfit/poolfit
 COPY tuner/target/poolfit.jar /opt/poolfit/lib/poolfit.jar
-RUN ln -s /opt/poolfit/poolfit /usr/local/bin/poolfit
 WORKDIR /work
-ENTRYPOINT ["poolfit"]
+ENTRYPOINT ["/opt/poolfit/poolfit"]

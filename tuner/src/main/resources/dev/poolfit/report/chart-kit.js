@@ -112,6 +112,13 @@ const trialPoint = (trial, value, size) => ({
     ? {color: groupColour(trial.group), opacity: 0.5}
     : {color: colours.page, borderColor: colours.muted, borderWidth: 1.6}
 });
+// What the model was not fitted to, and is judged by.
+const unfitted = () => trials.filter(trial => trial.fitted === false && trial.valid);
+const unfittedSeries = key => ({
+  type: 'scatter', name: labels['not-fitted'], z: 5, symbol: 'triangle', symbolSize: 11,
+  itemStyle: {color: colours.page, borderColor: colours.c2, borderWidth: 1.8},
+  data: unfitted().map(trial => ({value: [trial.x, trial[key]], words: trial.words}))
+});
 // A rule beyond the data does not widen the axis, a point without size does.
 const unseen = (x, y) => ({value: [x, y], symbolSize: 0, silent: true});
 // Drawn at once, since a browser that prints shows no further frame; with a view box the drawing follows the sheet's width.

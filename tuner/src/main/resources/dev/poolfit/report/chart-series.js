@@ -16,7 +16,7 @@ const seriesChart = (trial, lines, format, goal, goalPlace) => {
     },
     xAxis: {
       type: 'value', min: 0, max: columns.second[columns.second.length - 1],
-      axisLabel: {...axisText(), formatter: value => value + ' s'},
+      axisLabel: {...axisText(), showMaxLabel: false, formatter: value => value + ' s'},
       axisLine: {lineStyle: {color: colours.line}}, axisTick: {show: false}, splitLine: {show: false}
     },
     yAxis: {
@@ -34,6 +34,6 @@ const seriesChart = (trial, lines, format, goal, goalPlace) => {
       } : undefined,
       markLine: i === 0 && goal !== undefined
         ? rule([{at: {yAxis: goal}, text: labels.goal, colour: colours.bad, place: goalPlace}]) : undefined
-    })).concat(goal === undefined ? [] : [{type: 'scatter', data: [unseen(0, goal)], tooltip: {show: false}}])
+    })).concat(goal === undefined ? [] : [{type: 'scatter', data: [unseen(0, goal)], tooltip: {show: false}, emphasis: {disabled: true}}])
   };
 };
