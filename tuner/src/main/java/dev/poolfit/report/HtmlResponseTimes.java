@@ -32,8 +32,8 @@ final class HtmlResponseTimes {
         html.open("div", "class", "charts");
         HtmlCharts.place(html, "latency", language.text("times.distribution"));
         html.close("div");
+        html.element("p", language.text("times.caption"), "class", "muted");
         html.open("div", "class", "wide", "tabindex", "0").open("table");
-        html.element("caption", language.text("times.caption"));
         html.open("thead").open("tr");
         html.element("th", language.text("times.request"), "scope", "col");
         for (String name : List.of("rate", "mean")) {

@@ -94,6 +94,8 @@ const base = (small) => ({
     textStyle: {color: colours.text, fontSize: 13}, extraCssText: 'box-shadow: 0 4px 16px rgba(0,0,0,.12)'
   }
 });
+// Without a level of its own, the mark at the place that is pointed to has none either, and ECharts warns.
+const pointed = {zlevel: 0};
 const words = each => each.data.words
   ? each.data.words.map((text, i) => i ? escape(text) : '<b>' + escape(text) + '</b>').join('<br>') : '';
 const rule = (entries) => ({

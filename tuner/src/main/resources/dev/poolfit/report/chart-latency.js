@@ -21,7 +21,7 @@ const latencyChart = () => {
     },
     yAxis: valueAxis([0, ...points.map(point => point[1])], value => short(value) + ' %'),
     series: data.times.map(each => ({
-      type: 'line', name: each.name, step: 'end', symbol: 'none', color: colour(each),
+      type: 'line', ...pointed, name: each.name, step: 'end', symbol: 'none', color: colour(each),
       lineStyle: {width: 1.8, type: each.mark === 'before' ? 'dashed' : 'solid'},
       areaStyle: {color: colour(each), opacity: 0.1}, data: each.points
     }))

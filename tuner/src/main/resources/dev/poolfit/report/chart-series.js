@@ -24,7 +24,7 @@ const seriesChart = (trial, lines, format, goal, goalPlace) => {
       splitLine: {lineStyle: {color: colours.line}}
     },
     series: present.map((line, i) => ({
-      type: 'line', name: line.name, symbol: 'none', color: colours[line.colour],
+      type: 'line', ...pointed, name: line.name, symbol: 'none', color: colours[line.colour],
       lineStyle: {width: 1.8, type: line.dash || 'solid'},
       data: columns.second.map((second, at) => [second, columns[line.key][at]]),
       markArea: i === 0 && trial.warm > 0 ? {
@@ -34,6 +34,6 @@ const seriesChart = (trial, lines, format, goal, goalPlace) => {
       } : undefined,
       markLine: i === 0 && goal !== undefined
         ? rule([{at: {yAxis: goal}, text: labels.goal, colour: colours.bad, place: goalPlace}]) : undefined
-    })).concat(goal === undefined ? [] : [{type: 'scatter', data: [unseen(0, goal)], tooltip: {show: false}, emphasis: {disabled: true}}])
+    })).concat(goal === undefined ? [] : [{type: 'scatter', data: [unseen(0, goal)], tooltip: {show: false}}])
   };
 };
