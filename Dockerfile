@@ -12,6 +12,5 @@ COPY docs /opt/poolfit/docs
 COPY examples /opt/poolfit/examples
 COPY poolfit /opt/poolfit/poolfit
 COPY tuner/target/poolfit.jar /opt/poolfit/lib/poolfit.jar
-RUN ln -s /opt/poolfit/poolfit /usr/local/bin/poolfit
 WORKDIR /work
-ENTRYPOINT ["poolfit"]
+ENTRYPOINT ["/opt/poolfit/poolfit"]

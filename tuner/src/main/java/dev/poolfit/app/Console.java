@@ -1,7 +1,7 @@
 package dev.poolfit.app;
 
 import dev.poolfit.experiment.References;
-import dev.poolfit.report.HangingText;
+import dev.poolfit.report.Columns;
 import dev.poolfit.report.Language;
 import dev.poolfit.units.Message;
 import java.io.PrintStream;
@@ -44,7 +44,7 @@ record Console(PrintStream out, PrintStream err, boolean terminal) {
 
     /** A line of results; where a person watches, broken for a terminal of 80 columns. */
     void line(String text) {
-        out.println(terminal ? HangingText.wrapped(text) : text);
+        out.println(terminal ? Columns.hanging(text) : text);
     }
 
     /** The answer to a question, without blanks around it; empty where nobody answers. */

@@ -10,7 +10,7 @@ import dev.poolfit.journal.FolderLock;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.live.LivePage;
 import dev.poolfit.live.OtlpExport;
-import dev.poolfit.report.HangingText;
+import dev.poolfit.report.Columns;
 import dev.poolfit.report.Language;
 import dev.poolfit.studies.EmbeddedDatabase;
 import dev.poolfit.studies.Study;
@@ -90,7 +90,7 @@ final class DemoCommand implements Callable<Integer>, ReadsExperiment {
         Path built = built();
         var folder = new RunFolder(out != null ? out : Path.of("runs", "demo-" + study.id() + (fixed ? "-fixed" : "")));
         Language language = lang.language();
-        console.err().println(HangingText.wrapped(language.text(study.question())));
+        console.err().println(Columns.hanging(language.text(study.question())));
         console.err().println(language.text("phase.team-load", study.load()));
         FolderLock lock = FolderLock.take(folder);
         Optional<LivePage> page = web.open(language, "demo-" + study.id(), console);

@@ -5,7 +5,7 @@ import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.report.HangingText;
+import dev.poolfit.report.Columns;
 import dev.poolfit.report.Language;
 import dev.poolfit.report.LoadText;
 import dev.poolfit.units.Durations;
@@ -49,7 +49,7 @@ final class DryRun {
         }
         return lines.stream()
                 .flatMap(String::lines)
-                .map(line -> HangingText.wrapped(line) + System.lineSeparator())
+                .map(line -> Columns.hanging(line) + System.lineSeparator())
                 .collect(Collectors.joining());
     }
 

@@ -5,6 +5,7 @@ import dev.poolfit.experiment.References;
 import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.gate.GateCheck;
+import dev.poolfit.gate.GateVerdict;
 import dev.poolfit.gate.GateView;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -92,32 +93,35 @@ final class GateCommand implements Callable<Integer>, ReadsExperiment {
         Optional<Path> summary = Optional.ofNullable(System.getenv("GITHUB_STEP_SUMMARY"))
                 .filter(each -> !each.isBlank())
                 .map(Path::of);
-        for (Path each : outputs()) {
-            write(each, "", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-        }
+        prepareOutputs();
         Console console = Console.system().hiding(references);
         long began = System.nanoTime();
-        var view = new GateView(session.run(console), experiment.experiment().name(), lang.language());
+        GateVerdict verdict = session.run(console);
+        var view = new GateView(verdict, experiment.experiment().name(), lang.language());
         double seconds = (System.nanoTime() - began) / 1e9;
         if (junit != null) {
-            write(junit, view.junit(seconds), StandardOpenOption.TRUNCATE_EXISTING);
+            write(junit, view.junit(seconds));
         }
         if (bencher != null) {
-            write(bencher, view.bencher(), StandardOpenOption.TRUNCATE_EXISTING);
+            write(bencher, view.bencher());
         }
         if (summary.isPresent()) {
             write(summary.get(), view.markdown(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         }
         console.out().print(format == Format.JSON ? view.json() : view.text());
         console.out().flush();
-        return exitCode(session.outcome());
+        return exitCode(verdict.outcome());
     }
 
-    /** Tried before anything is started. */
-    private List<Path> outputs() {
-        return Stream.of(Optional.ofNullable(junit), Optional.ofNullable(bencher))
+    /** Before anything is started they are tried; what an earlier gate left must not pass for the result of one that fails. */
+    private void prepareOutputs() throws IOException {
+        List<Path> outputs = Stream.of(Optional.ofNullable(junit), Optional.ofNullable(bencher))
                 .flatMap(Optional::stream)
                 .toList();
+        for (Path each : outputs) {
+            write(each, "");
+            Files.delete(each);
+        }
     }
 
     private static int exitCode(GateCheck.Outcome outcome) {

@@ -57,7 +57,6 @@ final class GateSession {
     private final List<String> commands;
     private final Language language;
     private int drawn;
-    private GateCheck.Outcome outcome = GateCheck.Outcome.INCONCLUSIVE;
 
     /**
      * @param base starts the build before
@@ -129,11 +128,6 @@ final class GateSession {
         return SideBySide.PERIOD.plus(CHANGE).multipliedBy(2);
     }
 
-    /** What came of it. */
-    GateCheck.Outcome outcome() {
-        return outcome;
-    }
-
     /** Starts both, compares them and stops them. */
     GateVerdict run(Console console) throws IOException, InterruptedException {
         int port = OtherPort.of(experiment().load().requests().get(0).url()).orElseThrow();
@@ -155,7 +149,6 @@ final class GateSession {
                     "stop the load", new SideBySide(builds, new Watching(progress, budget), new SystemTime()));
             GateVerdict verdict = compare(sides, budget, progress);
             undo.unwind();
-            outcome = verdict.outcome();
             return verdict;
         }
     }

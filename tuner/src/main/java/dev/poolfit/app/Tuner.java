@@ -20,7 +20,6 @@ import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.search.Search;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** The whole story: warm the service, try what the search asks for, until it has an answer. */
 final class Tuner {
@@ -104,9 +103,7 @@ final class Tuner {
         if (budget.left().compareTo(runner.cost(plan)) < 0) {
             return;
         }
-        progress.phase(Message.of(
-                "phase.switching",
-                plan.trials().stream().map(each -> each.settings().toString()).collect(Collectors.joining("; "))));
+        progress.turnsStarted(plan.trials(), journal.nextNumber());
         for (Measured each : runner.switching(plan, journal.nextNumber())) {
             ended(each);
         }

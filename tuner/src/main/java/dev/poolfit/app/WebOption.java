@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.Stack;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IParameterConsumer;
 import picocli.CommandLine.Model.ArgSpec;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Option;
 final class WebOption {
     private static final int HIGHEST = 65_535;
     private static final String TOKEN = "POOLFIT_WEB_TOKEN";
+    private static final String HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
 
     /** A number after the option is its port; anything else is not its own. */
     static final class Port implements IParameterConsumer {
@@ -52,10 +54,10 @@ final class WebOption {
                     + " http://127.0.0.1:4318. Headers come from OTEL_EXPORTER_OTLP_HEADERS.")
     private @Nullable String otlp;
 
-    /** Before anything starts: @throws InvalidExperiment if the port, the token or the collector's address is none. */
+    /** Before anything starts: @throws InvalidExperiment if the port, the token, the collector's address or a header is none. */
     void require() {
         token();
-        endpoint();
+        export("", why -> {}).ifPresent(OtlpExport::close);
         if (port != null && port > HIGHEST) {
             throw new InvalidExperiment(List.of(new Problem(
                     0, "--web", "must be a port from 1 to 65535, or 0 for one that is free, but is " + port)));
@@ -95,23 +97,31 @@ final class WebOption {
 
     /** Sends the figures, where that was asked for. */
     Optional<OtlpExport> export(String name, Console console) {
-        return endpoint()
-                .map(address -> new OtlpExport(
-                        name,
-                        address,
-                        headers(),
-                        Version.text(),
-                        why -> console.err()
-                                .println("Warning: the collector of --otlp does not take the figures: "
-                                        + OneLine.of(why) + ". The run goes on.")));
+        return export(
+                name,
+                why -> console.err()
+                        .println("Warning: the collector of --otlp does not take the figures: " + OneLine.of(why)
+                                + ". The run goes on."));
+    }
+
+    private Optional<OtlpExport> export(String name, Consumer<String> warn) {
+        Optional<URI> address = endpoint();
+        try {
+            return address.map(each -> new OtlpExport(name, each, headers(), Version.text(), warn));
+        } catch (IllegalArgumentException refused) {
+            throw new InvalidExperiment(List.of(new Problem(
+                    0,
+                    HEADERS,
+                    "must be headers such as Authorization=Bearer%20abc,X-Team=shop, but one of them cannot be sent: "
+                            + OneLine.of(refused.getMessage()))));
+        }
     }
 
     /** {@code key=value,key=value} with percent-encoded values, as OpenTelemetry's SDKs read it. */
     private static Map<String, String> headers() {
         var headers = new LinkedHashMap<String, String>();
-        for (String each : Optional.ofNullable(System.getenv("OTEL_EXPORTER_OTLP_HEADERS"))
-                .orElse("")
-                .split(",", 0)) {
+        for (String each :
+                Optional.ofNullable(System.getenv(HEADERS)).orElse("").split(",", 0)) {
             int equals = each.indexOf('=');
             if (equals > 0) {
                 headers.put(

@@ -19,6 +19,7 @@ import org.HdrHistogram.Histogram;
  *     their processes used
  * @param collecting milliseconds of garbage collection in the generator's process
  * @param tenths good responses of each tenth of this second, ten of them; empty where the generator does not tell
+ * @param requests the same by kind of request; empty where there is one kind alone, or where the generator does not tell
  */
 public record ClientSecond(
         int second,
@@ -30,19 +31,36 @@ public record ClientSecond(
         long late,
         double cpu,
         double collecting,
-        List<Integer> tenths) {
+        List<Integer> tenths,
+        List<RequestSecond> requests) {
     /** Parts of a second that are counted for themselves. */
     public static final int TENTHS = 10;
 
     public ClientSecond {
         failures = Map.copyOf(failures);
         tenths = List.copyOf(tenths);
+        requests = List.copyOf(requests);
         if (!tenths.isEmpty() && tenths.size() != TENTHS) {
             throw new IllegalArgumentException("tenths must be " + TENTHS + " or none, but are " + tenths.size());
         }
     }
 
-    /** Of a generator that does not count tenths of a second. */
+    /** Of a generator that does not tell requests apart. */
+    public ClientSecond(
+            int second,
+            double users,
+            long good,
+            Map<String, Long> failures,
+            Histogram latency,
+            long due,
+            long late,
+            double cpu,
+            double collecting,
+            List<Integer> tenths) {
+        this(second, users, good, failures, latency, due, late, cpu, collecting, tenths, List.of());
+    }
+
+    /** Of a generator that does not count tenths of a second either. */
     public ClientSecond(
             int second,
             double users,

@@ -2,6 +2,7 @@ package dev.poolfit.evidence;
 
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -28,6 +29,12 @@ public record SideTurns(List<Turn> turns) {
             double rate, long good, long failed, List<Histogram> latency, OptionalDouble holdMs, OptionalDouble cpuMs) {
         public Turn {
             latency = List.copyOf(latency);
+            if (!(rate >= 0 && Double.isFinite(rate) && good >= 0 && failed >= 0)
+                    || DoubleStream.of(holdMs.orElse(0), cpuMs.orElse(0))
+                            .anyMatch(each -> !(each >= 0 && Double.isFinite(each)))) {
+                throw new IllegalArgumentException("a turn's figures must be at least 0 and finite, but are " + rate
+                        + ", " + good + ", " + failed + ", " + holdMs + " and " + cpuMs);
+            }
         }
 
         /** The mean response time in milliseconds; empty where nothing ended. */

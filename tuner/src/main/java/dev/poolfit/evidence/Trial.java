@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -65,9 +66,28 @@ public record Trial(
      * @param meanMs mean response time of all; at least 0 and finite
      * @param p99Ms 99th percentile of those response times, with its order-statistic interval; at least 0
      * @param failures failed requests by cause
+     * @param times how long they took: all together first, then by kind of request where there are several that the load
+     *     generator tells apart; empty where that was not kept
      */
     public record Responses(
-            Interval throughput, long good, long failed, double meanMs, Interval p99Ms, Map<String, Long> failures) {
+            Interval throughput,
+            long good,
+            long failed,
+            double meanMs,
+            Interval p99Ms,
+            Map<String, Long> failures,
+            List<ResponseTimes> times) {
+        /** Of which only the mean and one percentile were kept. */
+        public Responses(
+                Interval throughput,
+                long good,
+                long failed,
+                double meanMs,
+                Interval p99Ms,
+                Map<String, Long> failures) {
+            this(throughput, good, failed, meanMs, p99Ms, failures, List.of());
+        }
+
         public Responses {
             if (good < 0 || failed < 0) {
                 throw new IllegalArgumentException(
@@ -79,6 +99,7 @@ public record Trial(
                                 + ", " + meanMs + " and " + p99Ms.mean());
             }
             failures = Map.copyOf(failures);
+            times = List.copyOf(times);
         }
 
         /** Failed requests as a share of all, from 0 to 1. */

@@ -27,7 +27,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Whether a candidate is as good as its base. It passes a bound only where the whole interval keeps it, and fails only where the
- * whole interval breaks it. Ratios are those of the two in the same blocks; their intervals hold for all looks together, so that the
+ * whole interval breaks it; but errors pass where the share that was seen keeps it, for no number of requests shows that none
+ * fails. Ratios are those of the two in the same blocks; their intervals hold for all looks together, so that the
  * gate may end as soon as it knows. The bounds of the goal are read once, at the end.
  */
 public final class GateVerdict {

@@ -113,6 +113,14 @@ final class JsonFields {
         return value.valueStream().toList();
     }
 
+    List<JsonFields> objects(String name) {
+        List<JsonNode> values = list(name);
+        require(values.stream().allMatch(JsonNode::isObject), name, "a list of objects");
+        return values.stream()
+                .map(each -> new JsonFields(each, path + name + "."))
+                .toList();
+    }
+
     /** Finite numbers. */
     List<Double> numbers(String name) {
         List<JsonNode> values = list(name);

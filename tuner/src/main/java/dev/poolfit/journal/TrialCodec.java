@@ -4,6 +4,7 @@ import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Periods;
+import dev.poolfit.evidence.ResponseTimes;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.plan.Role;
 import java.util.Arrays;
@@ -45,6 +46,10 @@ final class TrialCodec {
         trial.flags().forEach(flag -> flags.add(key(flag)));
         ObjectNode failures = object.putObject("failures");
         trial.responses().failures().forEach(failures::put);
+        if (!trial.responses().times().isEmpty()) {
+            var times = object.putArray("times");
+            trial.responses().times().forEach(each -> write(times.addObject(), each));
+        }
         trial.periods().ifPresent(periods -> {
             ObjectNode switched = object.putObject("periods");
             switched.put("load", periods.load());
@@ -76,7 +81,12 @@ final class TrialCodec {
                         trial.whole("failed", 0),
                         trial.number("meanMs"),
                         interval(trial.object("p99Ms")),
-                        failures(trial.object("failures"))),
+                        failures(trial.object("failures")),
+                        trial.has("times")
+                                ? trial.objects("times").stream()
+                                        .map(TrialCodec::times)
+                                        .toList()
+                                : List.of()),
                 new Trial.Readings(figures(trial.object("means")), figures(trial.object("peaks"))),
                 flags(trial),
                 trial.has("periods") ? Optional.of(periods(trial.object("periods"))) : Optional.empty());
@@ -87,6 +97,29 @@ final class TrialCodec {
                 periods.count("load", 1),
                 periods.numbers("rates"),
                 periods.has("trends") ? periods.numbers("trends") : List.of());
+    }
+
+    private static void write(ObjectNode object, ResponseTimes times) {
+        object.put("request", times.request());
+        object.put("good", times.good());
+        object.put("failed", times.failed());
+        object.put("meanMs", times.meanMs());
+        var percentiles = object.putArray("percentilesMs");
+        times.percentilesMs().forEach(percentiles::add);
+        object.put("firstBin", times.firstBin());
+        var bins = object.putArray("bins");
+        times.bins().forEach(bins::add);
+    }
+
+    private static ResponseTimes times(JsonFields times) {
+        return new ResponseTimes(
+                times.text("request"),
+                times.whole("good", 0),
+                times.whole("failed", 0),
+                times.number("meanMs"),
+                times.numbers("percentilesMs"),
+                (int) times.number("firstBin"),
+                times.numbers("bins").stream().map(Double::longValue).toList());
     }
 
     private static void write(ObjectNode object, Interval interval) {

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * What a dashboard gets of a run. Names are OpenTelemetry's where it has one (semantic conventions for database client
- * connections, stable since 1.33), else begin with {@code poolfit}.
+ * connections, whose status is still development), else begin with {@code poolfit}.
  */
 enum LiveMetric {
     THROUGHPUT("poolfit.throughput", "{response}/s", Metric.THROUGHPUT, 1, "Good responses a second."),
@@ -77,11 +77,7 @@ enum LiveMetric {
         return state;
     }
 
-    /** The name, as OpenTelemetry's rules for Prometheus make it. */
-    String prometheus() {
-        return prometheus(otel, unit);
-    }
-
+    /** A name, as OpenTelemetry's rules for Prometheus make it. */
     static String prometheus(String otel, String unit) {
         String name = otel.replace('.', '_');
         return unit.equals("s") ? name + "_seconds" : unit.endsWith("/s") ? name + "_per_second" : name;

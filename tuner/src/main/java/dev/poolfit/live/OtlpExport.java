@@ -30,8 +30,7 @@ public final class OtlpExport implements AutoCloseable {
     private static final int CUMULATIVE = 2;
 
     private final Telemetry telemetry;
-    private final URI address;
-    private final Map<String, String> headers;
+    private final HttpRequest.Builder request;
     private final String version;
     private final Consumer<String> warn;
     private final HttpClient client =
@@ -40,18 +39,23 @@ public final class OtlpExport implements AutoCloseable {
     private boolean warned;
 
     /**
+     * An export that sends nothing yet.
+     *
      * @param experiment its name
      * @param endpoint of the collector, such as {@code http://127.0.0.1:4318}; {@code /v1/metrics} is added unless it ends so
      * @param headers sent along, such as an authorization
      * @param version of this program
      * @param warn is told once why a collector did not take the figures
+     * @throws IllegalArgumentException if one of the headers is none that may be sent
      */
     public OtlpExport(
             String experiment, URI endpoint, Map<String, String> headers, String version, Consumer<String> warn) {
         telemetry = new Telemetry(experiment);
         String text = endpoint.toString();
-        address = text.endsWith("/v1/metrics") ? endpoint : URI.create(text.replaceAll("/+$", "") + "/v1/metrics");
-        this.headers = new LinkedHashMap<>(headers);
+        URI address = text.endsWith("/v1/metrics") ? endpoint : URI.create(text.replaceAll("/+$", "") + "/v1/metrics");
+        request = HttpRequest.newBuilder(address).timeout(PATIENCE);
+        headers.forEach(request::header);
+        request.setHeader("Content-Type", "application/json");
         this.version = version;
         this.warn = warn;
     }
@@ -65,12 +69,10 @@ public final class OtlpExport implements AutoCloseable {
         if (!sending.isDone()) {
             return;
         }
-        var request = HttpRequest.newBuilder(address)
-                .timeout(PATIENCE)
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(JSON.writeValueAsString(body(now))));
-        headers.forEach(request::header);
-        sending = client.sendAsync(request.build(), HttpResponse.BodyHandlers.discarding())
+        HttpRequest figures = request.copy()
+                .POST(HttpRequest.BodyPublishers.ofString(JSON.writeValueAsString(body(now))))
+                .build();
+        sending = client.sendAsync(figures, HttpResponse.BodyHandlers.discarding())
                 .handle((response, failure) -> {
                     if (failure != null) {
                         failed(reason(failure));

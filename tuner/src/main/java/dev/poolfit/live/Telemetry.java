@@ -55,7 +55,11 @@ final class Telemetry {
                 value)));
         if (trial > 0) {
             all.add(new Figure(
-                    TRIAL, "", "Number of the trial that runs.", Map.of("poolfit.settings", settings), trial));
+                    TRIAL,
+                    "",
+                    "Number of the trial that runs, or of the first of several that take turns.",
+                    Map.of("poolfit.settings", settings),
+                    trial));
         }
         left.ifPresent(time -> all.add(
                 new Figure(TIME_LEFT, "s", "Time that is left of the run, about.", Map.of(), time.toMillis() / 1e3)));
@@ -76,6 +80,11 @@ final class Telemetry {
     private synchronized void tries(int number, String what) {
         trial = number;
         settings = what;
+    }
+
+    /** Nothing is read between two loads, and what was read last is no longer so. */
+    private synchronized void forget() {
+        values.clear();
     }
 
     private synchronized void left(Duration time) {
@@ -101,6 +110,12 @@ final class Telemetry {
             }
 
             @Override
+            public void turnsStarted(List<PlannedTrial> planned, int number) {
+                other.turnsStarted(planned, number);
+                tries(number, Progress.together(planned));
+            }
+
+            @Override
             public void second(Sample sample) {
                 other.second(sample);
                 read(sample);
@@ -116,7 +131,7 @@ final class Telemetry {
             @Override
             public void trialEnded(Trial ended) {
                 other.trialEnded(ended);
-                tries(ended.number(), ended.settings().toString());
+                forget();
             }
 
             @Override

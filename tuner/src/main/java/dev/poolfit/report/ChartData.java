@@ -5,6 +5,7 @@ import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.Role;
 import dev.poolfit.units.Durations;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Performance;
@@ -52,6 +53,7 @@ final class ChartData {
         json.set("curve", ModelData.of(run, data.axis, language));
         var trials = json.putArray("trials");
         run.trials().forEach(trial -> trials.add(data.trial(trial)));
+        json.set("times", HtmlResponseTimes.Shown.json(run, language));
         ObjectNode series = json.putObject("series");
         run.trials().stream()
                 .map(Trial::number)
@@ -96,7 +98,7 @@ final class ChartData {
                 .recommended()
                 .filter(other -> other.settings().equals(each.settings()))
                 .isPresent()) {
-            return Optional.of(conclusion.outcome() == Conclusion.Outcome.RECOMMENDED ? "recommended" : "nearest");
+            return Optional.of(Phrases.answerMark(run));
         }
         return conclusion
                 .baseline()
@@ -112,6 +114,9 @@ final class ChartData {
         Json.put(json, "errors", trial.errorRate() * 100);
         trial.mean(Metric.POOL_PENDING).ifPresent(value -> Json.put(json, "pending", value));
         json.put("valid", trial.valid());
+        if (trial.role() == Role.REVISIT) {
+            json.put("fitted", false);
+        }
         Json.put(json, "warm", trial.span().warmSeconds());
         var words = json.putArray("words");
         words.add(phrases.trial(trial.number(), trial.role()) + ", " + Phrases.setting(run, trial.settings()));

@@ -4,6 +4,7 @@ import dev.poolfit.units.IntRange;
 import dev.poolfit.units.PlainText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Text as a terminal lays it out: Korean, Chinese and Japanese characters take two columns. */
@@ -19,6 +20,9 @@ public final class Columns {
             new IntRange(0x20000, 0x3FFFD));
     /** What every terminal has. */
     public static final int TERMINAL = 80;
+
+    /** Blanks, then a label with two blanks behind it, or the number of a step. */
+    private static final Pattern BEGINNING = Pattern.compile("( *(?:\\S+ {2,}|\\d+\\. )?)(.*)", Pattern.DOTALL);
 
     private static final Pattern BLANKS = Pattern.compile(" +");
 
@@ -79,6 +83,17 @@ public final class Columns {
         lines.add(line.toString());
         lines.replaceAll(each -> each.replace('\u00A0', ' '));
         return lines;
+    }
+
+    /** Text for a terminal: what does not fit stands below its beginning, behind its label or number. */
+    public static String hanging(String text) {
+        Matcher parts = BEGINNING.matcher(text);
+        if (width(text) <= TERMINAL || !parts.matches()) {
+            return text;
+        }
+        String beginning = parts.group(1);
+        int indent = beginning.isEmpty() ? 2 : width(beginning);
+        return beginning + String.join("\n" + " ".repeat(indent), wrap(parts.group(2), TERMINAL - indent));
     }
 
     /** The text without control characters, so that a name cannot steer the terminal or break a line. */

@@ -18,8 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** A run as one page that a browser opens without a network; verdict and tables stand there without the script, too. */
 public final class HtmlReport {
     private static final String CHARTS = "/META-INF/resources/webjars/echarts/5.3.1/dist/echarts.common.min.js";
-    private static final List<String> SCRIPT =
-            List.of("chart-kit.js", "chart-settings.js", "chart-model.js", "chart-series.js", "report.js");
+    private static final List<String> SCRIPT = List.of(
+            "chart-kit.js", "chart-settings.js", "chart-model.js", "chart-series.js", "chart-latency.js", "report.js");
 
     private static final List<String> LIVE_SCRIPT =
             List.of("chart-kit.js", "chart-settings.js", "chart-model.js", "chart-series.js", "live.js");
@@ -27,6 +27,7 @@ public final class HtmlReport {
     private static final List<String> LABELS = List.of(
             "predicted",
             "measured",
+            "not-fitted",
             "recommended",
             "nearest",
             "before",
@@ -91,6 +92,7 @@ public final class HtmlReport {
         data.putArray("settings");
         data.putArray("trials");
         data.putArray("curve");
+        data.putArray("times");
         data.putObject("series");
         ObjectNode labels = labels(language);
         List.of("lost", "stopping", "left").forEach(each -> labels.put(each, language.text("live.page." + each)));
@@ -204,6 +206,7 @@ public final class HtmlReport {
         new HtmlVerdict(run, html, language).write();
         var charts = new HtmlCharts(run, html, language);
         charts.settings();
+        new HtmlResponseTimes(run, html, language).write();
         new HtmlModel(run, html, language).write();
         run.revisits().ifPresent(table -> new HtmlEarlier(table, html, language).write());
         charts.series();

@@ -10,6 +10,7 @@ import dev.poolfit.plan.Role;
 import dev.poolfit.units.Durations;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Share;
+import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Finding;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
@@ -38,6 +39,11 @@ final class Phrases {
     static Settings tuned(Run run, Settings settings) {
         var tuned = settings.restrictedTo(run.question().space().knobs());
         return tuned.knobs().isEmpty() ? settings : tuned;
+    }
+
+    /** What the answer is called: {@code recommended}, or {@code nearest} where none meets the goal. */
+    static String answerMark(Run run) {
+        return run.conclusion().outcome() == Conclusion.Outcome.RECOMMENDED ? "recommended" : "nearest";
     }
 
     /** Such as {@code maximum-pool-size: 9, threads.max: 12}. */

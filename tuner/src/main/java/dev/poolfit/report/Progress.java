@@ -5,6 +5,8 @@ import dev.poolfit.evidence.Trial;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.units.Message;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** Someone who watches a run. */
 public interface Progress {
@@ -15,6 +17,20 @@ public interface Progress {
     void phase(Message what);
 
     void trialStarted(PlannedTrial planned, int number);
+
+    /**
+     * Several settings begin to take turns under one load; their trials end together.
+     *
+     * @param number that of the first
+     */
+    default void turnsStarted(List<PlannedTrial> planned, int number) {
+        phase(Message.of("phase.switching", together(planned)));
+    }
+
+    /** Such as {@code pool 4, threads 20; pool 8, threads 20}. */
+    static String together(List<PlannedTrial> planned) {
+        return planned.stream().map(each -> each.settings().toString()).collect(Collectors.joining("; "));
+    }
 
     void second(Sample sample);
 

@@ -43,11 +43,6 @@ final class LocalJvm implements AutoCloseable {
                     "run Poolfit as the user that the service runs as, on the same machine and without"
                             + " -XX:+DisableAttachMechanism; otherwise " + BY_JMX,
                     refused);
-        } catch (NoClassDefFoundError noJdk) {
-            throw new EnvironmentFailure(
-                    "this Java runtime at " + System.getProperty("java.home") + " cannot attach to others",
-                    "run Poolfit with a JDK, or give service.attach.jmx",
-                    noJdk);
         }
     }
 

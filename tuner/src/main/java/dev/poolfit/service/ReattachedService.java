@@ -96,6 +96,7 @@ final class ReattachedService implements AutoCloseable {
 
     private String localUrl(String who) {
         try {
+            ServiceOpener.requireAttach();
             return TimeLimiter.call(LIMIT, () -> {
                 try (LocalJvm machine = LocalJvm.attach(found.pid())) {
                     return machine.jmxUrl();

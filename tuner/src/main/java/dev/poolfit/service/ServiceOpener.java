@@ -178,8 +178,23 @@ public final class ServiceOpener {
         return machines.isEmpty() ? pids.get(0) : machines.get(0);
     }
 
+    /**
+     * Some runtimes have no attach API; there the classes that use it cannot even be loaded.
+     *
+     * @throws EnvironmentFailure if this one has none
+     */
+    static void requireAttach() {
+        if (ModuleLayer.boot().findModule("jdk.attach").isEmpty()) {
+            throw new EnvironmentFailure(
+                    "the Java runtime at " + System.getProperty("java.home") + " cannot attach to others: it lacks the"
+                            + " module jdk.attach",
+                    "run Poolfit with a JDK, or give service.attach.jmx");
+        }
+    }
+
     private RunningService attach(
             ServiceRequest request, long pid, OptionalInt port, Optional<SupervisedProcess> process) {
+        requireAttach();
         String who = "the service (pid " + pid + ")";
         try (LocalJvm machine = LocalJvm.attach(pid)) {
             var link = new JmxLink(machine.jmxUrl(), who, Optional.empty(), Optional.empty());

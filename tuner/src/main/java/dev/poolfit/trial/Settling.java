@@ -29,10 +29,9 @@ final class Settling {
 
     private final List<List<int[]>> arms;
     private final int period;
+    private final int least;
     private final int discarded;
     private final boolean settled;
-
-    private final int least;
 
     /**
      * @param arms for each setting its periods, each with the good responses by tenth of a second

@@ -6,6 +6,8 @@ import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.OtherPrograms;
 import dev.poolfit.evidence.Periods;
+import dev.poolfit.evidence.RequestSecond;
+import dev.poolfit.evidence.ResponseTimes;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Statistics;
 import dev.poolfit.evidence.Steadiness;
@@ -15,15 +17,18 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.units.Durations;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** The figures of a measured window, with what is wrong with them. */
@@ -35,13 +40,14 @@ final class Summary {
     private static final double DRIFT = 0.1;
     private static final double CHANGED_USERS = 0.05;
     private static final double WIDEST = 0.25;
+    private static final int LATENCY_DIGITS = 3;
 
     private final Load load;
     private final Settings settings;
     private final List<ClientSecond> client;
     private final List<Sample> samples;
     private final int leftOut;
-    private final Histogram latency = new Histogram(3);
+    private final Histogram latency = new Histogram(LATENCY_DIGITS);
     private final Map<String, Long> failures = new HashMap<>();
     private long good;
     private long failed;
@@ -144,7 +150,8 @@ final class Summary {
                         failed,
                         littleMs(throughput.mean()).orElse(meanMs()),
                         new Interval(trial.p99Ms().mean(), 0, Double.POSITIVE_INFINITY),
-                        failures),
+                        failures,
+                        trial.responses().times()),
                 trial.readings(),
                 trial.flags(),
                 Optional.of(periods));
@@ -184,9 +191,33 @@ final class Summary {
         return new Trial(
                 new Trial.Identity(number, planned.role(), settings, started),
                 new Trial.Span(warmSeconds + leftOut, client.size()),
-                new Trial.Responses(throughput, good, failed, meanMs(), p99, failures),
+                new Trial.Responses(throughput, good, failed, meanMs(), p99, failures, times()),
                 new Trial.Readings(means, peaks),
                 flags.apply(means, peaks));
+    }
+
+    /** Of all responses, and of each kind of request. */
+    private List<ResponseTimes> times() {
+        var kinds = new LinkedHashMap<String, List<RequestSecond>>();
+        client.stream()
+                .flatMap(second -> second.requests().stream())
+                .forEach(each -> kinds.computeIfAbsent(each.request(), name -> new ArrayList<>())
+                        .add(each));
+        return Stream.concat(
+                        Stream.of(ResponseTimes.of("", good, failed, latency)),
+                        kinds.entrySet().stream().map(each -> times(each.getKey(), each.getValue())))
+                .toList();
+    }
+
+    private static ResponseTimes times(String request, List<RequestSecond> seconds) {
+        var all = new Histogram(LATENCY_DIGITS);
+        all.setAutoResize(true);
+        seconds.forEach(each -> all.add(each.latency()));
+        return ResponseTimes.of(
+                request,
+                seconds.stream().mapToLong(RequestSecond::good).sum(),
+                seconds.stream().mapToLong(RequestSecond::failed).sum(),
+                all);
     }
 
     private Set<Flag> flags(double[] rates, Map<Metric, Double> means, Map<Metric, Double> peaks, End end) {

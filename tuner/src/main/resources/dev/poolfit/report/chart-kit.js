@@ -94,6 +94,8 @@ const base = (small) => ({
     textStyle: {color: colours.text, fontSize: 13}, extraCssText: 'box-shadow: 0 4px 16px rgba(0,0,0,.12)'
   }
 });
+// Without a level of its own, the mark at the place that is pointed to has none either, and ECharts warns.
+const pointed = {zlevel: 0};
 const words = each => each.data.words
   ? each.data.words.map((text, i) => i ? escape(text) : '<b>' + escape(text) + '</b>').join('<br>') : '';
 const rule = (entries) => ({
@@ -111,6 +113,13 @@ const trialPoint = (trial, value, size) => ({
   itemStyle: trial.valid
     ? {color: groupColour(trial.group), opacity: 0.5}
     : {color: colours.page, borderColor: colours.muted, borderWidth: 1.6}
+});
+// What the model was not fitted to, and is judged by.
+const unfitted = () => trials.filter(trial => trial.fitted === false && trial.valid);
+const unfittedSeries = key => ({
+  type: 'scatter', name: labels['not-fitted'], z: 5, symbol: 'triangle', symbolSize: 11,
+  itemStyle: {color: colours.page, borderColor: colours.c2, borderWidth: 1.8},
+  data: unfitted().map(trial => ({value: [trial.x, trial[key]], words: trial.words}))
 });
 // A rule beyond the data does not widen the axis, a point without size does.
 const unseen = (x, y) => ({value: [x, y], symbolSize: 0, silent: true});

@@ -7,8 +7,8 @@ const modelChart = (key, format, goal, goalText, small) => {
   // Under a rising line there is room at the right, and at its end none.
   const beside = each => data.group ? {} : each.x > 0.6 * Math.max(...places)
     ? {align: 'right', offset: [8, 0]} : {align: 'left', offset: [-8, 0]};
-  const ends = [...curve, ...data.settings].flatMap(each => each[key]).filter(value => value !== null);
-  const places = [...curve, ...data.settings].map(each => each.x);
+  const ends = [...curve, ...data.settings, ...unfitted()].flatMap(each => each[key]).filter(value => value !== null);
+  const places = [...curve, ...data.settings, ...unfitted()].map(each => each.x);
   const line = (dashed) => ({
     type: 'line', silent: true, symbol: 'none', z: 3, name: dashed ? undefined : labels.predicted,
     lineStyle: {color: colours.c1, width: 2, type: dashed ? 'dashed' : 'solid'}, itemStyle: {color: colours.c1},
@@ -25,7 +25,8 @@ const modelChart = (key, format, goal, goalText, small) => {
     grid: {...option.grid, top: 44, bottom: 28},
     legend: {
       top: 0, left: 0, textStyle: {color: colours.muted}, itemWidth: 22, itemHeight: 9, selectedMode: false,
-      data: [{name: labels.predicted, icon: 'roundRect'}, {name: labels.measured, icon: 'circle', itemStyle: {color: colours.text}}]
+      data: [{name: labels.predicted, icon: 'roundRect'}, {name: labels.measured, icon: 'circle', itemStyle: {color: colours.text}},
+        ...unfitted().length ? [{name: labels['not-fitted'], icon: 'triangle'}] : []]
     },
     tooltip: {...option.tooltip, trigger: 'item', formatter: words},
     xAxis: numberAxis(places, data.axis),
@@ -68,12 +69,13 @@ const modelChart = (key, format, goal, goalText, small) => {
             },
           label: {
             show: Boolean(each.mark) && !small && each.mark !== 'before', formatter: labels[each.mark],
-            position: data.group ? 'top' : 'bottom', distance: 12, ...beside(each), color: colours.text, fontWeight: 600, fontSize: 13, textBorderColor: colours.page,
+            position: data.group || each[key][0] < 0.2 * Math.max(...ends) ? 'top' : 'bottom', distance: 12, ...beside(each), color: colours.text, fontWeight: 600, fontSize: 13, textBorderColor: colours.page,
             textBorderWidth: 3
           }
         })).concat(goal === undefined ? [] : [unseen(places[0], goal)]),
         markLine: rule(rules)
-      }
+      },
+      unfittedSeries(key)
     ]
   };
 };

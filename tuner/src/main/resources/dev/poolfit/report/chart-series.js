@@ -16,7 +16,7 @@ const seriesChart = (trial, lines, format, goal, goalPlace) => {
     },
     xAxis: {
       type: 'value', min: 0, max: columns.second[columns.second.length - 1],
-      axisLabel: {...axisText(), formatter: value => value + ' s'},
+      axisLabel: {...axisText(), showMaxLabel: false, formatter: value => value + ' s'},
       axisLine: {lineStyle: {color: colours.line}}, axisTick: {show: false}, splitLine: {show: false}
     },
     yAxis: {
@@ -24,7 +24,7 @@ const seriesChart = (trial, lines, format, goal, goalPlace) => {
       splitLine: {lineStyle: {color: colours.line}}
     },
     series: present.map((line, i) => ({
-      type: 'line', name: line.name, symbol: 'none', color: colours[line.colour],
+      type: 'line', ...pointed, name: line.name, symbol: 'none', color: colours[line.colour],
       lineStyle: {width: 1.8, type: line.dash || 'solid'},
       data: columns.second.map((second, at) => [second, columns[line.key][at]]),
       markArea: i === 0 && trial.warm > 0 ? {

@@ -46,14 +46,17 @@ const settingsChart = (key, format, goal, goalText, small) => {
   }
   series.push({
     type: 'scatter', z: 3,
-    data: trials.filter(trial => !trial.valid || (!small && data.settings.length > 0))
+    data: trials.filter(trial => !trial.valid || (!small && data.settings.length > 0 && trial.fitted !== false))
       .map(trial => trialPoint(trial, trial[key], trial.valid ? 5 : 8))
       .concat(goal === undefined ? [] : [unseen(places[0], goal)]),
     markLine: rule(rules)
-  });
-  const legend = !small && groups.length > 1 && groups.length <= 7
+  }, unfittedSeries(key));
+  const marked = unfitted().length ? [{name: labels['not-fitted'], icon: 'triangle'}] : [];
+  const named = groups.length > 1 && groups.length <= 7
+    ? groups.map(group => ({name: data.group + ' ' + group, icon: 'circle'})) : [];
+  const legend = !small && (named.length || marked.length)
     ? {top: 0, right: 0, textStyle: {color: colours.muted}, itemWidth: 10, itemHeight: 10,
-      selectedMode: false, data: groups.map(group => ({name: data.group + ' ' + group, icon: 'circle'}))}
+      selectedMode: false, data: [...named, ...marked]}
     : undefined;
   const option = base(small);
   return {

@@ -43,6 +43,9 @@ const drawAll = () => {
       labels.goal + ' ' + short(data.goalErrors ?? 0) + ' %'));
     draw('map', mapChart());
   }
+  if (data.times.length) {
+    draw('latency', latencyChart());
+  }
   if (data.curve.length) {
     draw('model-rate', modelChart('rate', value => short(value) + '/s', data.goalRate,
       labels.goal + ' ' + short(data.goalRate ?? 0) + '/s', false));

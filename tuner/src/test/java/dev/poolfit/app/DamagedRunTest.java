@@ -33,6 +33,7 @@ import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -139,6 +140,10 @@ class DamagedRunTest {
     private record Reported(int exitCode, String out, String err) {}
 
     private Reported report() {
+        return execute("report", run.path().toString());
+    }
+
+    private static Reported execute(String... arguments) {
         PrintStream before = System.out;
         var out = new ByteArrayOutputStream();
         var err = new StringWriter();
@@ -146,11 +151,35 @@ class DamagedRunTest {
             System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
             int exit = Main.commandLine(CommandLine.defaultFactory())
                     .setErr(new PrintWriter(err, true))
-                    .execute("report", run.path().toString());
+                    .execute(arguments);
             return new Reported(exit, out.toString(StandardCharsets.UTF_8), err.toString());
         } finally {
             System.setOut(before);
         }
+    }
+
+    /** Runs of an earlier version that lack what came later are read: JournalTest. */
+    @Test
+    void a_series_of_runs_is_drawn_and_one_that_another_version_wrote_is_refused_by_its_name() throws IOException {
+        Path runs = folder.resolve("runs");
+        for (String name : List.of("spring", "summer")) {
+            Files.createDirectories(runs.resolve(name));
+            try (Stream<Path> files = Files.list(run.path())) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    Files.copy(file, runs.resolve(name).resolve(file.getFileName()));
+                }
+            }
+        }
+
+        Reported drawn = execute("history", runs.toString());
+        assertThat(drawn.exitCode()).as(drawn.toString()).isZero();
+        assertThat(Files.readString(runs.resolve("history.html"))).contains("spring", "summer");
+
+        Path trials = new RunFolder(runs.resolve("spring")).trials();
+        Files.writeString(trials, Files.readString(trials).replace("\"search\"", "\"probe\""));
+        Reported refused = execute("history", runs.toString());
+        assertThat(refused.exitCode()).isEqualTo(Main.ENVIRONMENT_FAILED);
+        assertThat(refused.err()).contains("spring", "\"probe\" is no role of a trial");
     }
 
     @Test

@@ -120,15 +120,19 @@ class GateIT {
 
     @Test
     void a_base_that_does_not_start_is_told_with_its_log() throws Exception {
+        Path earlier = Files.writeString(folder.resolve("earlier.xml"), "<testsuite/>");
         Program.Result told = run(
                 "gate",
                 experiment(Ports.free()).toString(),
                 "--base",
                 "echo no database here; exit 7",
                 "--candidate",
-                build("20ms"));
+                build("20ms"),
+                "--junit",
+                earlier.toString());
 
         assertThat(told.exitCode()).as(told.toString()).isEqualTo(3);
         assertThat(told.err()).contains("no database here");
+        assertThat(earlier).as("what an earlier gate found").doesNotExist();
     }
 }

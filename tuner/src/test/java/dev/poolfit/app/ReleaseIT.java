@@ -1,6 +1,7 @@
 package dev.poolfit.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.poolfit.testing.LastLines;
 import dev.poolfit.testing.Patience;
@@ -49,8 +50,13 @@ class ReleaseIT {
     }
 
     private static String run(int exitCode, String... arguments) throws Exception {
+        return run(exitCode, List.of(), arguments);
+    }
+
+    private static String run(int exitCode, List<String> before, String... arguments) throws Exception {
         Path bare = Files.createDirectories(folder.resolve("bare"));
-        var command = new ArrayList<>(List.of("sh", home.resolve("poolfit").toString()));
+        var command = new ArrayList<>(before);
+        command.addAll(List.of("sh", home.resolve("poolfit").toString()));
         command.addAll(List.of(arguments));
         Path log = LastLines.of(Files.createTempFile(folder, "release", ".txt"));
         var builder = new ProcessBuilder(command)
@@ -84,5 +90,42 @@ class ReleaseIT {
                         "threads=100,users=100"))
                 .contains("hold time of a single request");
         assertThat(run(3, "demo")).contains("a release has none");
+    }
+
+    /** As on macOS and Windows, where there is no /proc; a Linux that lets nobody hide it says nothing. */
+    @Test
+    void without_proc_what_reads_files_alone_runs_and_what_cannot_be_found_out_is_told() throws Exception {
+        Path libraries = Path.of(System.getProperty("java.home"), "lib");
+        List<String> hidden = List.of(
+                "unshare",
+                "--map-root-user",
+                "--mount",
+                "sh",
+                "-c",
+                "mount -t tmpfs none /proc && LD_LIBRARY_PATH=" + libraries + ":" + libraries.resolve("server")
+                        + " exec \"$@\"",
+                "sh");
+        assumeTrue(hides(hidden), "this machine lets nobody hide /proc");
+
+        assertThat(run(0, hidden, "advise", "--cores", "4")).contains("hikari-pool");
+        assertThat(run(
+                        0,
+                        hidden,
+                        "predict",
+                        "--results",
+                        home.resolve("examples/results/stock-50ms.csv").toString(),
+                        "--at",
+                        "pool=15",
+                        "--assume",
+                        "threads=100,users=100"))
+                .contains("hold time of a single request");
+        assertThat(run(3, hidden, "diagnose", "--port", "8080"))
+                .contains("can only be found out on Linux", "service.attach.pid");
+    }
+
+    private static boolean hides(List<String> hidden) throws Exception {
+        var command = new ArrayList<>(hidden);
+        command.addAll(List.of("test", "!", "-e", "/proc/self"));
+        return new ProcessBuilder(command).start().waitFor() == 0;
     }
 }

@@ -9,6 +9,7 @@ import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Periods;
+import dev.poolfit.evidence.ResponseTimes;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +90,36 @@ class JournalTest {
         Files.writeString(file, Files.readString(file).replace(",\"trends\":[0.1,-0.2]", ""));
 
         assertThat(Journal.read(run()).trials().get(0).periods()).contains(new Periods(3, List.of(150.0, 160.5)));
+    }
+
+    /** Runs of an earlier version have no response times but the mean and one percentile. */
+    @Test
+    void response_times_are_read_back_and_are_none_where_an_earlier_version_kept_none() throws Exception {
+        Trial trial = trial(1);
+        var latency = new Histogram(3);
+        latency.recordValue(700);
+        latency.recordValue(600_000);
+        Trial.Responses seen = trial.responses();
+        var timed = new Trial(
+                trial.identity(),
+                trial.span(),
+                new Trial.Responses(
+                        seen.throughput(),
+                        seen.good(),
+                        seen.failed(),
+                        seen.meanMs(),
+                        seen.p99Ms(),
+                        seen.failures(),
+                        List.of(ResponseTimes.of("", 1, 1, latency), ResponseTimes.of("GET /a", 0, 1, latency))),
+                trial.readings(),
+                trial.flags());
+        Journal.begin(run(), "name: x").append(timed, SERIES);
+        assertThat(Journal.read(run()).trials()).containsExactly(timed);
+
+        Path file = run().trials();
+        Files.writeString(file, Files.readString(file).replaceAll(",\"times\":\\[.*]}]", ""));
+
+        assertThat(Journal.read(run()).trials()).containsExactly(trial);
     }
 
     @Test

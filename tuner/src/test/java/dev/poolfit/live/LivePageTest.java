@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
@@ -12,6 +13,7 @@ import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
 import dev.poolfit.report.Language;
 import dev.poolfit.report.Progress;
+import dev.poolfit.testing.Patience;
 import dev.poolfit.units.Message;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -26,16 +28,27 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Whoever knows the address follows the run and may stop it, from this machine and this page alone. */
 class LivePageTest {
+    private static final Trial ENDED = new Trial(
+            new Trial.Identity(2, Role.SEARCH, Settings.ofPoolAndThreads(4, 20), Instant.EPOCH),
+            new Trial.Span(0, 3),
+            new Trial.Responses(new Interval(12, 11, 13), 36, 0, 90, new Interval(250, 240, 260), Map.of()),
+            new Trial.Readings(Map.of(), Map.of()),
+            Set.of());
     private static final Progress NOBODY = new Progress() {
         @Override
         public void phase(Message what) {}
@@ -138,6 +151,23 @@ class LivePageTest {
     }
 
     @Test
+    void settings_that_take_turns_are_told_together_and_what_was_read_last_is_told_no_longer_than_its_load()
+            throws Exception {
+        Progress shown = page.beside(NOBODY);
+        var planned = Stream.of(4, 8)
+                .map(pool -> new PlannedTrial(Role.SEARCH, Settings.ofPoolAndThreads(pool, 20), Duration.ofSeconds(6)))
+                .toList();
+        shown.turnsStarted(planned, 2);
+        shown.second(new Sample(0, Map.of(Metric.THROUGHPUT, 12.5)));
+        assertThat(send(to("metrics")).body())
+                .contains("poolfit_settings=\"pool 4, threads 20; pool 8, threads 20\"} 2.0", "per_second");
+
+        shown.trialEnded(ENDED);
+
+        assertThat(send(to("metrics")).body()).doesNotContain("per_second");
+    }
+
+    @Test
     void who_comes_later_sees_the_latest_and_the_end_reaches_those_who_watch() throws Exception {
         Progress shown = page.beside(NOBODY);
         shown.phase(Message.verbatim("first"));
@@ -207,6 +237,26 @@ class LivePageTest {
         assertThat(send(to("")).statusCode()).isEqualTo(200);
         for (HttpResponse<InputStream> each : open) {
             each.body().close();
+        }
+    }
+
+    @Test
+    void a_reader_that_takes_nothing_holds_up_neither_the_run_nor_its_end() throws Exception {
+        URI address = URI.create(page.address());
+        Progress shown = page.beside(NOBODY);
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), address.getPort());
+                BufferedReader other = lines(events())) {
+            socket.getOutputStream()
+                    .write(("GET " + address.getPath() + "events HTTP/1.1\r\nHost: 127.0.0.1:" + address.getPort()
+                                    + "\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            for (int i = 1; i <= 20; i++) {
+                shown.phase(Message.verbatim("phase " + i + " " + "x".repeat(1 << 20)));
+                assertThat(next(other, "phase " + i))
+                        .as("what the other reader got")
+                        .isNotEmpty();
+            }
+            CompletableFuture.runAsync(page::close).get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.poolfit.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.poolfit.evidence.Metric;
@@ -115,6 +116,15 @@ class OtlpExportTest {
         assertThat(count.at("/aggregationTemporality").asInt()).isEqualTo(2);
         assertThat(count.at("/dataPoints").findValuesAsString("stringValue")).isEqualTo(List.of("used", "idle"));
         assertThat(warnings).isEmpty();
+    }
+
+    @Test
+    void a_header_that_may_not_be_sent_is_refused_before_anything_starts() {
+        var address = URI.create("http://127.0.0.1:4318");
+        for (String name : List.of("Content-Length", "two words", "")) {
+            assertThatThrownBy(() -> new OtlpExport("shop", address, Map.of(name, "1"), "1", warnings::add))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
     }
 
     @Test

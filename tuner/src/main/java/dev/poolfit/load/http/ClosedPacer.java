@@ -76,9 +76,9 @@ final class ClosedPacer implements Pacer {
     }
 
     @Override
-    public void hold(boolean now, long at) {
-        held = now;
-        tick(at);
+    public void hold(boolean asked, long now) {
+        held = asked;
+        tick(now);
     }
 
     @Override

@@ -24,7 +24,7 @@ final class EventLoopRun implements LoadRun, Pacer.Starter, ClientConnection.Own
     private final Pacer pacer;
     private final TimeoutQueue timeouts;
     private final SecondReports seconds;
-    private final SecondCounter counter = new SecondCounter();
+    private final SecondCounter counter;
     private final CountDownLatch drained = new CountDownLatch(1);
     private final CountDownLatch dropped = new CountDownLatch(1);
     private final Meter meter;
@@ -49,6 +49,7 @@ final class EventLoopRun implements LoadRun, Pacer.Starter, ClientConnection.Own
         this.loop = loop;
         this.network = network;
         this.mix = mix;
+        counter = new SecondCounter(mix.kinds());
         this.users = users;
         this.pacer = pacer;
         this.meter = meter;
@@ -157,7 +158,7 @@ final class EventLoopRun implements LoadRun, Pacer.Starter, ClientConnection.Own
 
     private void count(ClientConnection connection, @Nullable String failure) {
         long now = loop.now();
-        counter.ended(now - connection.due(), failure, nextSecond - now);
+        counter.ended(connection.drawn().kind(), now - connection.due(), failure, nextSecond - now);
     }
 
     /** A login is not part of what is measured, unless it fails; its user goes on to its first request. */

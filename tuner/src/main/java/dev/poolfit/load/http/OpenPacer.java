@@ -12,10 +12,7 @@ final class OpenPacer implements Pacer {
     private final Loop loop;
     private final ArrivalTimes arrivals;
     private final int mostInFlight;
-    private final Handler<Void> onDue = nothing -> {
-        setTimed(false);
-        startDue();
-    };
+    private final Handler<Void> onDue = this::onDue;
     private @Nullable Starter starter;
     private long start;
     private long intended;
@@ -38,6 +35,11 @@ final class OpenPacer implements Pacer {
         startDue();
     }
 
+    private void onDue(Void nothing) {
+        timed = false;
+        startDue();
+    }
+
     private void startDue() {
         if (over || held || starter == null) {
             return;
@@ -53,10 +55,10 @@ final class OpenPacer implements Pacer {
         if (dueAt(intended) == Long.MAX_VALUE) {
             over = true;
         } else if (dueAt(intended) <= now) {
-            setTimed(true);
+            timed = true;
             loop.next(onDue);
         } else {
-            setTimed(true);
+            timed = true;
             loop.at(Math.max(dueAt(intended), now + FINEST_NANOS), onDue);
         }
     }
@@ -79,18 +81,14 @@ final class OpenPacer implements Pacer {
     @Override
     public void tick(long now) {}
 
-    private void setTimed(boolean waits) {
-        timed = waits;
-    }
-
     @Override
-    public void hold(boolean now, long at) {
-        if (now && !held) {
-            heldSince = at;
-        } else if (!now && held) {
-            start += at - heldSince;
+    public void hold(boolean asked, long now) {
+        if (asked && !held) {
+            heldSince = now;
+        } else if (!asked && held) {
+            start += now - heldSince;
         }
-        held = now;
+        held = asked;
         if (!timed) {
             startDue();
         }

@@ -40,8 +40,8 @@ interface Pacer {
     /** Is called every few milliseconds. */
     void tick(long now);
 
-    /** Starts nothing, or goes on. */
-    void hold(boolean held, long now);
+    /** Starts nothing while asked to hold, and else goes on. */
+    void hold(boolean asked, long now);
 
     /** Starts nothing any more. */
     void stop();

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A kind of request with all that stays the same made ready. */
 final class PreparedRequest {
+    private final String name;
     private final Endpoint endpoint;
     private final Template target;
     private final RequestOptions options;
@@ -41,6 +42,7 @@ final class PreparedRequest {
      * @param known the names of values that may stand in braces
      */
     PreparedRequest(Load.Request request, UrlTemplate url, Endpoint endpoint, ValueRows rows, Predicate<String> known) {
+        name = request.method() + " " + request.shown();
         this.endpoint = endpoint;
         this.rows = rows;
         target = url.target();
@@ -104,6 +106,11 @@ final class PreparedRequest {
                 request.end();
             }
         }
+    }
+
+    /** Such as {@code GET http://127.0.0.1:8080/items/{1..1000}}. */
+    String name() {
+        return name;
     }
 
     /** Whether the session has all values that responses must have given before. */

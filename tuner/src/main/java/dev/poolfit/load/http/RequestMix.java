@@ -41,6 +41,11 @@ final class RequestMix {
         login = load.sessions().login().map(this::prepared).orElse(null);
     }
 
+    /** In the order of the load. */
+    List<PreparedRequest> kinds() {
+        return List.of(kinds);
+    }
+
     private PreparedRequest prepared(Load.Request request) {
         UrlTemplate url = UrlTemplate.parse(request.url(), load::gives);
         var endpoint = endpoints.computeIfAbsent(

@@ -1,10 +1,14 @@
 package dev.poolfit.load.http;
 
 import dev.poolfit.evidence.ClientSecond;
+import dev.poolfit.evidence.RequestSecond;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.IntCountsHistogram;
 import org.jspecify.annotations.Nullable;
 
 /** Counts what starts and ends within a second; only the engine's loop touches it. */
@@ -13,6 +17,10 @@ final class SecondCounter {
     private static final long HIGHEST_MICROS = 600_000_000;
     private static final int DIGITS = 3;
     private static final long SECOND = 1_000_000_000;
+    /** A histogram of each second takes memory: so many kinds are told apart, and so finely. */
+    private static final int MOST_KINDS = 20;
+
+    private static final int DIGITS_OF_KIND = 2;
 
     private final Map<String, Long> failures = new HashMap<>();
     private Histogram latency = new Histogram(DIGITS);
@@ -21,6 +29,14 @@ final class SecondCounter {
     private long due;
     private long late;
     private int[] tenths = new int[ClientSecond.TENTHS];
+    private final Map<PreparedRequest, Kind> kinds = new LinkedHashMap<>();
+
+    /** @param requests are told apart where there are two to {@value #MOST_KINDS} */
+    SecondCounter(List<PreparedRequest> requests) {
+        if (requests.size() > 1 && requests.size() <= MOST_KINDS) {
+            requests.forEach(each -> kinds.put(each, new Kind(each.name())));
+        }
+    }
 
     void started(long dueAt, long now) {
         due++;
@@ -35,11 +51,17 @@ final class SecondCounter {
     }
 
     /**
+     * @param request a login is no kind of its own
      * @param nanos its response time
      * @param left nanoseconds until this second ends
      */
-    void ended(long nanos, @Nullable String failure, long left) {
-        latency.recordValue(Math.min(HIGHEST_MICROS, Math.max(0, nanos / 1000)));
+    void ended(PreparedRequest request, long nanos, @Nullable String failure, long left) {
+        long micros = Math.min(HIGHEST_MICROS, Math.max(0, nanos / 1000));
+        latency.recordValue(micros);
+        Kind kind = kinds.get(request);
+        if (kind != null) {
+            kind.ended(micros, failure == null);
+        }
         if (failure == null) {
             good++;
             tenths[tenth(left)]++;
@@ -66,7 +88,8 @@ final class SecondCounter {
                 late,
                 use.cpu(),
                 use.collecting(),
-                Arrays.stream(tenths).boxed().toList());
+                Arrays.stream(tenths).boxed().toList(),
+                kinds.values().stream().map(Kind::turn).toList());
         tenths = new int[ClientSecond.TENTHS];
         failures.clear();
         latency = new Histogram(DIGITS);
@@ -75,5 +98,30 @@ final class SecondCounter {
         due = 0;
         late = 0;
         return ended;
+    }
+
+    private static final class Kind {
+        private final String name;
+        private IntCountsHistogram latency = new IntCountsHistogram(DIGITS_OF_KIND);
+        private long good;
+        private long failed;
+
+        Kind(String name) {
+            this.name = name;
+        }
+
+        void ended(long micros, boolean well) {
+            latency.recordValue(micros);
+            good += well ? 1 : 0;
+            failed += well ? 0 : 1;
+        }
+
+        RequestSecond turn() {
+            var ended = new RequestSecond(name, good, failed, latency);
+            latency = new IntCountsHistogram(DIGITS_OF_KIND);
+            good = 0;
+            failed = 0;
+            return ended;
+        }
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.poolfit.evidence.ClientSecond;
+import dev.poolfit.evidence.RequestSecond;
 import dev.poolfit.load.Loads;
 import dev.poolfit.load.Seconds;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
  */
 final class OpenLoadTest {
     private static final int RATE = 400;
+    private static final String URL = "http://127.0.0.1:9/";
     private static final long MILLISECOND = 1_000_000;
     private static final long SECOND = 1_000_000_000;
 
@@ -42,6 +44,25 @@ final class OpenLoadTest {
     @Test
     void a_fixed_service_time_is_measured_as_it_is() {
         assertTrue((request, arrived) -> arrived + 20 * MILLISECOND + 500);
+    }
+
+    @Test
+    void kinds_of_requests_are_counted_apart_and_together() {
+        var service = VirtualService.answeringAfter(loop, 20);
+        Seconds seconds = VirtualLoad.begin(
+                        loop, Loads.open(RATE, Loads.get(URL + "a", 3), Loads.get(URL + "b", 1)), service)
+                .pass(Duration.ofSeconds(3));
+
+        ClientSecond last = seconds.all().get(2);
+        assertThat(last.requests())
+                .extracting(RequestSecond::request)
+                .containsExactly("GET " + URL + "a", "GET " + URL + "b");
+        assertThat(last.requests().stream().mapToLong(RequestSecond::good).sum())
+                .isEqualTo(last.good());
+        assertThat((double) last.requests().get(0).good()).isCloseTo(0.75 * RATE, within(0.02 * RATE));
+        assertThat(last.requests())
+                .allSatisfy(each -> assertThat(each.latency().getTotalCount()).isEqualTo(each.good()));
+        assertThat(last.requests().get(0).latency().getMaxValue()).isBetween(20_000L, 20_300L);
     }
 
     @Test
