@@ -37,7 +37,7 @@ final class Description {
             "reWriteBatchedInserts",
             "tcpKeepAlive");
 
-    private static final String[] SERVER_SETTINGS = {"getMaxThreads", "getMaxConnections", "getAcceptCount"};
+    private static final String[] SERVER_SETTINGS = {Workers.MOST, "maxConnections", "acceptCount"};
     private static final String[] SPRING_SETTINGS = {
         "spring.jpa.open-in-view",
         "spring.threads.virtual.enabled",
@@ -59,19 +59,25 @@ final class Description {
      * {@code settings} of the server and of Spring, such as {@code server.maxThreads}; {@code ports}; {@code routes}, the paths of Spring MVC that answer GET, such as {@code /items/{id}}.
      * What cannot be read is left out.
      */
-    Map<String, Object> of(Map<String, Object> pools, Collection<Object> endpoints) {
+    Map<String, Object> of(Map<String, Object> pools, Collection<Workers> servers) {
         List<Map<String, String>> described = new ArrayList<>();
         pools.forEach((name, pool) -> described.add(pool(name, pool)));
         Set<Integer> ports = new TreeSet<>();
         Set<String> routes = new TreeSet<>();
         Map<String, String> settings = new HashMap<>();
-        for (Object endpoint : endpoints) {
+        for (Workers workers : servers) {
             try {
-                ports.add((Integer) reflection.call(endpoint, "getLocalPort"));
-                for (String getter : SERVER_SETTINGS) {
-                    value(endpoint, getter).ifPresent(value -> settings.put("server." + property(getter), value));
+                for (int port : workers.ports()) {
+                    ports.add(port);
                 }
-                routes(endpoint, routes, settings);
+                for (String setting : SERVER_SETTINGS) {
+                    if (workers.has(setting)) {
+                        settings.put("server." + setting, workers.get(setting).toString());
+                    }
+                }
+                if (workers instanceof TomcatWorkers) {
+                    routes(workers.target, routes, settings);
+                }
             } catch (ReflectiveOperationException | RuntimeException unlike) {
                 continue;
             }

@@ -207,14 +207,14 @@ public final class ServiceOpener {
         try {
             startPool(jvm, request.service().poolName());
             HikariPool pool = HikariPool.find(link, jvm.who(), request.service().poolName());
-            Optional<TomcatThreads> tomcat = TomcatThreads.find(link, port);
-            var tuning = new Tuning(pool, tomcat, process.isPresent());
-            List<Message> absent = absent(request.tuned(), tuning.found(), jvm.who(), tomcat.isPresent());
-            ServiceFootprint footprint = footprint(jvm, pool, tomcat, tuning);
+            Optional<ServerThreads> threads = ServerThreads.find(link, port);
+            var tuning = new Tuning(pool, threads, process.isPresent());
+            List<Message> absent = absent(request.tuned(), tuning.found(), jvm.who(), threads.isPresent());
+            ServiceFootprint footprint = footprint(jvm, pool, threads, tuning);
             run.ifPresent(each -> each.beforeTouched().accept(footprint));
             Optional<Message> unclaimed = run.flatMap(each -> claim(jvm, each.folder()));
             refuseIfChanged(tuning);
-            ProbeSet observation = new ProbeDiscovery(request, jvm, pool, tomcat, nanoseconds).observe();
+            ProbeSet observation = new ProbeDiscovery(request, jvm, pool, threads, nanoseconds).observe();
             unclaimed.ifPresent(observation::miss);
             if (run.isEmpty() && Claim.isHeld(link)) {
                 observation.miss(Message.of("missing.tuned-now"));
@@ -297,9 +297,9 @@ public final class ServiceOpener {
                                     + absent.get(0).key() + " to tune",
                             "set spring.threads.virtual.enabled=false, or tune the pool")
                     : new EnvironmentFailure(
-                            who + " shows no Tomcat connector for this port, which tuning "
+                            who + " shows no worker threads of Tomcat, Jetty or Undertow for this port, which tuning "
                                     + absent.get(0).key() + " needs",
-                            "tune the pool; a service that is reached by JMX alone shows its connector once it is started"
+                            "tune the pool; a Tomcat that is reached by JMX alone shows its connector once it is started"
                                     + " with server.tomcat.mbeanregistry.enabled=true");
         }
         return absent.stream()
@@ -308,7 +308,7 @@ public final class ServiceOpener {
     }
 
     private static ServiceFootprint footprint(
-            JvmConnection jvm, HikariPool pool, Optional<TomcatThreads> tomcat, Tuning tuning) {
+            JvmConnection jvm, HikariPool pool, Optional<ServerThreads> threads, Tuning tuning) {
         Optional<ProcessIdentity> process =
                 jvm.pid().isPresent() ? Optional.of(ProcessIdentity.of(jvm.pid().getAsLong())) : tuning.processHere();
         return new ServiceFootprint(
@@ -319,7 +319,7 @@ public final class ServiceOpener {
                         jvm.jmx().map(Service.AttachJmx::url),
                         jvm.jmx().flatMap(Service.AttachJmx::user)),
                 pool.name(),
-                tomcat.map(connector -> connector.bean().toString()),
+                threads.map(each -> each.bean().toString()),
                 tuning.found(),
                 List.of());
     }
