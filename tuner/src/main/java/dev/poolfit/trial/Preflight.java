@@ -110,15 +110,16 @@ public final class Preflight {
 
     private void requireThreadsFromLeast() {
         WorkerThreads workers = service.workers();
-        String bound = "be at least " + workers.least() + ", since "
-                + workers.server().title() + " needs " + (workers.least() - 1) + " of them for itself, but ";
+        String reason =
+                ", since " + workers.server().title() + " needs " + (workers.least() - 1) + " of them for itself, but ";
         int most = experiment().space().of(Knob.THREADS).map(IntRange::high).orElse(workers.least());
         if (most < workers.least()) {
-            throw file.invalid("tune.threads", "must end where they can " + bound + "ends at " + most);
+            throw file.invalid(
+                    "tune.threads", "must reach " + workers.least() + " threads" + reason + "ends at " + most);
         }
         int fixed = experiment().fixed().threads().orElse(workers.least());
         if (fixed < workers.least()) {
-            throw file.invalid("fixed.threads", "must " + bound + "is " + fixed);
+            throw file.invalid("fixed.threads", "must be at least " + workers.least() + reason + "is " + fixed);
         }
     }
 
