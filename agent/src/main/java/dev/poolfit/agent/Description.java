@@ -56,7 +56,7 @@ final class Description {
     /**
      * JDK types alone: {@code pools}, each with {@code name}, {@code url} (without user, password and parameters) and
      * {@code user}, and its settings and those of its driver as {@code pool.maxLifetime} and {@code driver.socketTimeout};
-     * {@code settings} of the server and of Spring, such as {@code server.maxThreads}; {@code ports}; {@code routes}, the paths of Spring MVC that answer GET, such as {@code /items/{id}}.
+     * {@code settings} of the server and of Spring, such as {@code server.maxThreads}; {@code ports}; {@code routes}, the paths of Spring that answer GET, such as {@code /items/{id}}.
      * What cannot be read is left out.
      */
     Map<String, Object> of(Map<String, Object> pools, Collection<Workers> servers) {
@@ -81,6 +81,9 @@ final class Description {
             } catch (ReflectiveOperationException | RuntimeException unlike) {
                 continue;
             }
+        }
+        if (routes.isEmpty()) {
+            springRoutes(routes, settings);
         }
         Map<String, Object> all = new HashMap<>();
         all.put("pools", described);
@@ -165,6 +168,21 @@ final class Description {
         }
     }
 
+    /** Where the server does not lead to the context. */
+    private void springRoutes(Set<String> into, Map<String, String> settings) {
+        SpringContexts contexts = new SpringContexts(reflection);
+        for (Object context : contexts.all()) {
+            try {
+                springSettings(context, settings);
+                Object path = contexts.property(context, "server.servlet.context-path");
+                path = path == null ? contexts.property(context, "spring.webflux.base-path") : path;
+                springRoutes(context, path == null ? "" : path.toString(), into);
+            } catch (ReflectiveOperationException | RuntimeException unlike) {
+                continue;
+            }
+        }
+    }
+
     private void springRoutes(Object context, String path, Set<String> into) throws ReflectiveOperationException {
         Object beans = reflection.call(context, "getBeanFactory");
         Object mapping = reflection.call(beans, "getSingleton", "requestMappingHandlerMapping");
@@ -175,10 +193,19 @@ final class Description {
         for (Map.Entry<?, ?> each : methods.entrySet()) {
             Class<?> controller = (Class<?>) reflection.call(each.getValue(), "getBeanType");
             if (!controller.getName().startsWith(SPRING + "boot") && answersGet(each.getKey())) {
-                for (Object pattern : (Collection<?>) reflection.call(each.getKey(), "getPatternValues")) {
+                for (Object pattern : patterns(each.getKey())) {
                     into.add(path + pattern);
                 }
             }
+        }
+    }
+
+    /** WebFlux has them behind its condition alone. */
+    private Collection<?> patterns(Object mapping) throws ReflectiveOperationException {
+        try {
+            return (Collection<?>) reflection.call(mapping, "getPatternValues");
+        } catch (NoSuchMethodException reactive) {
+            return (Collection<?>) reflection.call(reflection.call(mapping, "getPatternsCondition"), "getPatterns");
         }
     }
 

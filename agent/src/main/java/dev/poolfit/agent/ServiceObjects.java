@@ -62,9 +62,10 @@ final class ServiceObjects {
         List<Workers> all = new ArrayList<>();
         endpoints.forEach(endpoint -> all.add(new TomcatWorkers(reflection, endpoint)));
         jetties.forEach((pool, ports) -> all.add(new JettyWorkers(reflection, pool, ports)));
+        boolean virtual = !undertows.isEmpty() && new SpringContexts(reflection).virtualThreads();
         undertows.forEach((worker, ports) -> {
             try {
-                all.add(new UndertowWorkers(reflection, worker, ports));
+                all.add(new UndertowWorkers(reflection, worker, ports, virtual));
             } catch (ReflectiveOperationException | RuntimeException unlike) {
                 // Another XNIO than those that are known.
             }
@@ -92,9 +93,7 @@ final class ServiceObjects {
             xnio(thread);
             return;
         }
-        // Since JDK 19 a thread keeps its task in a holder.
-        Object holder = reflection.field(thread, "holder");
-        Object task = holder == null ? reflection.field(thread, "target") : reflection.field(holder, "task");
+        Object task = reflection.task(thread);
         if (task == null) {
             return;
         }

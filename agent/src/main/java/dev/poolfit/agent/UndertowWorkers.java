@@ -18,13 +18,17 @@ final class UndertowWorkers extends Workers {
     private final int[] ports;
     private final int keptAtFirst;
     private final int mostAtFirst;
+    private final boolean virtual;
     private final SurplusThreads surplus;
 
-    UndertowWorkers(Reflection reflection, Object worker, Set<Integer> ports) throws ReflectiveOperationException {
+    /** @param virtual whether requests run on virtual threads instead, which have no maximum */
+    UndertowWorkers(Reflection reflection, Object worker, Set<Integer> ports, boolean virtual)
+            throws ReflectiveOperationException {
         super(reflection, worker, GETTERS);
         this.ports = ports.stream().mapToInt(Integer::intValue).toArray();
+        this.virtual = virtual;
         this.keptAtFirst = kept();
-        this.mostAtFirst = count(MOST);
+        this.mostAtFirst = (Integer) super.get(MOST);
         this.surplus = new SurplusThreads(this::beyond, (Executor) worker);
     }
 
@@ -52,7 +56,7 @@ final class UndertowWorkers extends Workers {
             case COUNT:
                 return Math.max(0, value - surplus.count());
             default:
-                return value;
+                return virtual ? -1 : value;
         }
     }
 

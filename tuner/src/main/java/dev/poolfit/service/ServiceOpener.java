@@ -1,7 +1,6 @@
 package dev.poolfit.service;
 
 import dev.poolfit.evidence.EnvironmentFailure;
-import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Service;
 import dev.poolfit.experiment.Settings;
@@ -21,7 +20,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -209,7 +207,7 @@ public final class ServiceOpener {
             HikariPool pool = HikariPool.find(link, jvm.who(), request.service().poolName());
             Optional<ServerThreads> threads = ServerThreads.find(link, port);
             var tuning = new Tuning(pool, threads, process.isPresent());
-            List<Message> absent = absent(request.tuned(), tuning, jvm.who(), threads.isPresent());
+            List<Message> absent = AbsentKnobs.of(request.tuned(), tuning, jvm.who(), threads.isPresent());
             ServiceFootprint footprint = footprint(jvm, pool, threads, tuning);
             run.ifPresent(each -> each.beforeTouched().accept(footprint));
             Optional<Message> unclaimed = run.flatMap(each -> claim(jvm, each.folder()));
@@ -278,46 +276,6 @@ public final class ServiceOpener {
         BooleanSupplier alive = jvm.alive();
         return () ->
                 alive.getAsBoolean() && process.map(SupervisedProcess::isAlive).orElse(true);
-    }
-
-    /**
-     * A sentence for each knob that is to be tuned and that the service does not have; the others are tuned.
-     *
-     * @throws EnvironmentFailure if it has none of them
-     */
-    private static List<Message> absent(Set<Knob> tuned, Tuning tuning, String who, boolean connector) {
-        Settings found = tuning.found();
-        List<Knob> absent = tuned.stream()
-                .filter(knob -> knob.live() && !found.has(knob))
-                .sorted()
-                .toList();
-        String server = tuning.workers().server().title();
-        if (!absent.isEmpty() && absent.size() == tuned.size()) {
-            String key = absent.get(0).key();
-            if (!connector) {
-                throw new EnvironmentFailure(
-                        who + " shows no worker threads of Tomcat, Jetty or Undertow for this port, which tuning " + key
-                                + " needs",
-                        "tune the pool; a Tomcat that is reached by JMX alone shows its connector once it is started"
-                                + " with server.tomcat.mbeanregistry.enabled=true");
-            }
-            throw found.has(Knob.THREADS)
-                    ? new EnvironmentFailure(
-                            who + " has no " + key + " to tune, since " + server + " has no such setting",
-                            "tune the pool or the threads")
-                    : new EnvironmentFailure(
-                            who + " runs its requests on virtual threads or an executor of its own, so it has no " + key
-                                    + " to tune",
-                            "set spring.threads.virtual.enabled=false, or tune the pool");
-        }
-        String why = !connector
-                ? "missing.knob-unseen"
-                : found.has(Knob.THREADS) ? "missing.knob-unknown" : "missing.knob-virtual";
-        return absent.stream()
-                .map(knob -> why.equals("missing.knob-unknown")
-                        ? Message.of(why, knob.key(), server)
-                        : Message.of(why, knob.key()))
-                .toList();
     }
 
     private static ServiceFootprint footprint(

@@ -71,9 +71,7 @@ class BootVersionsIT {
                         .singleElement()
                         .satisfies(pool -> assertThat(pool.url())
                                 .hasValueSatisfying(url -> assertThat(url).startsWith("jdbc:h2:mem:")));
-                if (server == WebServer.TOMCAT) {
-                    assertThat(service.describe().routes()).containsExactly("/items/{id}");
-                }
+                assertThat(service.describe().routes()).containsExactly("/items/{id}");
                 if (server == WebServer.JETTY) {
                     refusesFewerThreadsThanItNeedsForItself(service);
                 }
@@ -154,6 +152,7 @@ class BootVersionsIT {
             try (RunningService service = open(port)) {
                 assertThat(service.found().has(Knob.THREADS)).isFalse();
                 assertThat(service.missing()).extracting(Message::key).contains("missing.knob-unseen");
+                assertThat(service.describe().routes()).containsExactly("/items/{id}");
                 service.apply(Settings.of(Knob.POOL, 4));
 
                 assertThat(service.effective().pool()).hasValue(4);
