@@ -1,7 +1,6 @@
 package dev.poolfit.agent;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import javax.management.Attribute;
@@ -12,42 +11,41 @@ import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanException;
 import javax.management.MBeanInfo;
 
-/** A connector's worker threads under the attributes that Tomcat's own MBean has. */
+/** The worker threads of a web server as an MBean. */
 final class ConnectorBean implements DynamicMBean {
     private static final String INT = "int";
-    private static final String LONG = "long";
+    private static final String TEXT = "java.lang.String";
 
-    /** Each attribute with its type; capital first, and get or set before it, it is a method of the endpoint. */
-    private static final Map<String, String> ATTRIBUTES = new LinkedHashMap<>();
+    /** Beside those of the server. */
+    private static final Map<String, String> OWN =
+            Map.of("server", TEXT, "leastThreads", INT, "port", INT, Workers.PORTS, "[I");
 
-    private static final List<String> WRITABLE = List.of("maxThreads", "minSpareThreads");
+    private static final List<String> WRITABLE = List.of(Workers.MOST, Workers.SPARE);
 
-    static {
-        for (String name : List.of("maxThreads", "minSpareThreads", "currentThreadsBusy", "currentThreadCount")) {
-            ATTRIBUTES.put(name, INT);
-        }
-        ATTRIBUTES.put("acceptCount", INT);
-        ATTRIBUTES.put("maxConnections", INT);
-        ATTRIBUTES.put("connectionCount", LONG);
-        ATTRIBUTES.put("port", INT);
-    }
+    private final Workers workers;
 
-    private final Reflection reflection;
-    private final Object endpoint;
-
-    ConnectorBean(Reflection reflection, Object endpoint) {
-        this.reflection = reflection;
-        this.endpoint = endpoint;
+    ConnectorBean(Workers workers) {
+        this.workers = workers;
     }
 
     @Override
     public Object getAttribute(String attribute) throws AttributeNotFoundException, MBeanException {
-        if (!ATTRIBUTES.containsKey(attribute)) {
-            throw new AttributeNotFoundException(attribute);
-        }
         try {
-            // A port that was 0 is known once it is bound.
-            return reflection.call(endpoint, attribute.equals("port") ? "getLocalPort" : method("get", attribute));
+            switch (attribute) {
+                case "server":
+                    return workers.server();
+                case "leastThreads":
+                    return workers.least();
+                case "port":
+                    return workers.ports()[0];
+                case Workers.PORTS:
+                    return workers.ports();
+                default:
+                    if (!workers.has(attribute)) {
+                        throw new AttributeNotFoundException(attribute);
+                    }
+                    return workers.get(attribute);
+            }
         } catch (ReflectiveOperationException failed) {
             throw new MBeanException(failed, failed.getMessage());
         }
@@ -55,18 +53,20 @@ final class ConnectorBean implements DynamicMBean {
 
     @Override
     public void setAttribute(Attribute attribute) throws AttributeNotFoundException, MBeanException {
-        if (!WRITABLE.contains(attribute.getName())) {
-            throw new AttributeNotFoundException(attribute.getName());
+        String name = attribute.getName();
+        if (!WRITABLE.contains(name) || !workers.has(name)) {
+            throw new AttributeNotFoundException(name);
         }
         try {
-            reflection.call(endpoint, method("set", attribute.getName()), attribute.getValue());
+            workers.set(name, (Integer) attribute.getValue());
         } catch (ReflectiveOperationException failed) {
             throw new MBeanException(failed, failed.getMessage());
         }
     }
 
-    private static String method(String prefix, String attribute) {
-        return prefix + Character.toUpperCase(attribute.charAt(0)) + attribute.substring(1);
+    /** Lets go of the server. */
+    void close() {
+        workers.close();
     }
 
     @Override
@@ -104,11 +104,14 @@ final class ConnectorBean implements DynamicMBean {
     @Override
     public MBeanInfo getMBeanInfo() {
         List<MBeanAttributeInfo> attributes = new ArrayList<>();
-        ATTRIBUTES.forEach((name, type) ->
-                attributes.add(new MBeanAttributeInfo(name, type, name, true, WRITABLE.contains(name), false)));
+        OWN.forEach((name, type) -> attributes.add(new MBeanAttributeInfo(name, type, name, true, false, false)));
+        for (String name : workers.attributes()) {
+            String type = name.equals("connectionCount") ? "long" : INT;
+            attributes.add(new MBeanAttributeInfo(name, type, name, true, WRITABLE.contains(name), false));
+        }
         return new MBeanInfo(
                 ConnectorBean.class.getName(),
-                "worker threads of a connector",
+                "worker threads of a web server",
                 attributes.toArray(new MBeanAttributeInfo[0]),
                 null,
                 null,

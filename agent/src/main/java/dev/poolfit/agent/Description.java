@@ -37,7 +37,7 @@ final class Description {
             "reWriteBatchedInserts",
             "tcpKeepAlive");
 
-    private static final String[] SERVER_SETTINGS = {"getMaxThreads", "getMaxConnections", "getAcceptCount"};
+    private static final String[] SERVER_SETTINGS = {Workers.MOST, "maxConnections", "acceptCount"};
     private static final String[] SPRING_SETTINGS = {
         "spring.jpa.open-in-view",
         "spring.threads.virtual.enabled",
@@ -56,26 +56,36 @@ final class Description {
     /**
      * JDK types alone: {@code pools}, each with {@code name}, {@code url} (without user, password and parameters) and
      * {@code user}, and its settings and those of its driver as {@code pool.maxLifetime} and {@code driver.socketTimeout};
-     * {@code settings} of the server and of Spring, such as {@code server.maxThreads}, and {@code java.version}; {@code ports}; {@code routes}, the paths of Spring MVC that answer GET, such as {@code /items/{id}}.
+     * {@code settings} of the server and of Spring, such as {@code server.maxThreads}, and {@code java.version}; {@code ports};
+     * {@code routes}, the paths of Spring that answer GET, such as {@code /items/{id}}.
      * What cannot be read is left out.
      */
-    Map<String, Object> of(Map<String, Object> pools, Collection<Object> endpoints) {
+    Map<String, Object> of(Map<String, Object> pools, Collection<Workers> servers) {
         List<Map<String, String>> described = new ArrayList<>();
         pools.forEach((name, pool) -> described.add(pool(name, pool)));
         Set<Integer> ports = new TreeSet<>();
         Set<String> routes = new TreeSet<>();
         Map<String, String> settings = new HashMap<>();
         settings.put("java.version", System.getProperty("java.specification.version"));
-        for (Object endpoint : endpoints) {
+        for (Workers workers : servers) {
             try {
-                ports.add((Integer) reflection.call(endpoint, "getLocalPort"));
-                for (String getter : SERVER_SETTINGS) {
-                    value(endpoint, getter).ifPresent(value -> settings.put("server." + property(getter), value));
+                for (int port : workers.ports()) {
+                    ports.add(port);
                 }
-                routes(endpoint, routes, settings);
+                for (String setting : SERVER_SETTINGS) {
+                    if (workers.has(setting)) {
+                        settings.put("server." + setting, workers.get(setting).toString());
+                    }
+                }
+                if (workers instanceof TomcatWorkers) {
+                    routes(workers.target, routes, settings);
+                }
             } catch (ReflectiveOperationException | RuntimeException unlike) {
                 continue;
             }
+        }
+        if (routes.isEmpty()) {
+            springRoutes(routes, settings);
         }
         Map<String, Object> all = new HashMap<>();
         all.put("pools", described);
@@ -161,6 +171,21 @@ final class Description {
         }
     }
 
+    /** Where the server does not lead to the context. */
+    private void springRoutes(Set<String> into, Map<String, String> settings) {
+        SpringContexts contexts = new SpringContexts(reflection);
+        for (Object context : contexts.all()) {
+            try {
+                springSettings(context, settings);
+                Object path = contexts.property(context, "server.servlet.context-path");
+                path = path == null ? contexts.property(context, "spring.webflux.base-path") : path;
+                springRoutes(context, path == null ? "" : path.toString(), into);
+            } catch (ReflectiveOperationException | RuntimeException unlike) {
+                continue;
+            }
+        }
+    }
+
     private void springRoutes(Object context, String path, Set<String> into) throws ReflectiveOperationException {
         Object beans = reflection.call(context, "getBeanFactory");
         Object mapping = reflection.call(beans, "getSingleton", "requestMappingHandlerMapping");
@@ -171,10 +196,19 @@ final class Description {
         for (Map.Entry<?, ?> each : methods.entrySet()) {
             Class<?> controller = (Class<?>) reflection.call(each.getValue(), "getBeanType");
             if (!controller.getName().startsWith(SPRING + "boot") && answersGet(each.getKey())) {
-                for (Object pattern : (Collection<?>) reflection.call(each.getKey(), "getPatternValues")) {
+                for (Object pattern : patterns(each.getKey())) {
                     into.add(path + pattern);
                 }
             }
+        }
+    }
+
+    /** WebFlux has them behind its condition alone. */
+    private Collection<?> patterns(Object mapping) throws ReflectiveOperationException {
+        try {
+            return (Collection<?>) reflection.call(mapping, "getPatternValues");
+        } catch (NoSuchMethodException reactive) {
+            return (Collection<?>) reflection.call(reflection.call(mapping, "getPatternsCondition"), "getPatterns");
         }
     }
 

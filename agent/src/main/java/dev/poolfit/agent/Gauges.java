@@ -13,23 +13,23 @@ final class Gauges {
     private static final String[] CONTENTION_KEYS = {"active", "pending"};
     private static final String[] IDLE = {"IdleConnections"};
     private static final String[] IDLE_KEYS = {"idle"};
-    private static final String[] TOMCAT = {"currentThreadsBusy"};
-    private static final String[] TOMCAT_KEYS = {"busy"};
+    private static final String[] WORKERS = {"currentThreadsBusy"};
+    private static final String[] WORKER_KEYS = {"busy"};
 
     private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     private final ObjectName pool;
     private final ObjectName settings;
-    private final ObjectName tomcat;
+    private final ObjectName connector;
     private final Map<String, Tally> tallies = new HashMap<>();
 
     /**
      * @param pool its name
-     * @param tomcat may be null
+     * @param connector the MBean of the worker threads; may be null
      */
-    Gauges(String pool, ObjectName tomcat) throws JMException {
+    Gauges(String pool, ObjectName connector) throws JMException {
         this.pool = new ObjectName("com.zaxxer.hikari:type=Pool (" + pool + ")");
         this.settings = new ObjectName("com.zaxxer.hikari:type=PoolConfig (" + pool + ")");
-        this.tomcat = tomcat;
+        this.connector = connector;
     }
 
     /** Looks at what changes from one moment to the next. */
@@ -37,11 +37,11 @@ final class Gauges {
         sample(pool, CONTENTION, CONTENTION_KEYS);
     }
 
-    /** Looks at what costs more to tell than it changes: Tomcat locks its threads to count them. */
+    /** Looks at what costs more to tell than it changes: servers lock their threads to count them. */
     void sampleRarely() {
         sample(pool, IDLE, IDLE_KEYS);
-        if (tomcat != null) {
-            sample(tomcat, TOMCAT, TOMCAT_KEYS);
+        if (connector != null) {
+            sample(connector, WORKERS, WORKER_KEYS);
         }
     }
 
@@ -69,9 +69,9 @@ final class Gauges {
     void sizesInto(Map<String, Double> into) {
         size(pool, "TotalConnections", "total", into);
         size(settings, "MaximumPoolSize", "totalMax", into);
-        if (tomcat != null) {
-            size(tomcat, "currentThreadCount", "current", into);
-            size(tomcat, "maxThreads", "currentMax", into);
+        if (connector != null) {
+            size(connector, "currentThreadCount", "current", into);
+            size(connector, "maxThreads", "currentMax", into);
         }
     }
 

@@ -108,18 +108,16 @@ public final class Keeper implements KeeperMBean, Runnable {
                 // Another HikariCP than those that are known; its pool is not published.
             }
         }
-        for (Object endpoint : objects.endpoints()) {
+        for (Workers workers : objects.workers()) {
             try {
-                String name = ObjectName.quote((String) reflection.call(endpoint, "getName"));
+                String name = ObjectName.quote(workers.name());
                 if (server.queryNames(new ObjectName("*:type=ThreadPool,name=" + name), null)
                         .isEmpty()) {
-                    register(
-                            endpoint,
-                            new ConnectorBean(reflection, endpoint),
-                            new ObjectName("dev.poolfit:type=ThreadPool,name=" + name));
+                    ConnectorBean bean = new ConnectorBean(workers);
+                    register(bean, bean, new ObjectName("dev.poolfit:type=ThreadPool,name=" + name));
                 }
             } catch (ReflectiveOperationException | JMException | RuntimeException unlike) {
-                // Another Tomcat than those that are known; its connector is not published.
+                // Another server than those that are known; its threads are not published.
             }
         }
         return pools.size();
@@ -146,7 +144,7 @@ public final class Keeper implements KeeperMBean, Runnable {
     public synchronized Map<String, Object> describe() {
         hear();
         return new Description(reflection)
-                .of(pools, ServiceObjects.find(reflection).endpoints());
+                .of(pools, ServiceObjects.find(reflection).workers());
     }
 
     @Override
@@ -240,6 +238,10 @@ public final class Keeper implements KeeperMBean, Runnable {
     private void end() {
         running = false;
         new ArrayList<>(published.keySet()).forEach(this::unregister);
+        published.values().stream()
+                .filter(ConnectorBean.class::isInstance)
+                .map(ConnectorBean.class::cast)
+                .forEach(ConnectorBean::close);
         try {
             unregister(new ObjectName(NAME));
         } catch (JMException impossible) {

@@ -7,8 +7,8 @@ import javax.management.ObjectName;
 /** What the keeper of the service's settings offers over JMX; only JDK types, so that the caller needs none of its classes. */
 public interface KeeperMBean {
     /**
-     * Gives the pools and connectors that run now MBeans where they have none of their own: pools the ones that HikariCP
-     * itself would register, connectors {@code dev.poolfit:type=ThreadPool,name="…"} with the attributes of Tomcat's.
+     * Gives the pools and web servers that run now MBeans where they have none of their own: pools the ones that HikariCP
+     * itself would register, web servers {@code dev.poolfit:type=ThreadPool,name="…"} with the attributes of Tomcat's.
      *
      * @return how many pools are there
      */

@@ -40,6 +40,20 @@ final class Reflection {
         return null;
     }
 
+    /** The value of a static field. */
+    Object constant(Class<?> type, String name) throws ReflectiveOperationException {
+        Field field = type.getDeclaredField(name);
+        open(field, type);
+        return field.get(null);
+    }
+
+    /** What a thread runs; null if it is a thread of its own kind. */
+    Object task(Thread thread) {
+        // Since JDK 19 a thread keeps its task in a holder.
+        Object holder = field(thread, "holder");
+        return holder == null ? field(thread, "target") : field(holder, "task");
+    }
+
     /** Sets a field that the object has. */
     void set(Object object, String name, Object value) {
         for (Class<?> type = object.getClass(); type != null; type = type.getSuperclass()) {

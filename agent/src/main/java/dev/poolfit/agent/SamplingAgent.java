@@ -14,7 +14,7 @@ public final class SamplingAgent {
      * Starts keeping or sampling, or starts over.
      *
      * @param named {@code dial} with the port of a helper, and its {@code token}; or {@code keep} with a tuner's name, and {@code silence} in seconds; {@code record} with the name of a pool; or {@code pool} with its name,
-     *     {@code tomcat} with the name of its MBean, and {@code period} in milliseconds. All but the first may be left out.
+     *     {@code connector} with the name of its MBean, and {@code period} in milliseconds. All but the first may be left out.
      */
     public static void start(Map<String, String> named, Instrumentation instrumentation)
             throws JMException, IOException {
@@ -31,10 +31,10 @@ public final class SamplingAgent {
             return;
         }
         String pool = named.getOrDefault("pool", "");
-        String tomcat = named.getOrDefault("tomcat", "");
+        String connector = named.getOrDefault("connector", "");
         PoolTimers timers = PoolTimers.find(instrumentation.getAllLoadedClasses(), pool);
         Sampler.start(
-                new Gauges(pool, tomcat.isEmpty() ? null : new ObjectName(tomcat)),
+                new Gauges(pool, connector.isEmpty() ? null : new ObjectName(connector)),
                 timers,
                 new JvmTotals(),
                 Long.parseLong(named.getOrDefault("period", "40")));

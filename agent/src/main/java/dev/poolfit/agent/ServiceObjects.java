@@ -1,22 +1,43 @@
 package dev.poolfit.agent;
 
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.ConcurrentModificationException;
 import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * The service's connection pools and connectors, found by what its threads run, so that it needs no MBeans of its own: a
+ * The service's connection pools and web servers, found by what its threads run, so that it needs no MBeans of its own: a
  * scheduled executor holds the housekeeper of a HikariCP pool, whose outer object is the pool; Tomcat's acceptor and poller
- * belong to the endpoint that has the worker threads. A pool that starts at its first use has no housekeeper before.
+ * belong to the endpoint that has the worker threads; each of Jetty's threads runs a part of their pool, and the name of one
+ * that accepts ends in its connector's address; XNIO's own threads know their worker, and their selectors the sockets. A
+ * pool that starts at its first use has no housekeeper before.
  */
 final class ServiceObjects {
     private static final String POOL = "com.zaxxer.hikari.pool.HikariPool";
     private static final String TOMCAT = "org.apache.tomcat.util.net.";
+    private static final String JETTY = "org.eclipse.jetty.util.thread.QueuedThreadPool";
+    private static final String XNIO = "org.xnio.nio.WorkerThread";
+    private static final Pattern ACCEPTOR = Pattern.compile("-acceptor-\\d+@.*\\{\\S*:(\\d+)}");
+
+    private static final int ATTEMPTS = 100;
 
     private final Reflection reflection;
     private final Set<Object> pools = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<Object> endpoints = Collections.newSetFromMap(new IdentityHashMap<>());
+    /** With the ports that they answer; who answers none is a client. */
+    private final Map<Object, Set<Integer>> jetties = new IdentityHashMap<>();
+
+    private final Map<Object, Set<Integer>> undertows = new IdentityHashMap<>();
 
     private ServiceObjects(Reflection reflection) {
         this.reflection = reflection;
@@ -36,9 +57,20 @@ final class ServiceObjects {
         return pools;
     }
 
-    /** Objects of Tomcat's class AbstractEndpoint. */
-    Set<Object> endpoints() {
-        return endpoints;
+    /** The worker threads of each web server. */
+    List<Workers> workers() {
+        List<Workers> all = new ArrayList<>();
+        endpoints.forEach(endpoint -> all.add(new TomcatWorkers(reflection, endpoint)));
+        jetties.forEach((pool, ports) -> all.add(new JettyWorkers(reflection, pool, ports)));
+        boolean virtual = !undertows.isEmpty() && new SpringContexts(reflection).virtualThreads();
+        undertows.forEach((worker, ports) -> {
+            try {
+                all.add(new UndertowWorkers(reflection, worker, ports, virtual));
+            } catch (ReflectiveOperationException | RuntimeException unlike) {
+                // Another XNIO than those that are known.
+            }
+        });
+        return all;
     }
 
     /** Without their stacks, which would take the service a halt of all its threads. */
@@ -57,9 +89,11 @@ final class ServiceObjects {
     }
 
     private void look(Thread thread) {
-        // Since JDK 19 a thread keeps its task in a holder.
-        Object holder = reflection.field(thread, "holder");
-        Object task = holder == null ? reflection.field(thread, "target") : reflection.field(holder, "task");
+        if (thread.getClass().getName().equals(XNIO)) {
+            xnio(thread);
+            return;
+        }
+        Object task = reflection.task(thread);
         if (task == null) {
             return;
         }
@@ -74,6 +108,46 @@ final class ServiceObjects {
             if (endpoint != null && endpoint.getClass().getName().startsWith(TOMCAT)) {
                 endpoints.add(endpoint);
             }
+        } else if (type.startsWith(JETTY)) {
+            Matcher acceptor = ACCEPTOR.matcher(thread.getName());
+            if (acceptor.find()) {
+                add(jetties, reflection.outer(task), Integer.parseInt(acceptor.group(1)));
+            }
+        }
+    }
+
+    private void xnio(Thread thread) {
+        Object selector = reflection.field(thread, "selector");
+        if (!(selector instanceof Selector)) {
+            return;
+        }
+        for (SelectionKey key : keys((Selector) selector)) {
+            if (key.channel() instanceof ServerSocketChannel) {
+                int port = ((ServerSocketChannel) key.channel()).socket().getLocalPort();
+                try {
+                    add(undertows, reflection.call(thread, "getWorker"), port);
+                } catch (ReflectiveOperationException unlike) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /** A selector's keys may change while they are looked at. */
+    private static List<SelectionKey> keys(Selector selector) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            try {
+                return new ArrayList<>(selector.keys());
+            } catch (ConcurrentModificationException again) {
+                Thread.onSpinWait();
+            }
+        }
+        return List.of();
+    }
+
+    private static void add(Map<Object, Set<Integer>> servers, Object server, int port) {
+        if (server != null && port > 0) {
+            servers.computeIfAbsent(server, unknown -> new TreeSet<>()).add(port);
         }
     }
 

@@ -83,6 +83,7 @@ final class CheckCommand implements Callable<Integer>, ReadsExperiment {
                             .open(ServiceRequest.of(read.experiment(), folder.resolve("service.log"))));
             var preflight = new Preflight(read, service, engine);
             preflight.describe().forEach(console::line);
+            preflight.bounded().map(Language.EN::text).ifPresent(console::line);
             service.missing().forEach(each -> console.line("Not readable: " + Language.EN.text(each)));
             show(ConfigurationNotes.of(read.experiment(), settings).of(service, false), console);
             preflight.requireReady();

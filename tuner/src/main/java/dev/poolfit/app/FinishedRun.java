@@ -29,7 +29,7 @@ record FinishedRun(RunOutput output, RunNotes notes, References references) {
         Journal journal = Journal.read(folder);
         RunNotes notes = RunNotes.read(folder);
         ExperimentFile file = ExperimentReader.forReport(notes.variables()).read(folder.experiment());
-        Experiment experiment = file.experiment().withBudget(notes.budget()).reportedBy(notes.found());
+        Experiment experiment = file.experiment().withBudget(notes.budget()).reportedBy(notes.found(), notes.workers());
         var searches = new Searches(experiment, notes);
         if (!(searches.search().next(journal.trials(), Duration.ZERO) instanceof Conclusion conclusion)) {
             throw new EnvironmentFailure(

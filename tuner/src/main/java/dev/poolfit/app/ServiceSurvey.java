@@ -10,6 +10,7 @@ import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.experiment.Service;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.process.WorkFolder;
 import dev.poolfit.service.RunningService;
@@ -52,7 +53,7 @@ final class ServiceSurvey {
     }
 
     /** What was read of the service. */
-    private record Seen(Settings settings, ServiceDescription description) {}
+    private record Seen(Settings settings, WorkerThreads workers, ServiceDescription description) {}
 
     /**
      * The draft.
@@ -82,6 +83,7 @@ final class ServiceSurvey {
                 load(seen, base, routes),
                 options.pool().orElse("1.." + largestPool(seen, OptionalInt.empty())),
                 options.threads(),
+                seen.workers().server(),
                 options.aim(),
                 budget);
         return withDatabase(draft, seen, folder);
@@ -94,7 +96,7 @@ final class ServiceSurvey {
                 .firstUse(description -> new Routes(base(description)).toWake(HEALTH, description.routes()));
         try (RunningService running =
                 opener.open(ServiceRequest.toObserve(service, Optional.empty(), port, work.resolve("service.log")))) {
-            return new Seen(running.found(), running.describe());
+            return new Seen(running.found(), running.workers(), running.describe());
         } finally {
             WorkFolder.remove(work);
         }

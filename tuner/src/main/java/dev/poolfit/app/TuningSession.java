@@ -32,6 +32,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** One tuning run from the first preparation to the files that it leaves, with everything put back in between. */
 final class TuningSession {
@@ -100,7 +101,7 @@ final class TuningSession {
             }
             RunNotes notes = notes(service, preflight, started);
             notes.write(folder);
-            experiment = experiment.reportedBy(notes.found());
+            experiment = experiment.reportedBy(notes.found(), notes.workers());
             var searches = new Searches(experiment, notes, service.housekeeping());
             var budget = new Budget(experiment.budget(), used(journal), System::nanoTime);
             Experiment asked = experiment;
@@ -155,11 +156,14 @@ final class TuningSession {
         return new RunNotes(
                 started,
                 preflight.found(),
+                service.workers(),
                 file.experiment().budget(),
                 preflight.maxConnections(),
                 preflight.poolLimit(),
                 file.experiment().database().map(Database::title),
-                service.missing().stream().map(file.references()::in).toList(),
+                Stream.concat(service.missing().stream(), preflight.bounded().stream())
+                        .map(file.references()::in)
+                        .toList(),
                 Runtime.getRuntime().availableProcessors(),
                 service.processors(),
                 0,

@@ -1,5 +1,7 @@
 package dev.poolfit.draft;
 
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.WebServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +20,7 @@ import java.util.stream.Collectors;
  * @param load the load
  * @param pool the range of pools, such as {@code 1..40}
  * @param threads the range of threads, where they can be changed
+ * @param server whose threads they are
  * @param aim what to reach
  * @param budget such as {@code 5m}
  */
@@ -30,6 +33,7 @@ public record ExperimentDraft(
         Load load,
         String pool,
         Optional<String> threads,
+        WebServer server,
         Aim aim,
         String budget) {
     /**
@@ -63,7 +67,7 @@ public record ExperimentDraft(
     /** This draft about a database of which more is known now. */
     public ExperimentDraft with(Database known, String pools) {
         return new ExperimentDraft(
-                name, attach, ready, poolName, Optional.of(known), load, pools, threads, aim, budget);
+                name, attach, ready, poolName, Optional.of(known), load, pools, threads, server, aim, budget);
     }
 
     public String text() {
@@ -82,7 +86,7 @@ public record ExperimentDraft(
         lines.addAll(loadLines());
         lines.add("tune:");
         lines.add("  pool: " + pool + "    # spring.datasource.hikari.maximum-pool-size");
-        threads.ifPresent(range -> lines.add("  threads: " + range + "    # server.tomcat.threads.max"));
+        threads.ifPresent(range -> lines.add("  threads: " + range + "    # " + server.property(Knob.THREADS)));
         lines.add("goal:");
         lines.add("  throughput: " + quoted(aim.throughput())
                 + (aim.throughput().equals("max") ? "    # or a rate to reach, such as \">= 150/s\"" : ""));

@@ -15,8 +15,9 @@ import java.util.Set;
  *
  * @param ranges pool and threads, each with the range to search
  * @param choices the other knobs, each with settings of it alone to compare, at least 2 and all different
+ * @param server whose threads they are: Tomcat's until the service has shown another
  */
-public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Settings>> choices) {
+public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Settings>> choices, WebServer server) {
     public SearchSpace {
         ranges = copy(ranges);
         choices = copy(choices);
@@ -29,6 +30,11 @@ public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Settings>> 
                 throw new IllegalArgumentException(knob.key() + " must have values of its own, but has " + values);
             }
         });
+    }
+
+    /** For a service of which nothing is known yet. */
+    public SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Settings>> choices) {
+        this(ranges, choices, WebServer.TOMCAT);
     }
 
     /** Pool and threads alone. */
@@ -67,18 +73,22 @@ public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Settings>> 
 
     /**
      * This space without the live knobs that a service does not have, such as threads where each request has a virtual
-     * thread of its own.
+     * thread of its own, and with no fewer threads than its server takes.
      *
      * @param found what the service has
      */
-    public SearchSpace reportedBy(Settings found) {
+    public SearchSpace reportedBy(Settings found, WorkerThreads workers) {
         var kept = new EnumMap<Knob, IntRange>(Knob.class);
         kept.putAll(ranges);
         kept.keySet().removeIf(knob -> knob.live() && !found.has(knob));
+        kept.computeIfPresent(
+                Knob.THREADS,
+                (knob, range) ->
+                        new IntRange(Math.min(range.high(), Math.max(range.low(), workers.least())), range.high()));
         var offered = new EnumMap<Knob, List<Settings>>(Knob.class);
         offered.putAll(choices);
         offered.keySet().removeIf(knob -> knob.live() && !found.has(knob));
-        return new SearchSpace(kept, offered);
+        return new SearchSpace(kept, offered, workers.server());
     }
 
     /** What is searched, as it is written in an experiment file. */
@@ -103,6 +113,6 @@ public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Settings>> 
         }
         var bounded = new EnumMap<Knob, IntRange>(ranges);
         bounded.put(Knob.POOL, new IntRange(pool.low(), ceiling));
-        return new SearchSpace(bounded, choices);
+        return new SearchSpace(bounded, choices, server);
     }
 }

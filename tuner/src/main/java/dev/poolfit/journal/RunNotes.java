@@ -2,6 +2,8 @@ package dev.poolfit.journal;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.experiment.WebServer;
+import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.units.Message;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -22,6 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param started when the run started
  * @param found pool and threads as they were at the start
+ * @param workers the worker threads of the service's web server
  * @param budget the time that its trials may take
  * @param maxConnections the database's limit, where it is known
  * @param poolLimit the ceiling on the pool, where there is one
@@ -36,6 +39,7 @@ import tools.jackson.databind.node.ObjectNode;
 public record RunNotes(
         Instant started,
         Settings found,
+        WorkerThreads workers,
         Duration budget,
         OptionalInt maxConnections,
         OptionalInt poolLimit,
@@ -60,6 +64,7 @@ public record RunNotes(
         return new RunNotes(
                 started,
                 found,
+                workers,
                 budget,
                 maxConnections,
                 poolLimit,
@@ -77,6 +82,8 @@ public record RunNotes(
         object.put("started", started.toString());
         ObjectNode settings = object.putObject("found");
         found.values().forEach((knob, value) -> settings.put(knob.key(), value));
+        object.put("server", workers.server().key());
+        object.put("leastThreads", workers.least());
         object.put("budgetSeconds", budget.toSeconds());
         maxConnections.ifPresent(value -> object.put("maxConnections", value));
         poolLimit.ifPresent(value -> object.put("poolLimit", value));
@@ -116,6 +123,7 @@ public record RunNotes(
         return new RunNotes(
                 notes.instant("started"),
                 notes.object("found").settings(),
+                workers(notes),
                 Duration.ofSeconds(notes.count("budgetSeconds", 1)),
                 optional(notes, "maxConnections"),
                 optional(notes, "poolLimit"),
@@ -126,6 +134,17 @@ public record RunNotes(
                 notes.number("totalSeconds"),
                 variables(notes),
                 notes.has("oneMachine") ? Optional.of(notes.flag("oneMachine")) : Optional.empty());
+    }
+
+    /** An older Poolfit knew Tomcat alone. */
+    private static WorkerThreads workers(JsonFields notes) {
+        if (!notes.has("server")) {
+            return WorkerThreads.TOMCAT;
+        }
+        String key = notes.text("server");
+        return new WorkerThreads(
+                WebServer.of(key).orElseThrow(() -> new IllegalArgumentException("unknown server " + key)),
+                notes.count("leastThreads", 1));
     }
 
     private static OptionalDouble serviceCores(JsonFields notes) {

@@ -64,8 +64,8 @@ final class ChartData {
 
     private void bounds(ObjectNode json) {
         var goal = run.question().goal();
-        json.put("axis", Phrases.property(axis));
-        group.ifPresent(knob -> json.put("group", Phrases.property(knob)));
+        json.put("axis", Phrases.property(run, axis));
+        group.ifPresent(knob -> json.put("group", Phrases.property(run, knob)));
         goal.throughput().ifPresent(rate -> Json.put(json, "goalRate", rate.perSecond()));
         goal.p99().ifPresent(time -> Json.put(json, "goalP99", Durations.seconds(time) * 1000));
         goal.errors().ifPresent(share -> Json.put(json, "goalErrors", share.fraction() * 100));

@@ -30,7 +30,7 @@ final class HtmlCharts {
         if (run.trials().isEmpty()) {
             return;
         }
-        String along = Phrases.property(axis);
+        String along = Phrases.property(run, axis);
         html.open("section").element("h2", language.text("settings.heading"));
         html.open("div", "class", "charts");
         figure(
@@ -54,7 +54,7 @@ final class HtmlCharts {
         Knobs.group(run)
                 .ifPresent(group -> figure(
                         "map",
-                        Phrases.property(axis) + " × " + Phrases.property(group),
+                        Phrases.property(run, axis) + " × " + Phrases.property(run, group),
                         language.text("chart.map.remark"),
                         words(each -> figures.rate(each.throughput().mean()))));
         html.close("div");

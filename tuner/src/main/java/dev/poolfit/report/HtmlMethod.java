@@ -39,7 +39,7 @@ final class HtmlMethod {
                 .knobs()
                 .forEach(knob -> row(
                         "searched",
-                        Phrases.property(knob) + " " + question.space().text(knob)));
+                        Phrases.property(run, knob) + " " + question.space().text(knob)));
         if (!question.fixed().values().isEmpty()) {
             row("fixed", question.fixed().toString());
         }

@@ -55,7 +55,7 @@ final class HtmlModel {
         html.open("div", "class", "charts");
         figure(
                 "model-rate",
-                language.text("chart.model-rate", Phrases.property(axis)),
+                language.text("chart.model-rate", Phrases.property(run, axis)),
                 remark(curve),
                 curve.stream()
                         .map(each -> Phrases.setting(run, each.settings()) + ": "
@@ -78,7 +78,8 @@ final class HtmlModel {
         var sentences = new ArrayList<String>();
         sentences.add(language.text("chart.model-rate.remark"));
         Knobs.group(run)
-                .ifPresent(knob -> sentences.add(language.text("chart.model-rate.hollow", Phrases.property(knob))));
+                .ifPresent(
+                        knob -> sentences.add(language.text("chart.model-rate.hollow", Phrases.property(run, knob))));
         if (curve.stream().anyMatch(Prediction::extrapolated)) {
             sentences.add(language.text("chart.model-rate.dashed"));
         }

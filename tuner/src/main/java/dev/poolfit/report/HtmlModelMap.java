@@ -35,8 +35,8 @@ final class HtmlModelMap {
         if (rates.getCount() == 0) {
             return;
         }
-        String pool = Phrases.property(Knob.POOL);
-        String threads = Phrases.property(Knob.THREADS);
+        String pool = Phrases.property(run, Knob.POOL);
+        String threads = Phrases.property(run, Knob.THREADS);
         html.open("figure", "class", "map").element("figcaption", language.text("map.title", pool, threads));
         html.open("div", "class", "wide", "tabindex", "0")
                 .open("table", "class", map.pools().length > ROOMY ? "heat narrow" : "heat");

@@ -125,7 +125,7 @@ final class HtmlVerdict {
         Knob knob = knobs.get(0);
         Runnable first = () -> html.words(
                 language.words(words),
-                () -> html.inline("span", Phrases.property(knob), "class", "knob"),
+                () -> html.inline("span", Phrases.property(run, knob), "class", "knob"),
                 () -> html.inline("span", settings.text(knob), "class", "value"));
         if (knobs.size() == 1) {
             first.run();

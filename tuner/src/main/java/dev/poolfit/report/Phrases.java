@@ -31,8 +31,12 @@ final class Phrases {
     }
 
     /** The Spring property without its path, such as {@code maximum-pool-size}. */
-    static String property(Knob knob) {
-        return knob.property().replaceFirst("^(spring\\.datasource\\.hikari|server\\.tomcat|spring\\.jpa)\\.", "");
+    static String property(Run run, Knob knob) {
+        return run.question()
+                .space()
+                .server()
+                .property(knob)
+                .replaceFirst("^(spring\\.datasource\\.hikari|server\\.(tomcat|jetty|undertow)|spring\\.jpa)\\.", "");
     }
 
     /** The knobs that were tuned, with these values; every knob where none of the tuned ones is among them. */
@@ -49,7 +53,7 @@ final class Phrases {
     /** Such as {@code maximum-pool-size: 9, threads.max: 12}. */
     static String setting(Run run, Settings settings) {
         return tuned(run, settings).knobs().stream()
-                .map(knob -> property(knob) + ": " + settings.text(knob))
+                .map(knob -> property(run, knob) + ": " + settings.text(knob))
                 .collect(Collectors.joining(", "));
     }
 

@@ -57,7 +57,7 @@ public final class SettingsPatch {
         var lines = new ArrayList<String>();
         List<String> open = List.of();
         for (Knob knob : byProperty(settings)) {
-            var path = List.of(knob.property().split("\\."));
+            var path = List.of(property(knob).split("\\."));
             int shared = 0;
             while (shared < Math.min(open.size(), path.size() - 1)
                     && open.get(shared).equals(path.get(shared))) {
@@ -81,14 +81,18 @@ public final class SettingsPatch {
                 : chosen;
     }
 
-    private static List<Knob> byProperty(Settings settings) {
+    private List<Knob> byProperty(Settings settings) {
         return settings.knobs().stream()
-                .sorted(Comparator.comparing(SettingsPatch::group))
+                .sorted(Comparator.comparing(this::group))
                 .toList();
     }
 
-    private static String group(Knob knob) {
-        String property = knob.property();
+    private String property(Knob knob) {
+        return run.question().space().server().property(knob);
+    }
+
+    private String group(Knob knob) {
+        String property = property(knob);
         String parent = property.substring(0, property.lastIndexOf('.'));
         return parent.startsWith("spring") ? "0" + parent : "1" + parent;
     }

@@ -24,7 +24,7 @@ final class FootprintCodec {
         footprint.jmx().ifPresent(url -> object.put("jmx", url));
         footprint.user().ifPresent(name -> object.put("user", name));
         object.put("pool", footprint.pool());
-        footprint.tomcat().ifPresent(bean -> object.put("tomcat", bean));
+        footprint.connector().ifPresent(bean -> object.put("connector", bean));
         object.put("settings", values(footprint.settings()));
         object.put(
                 "changes",
@@ -57,7 +57,7 @@ final class FootprintCodec {
             return new ServiceFootprint(
                     address,
                     object.required("pool").stringValue(),
-                    object.path("tomcat").stringValueOpt(),
+                    object.path("connector").stringValueOpt(),
                     settings(object.required("settings")),
                     object.required("changes")
                             .valueStream()

@@ -2,6 +2,7 @@ package dev.poolfit.service;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.process.SupervisedProcess;
 import dev.poolfit.units.Message;
@@ -61,6 +62,11 @@ final class LiveService implements RunningService {
     @Override
     public Settings effective() {
         return tuning.read();
+    }
+
+    @Override
+    public WorkerThreads workers() {
+        return tuning.workers();
     }
 
     @Override

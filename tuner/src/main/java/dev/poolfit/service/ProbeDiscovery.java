@@ -24,7 +24,7 @@ final class ProbeDiscovery {
     private final ServiceRequest request;
     private final JvmConnection jvm;
     private final HikariPool pool;
-    private final Optional<TomcatThreads> tomcat;
+    private final Optional<ServerThreads> threads;
     private final LongSupplier nanoseconds;
     private final ProbeSet observation = new ProbeSet();
 
@@ -32,24 +32,24 @@ final class ProbeDiscovery {
             ServiceRequest request,
             JvmConnection jvm,
             HikariPool pool,
-            Optional<TomcatThreads> tomcat,
+            Optional<ServerThreads> threads,
             LongSupplier nanoseconds) {
         this.request = request;
         this.jvm = jvm;
         this.pool = pool;
-        this.tomcat = tomcat;
+        this.threads = threads;
         this.nanoseconds = nanoseconds;
     }
 
     ProbeSet observe() {
-        if (tomcat.isEmpty()) {
+        if (threads.isEmpty()) {
             observation.miss(Message.of(
                     jvm.link().keeper().filter(Publication::taken).isPresent()
                             ? "missing.connector"
                             : "missing.tomcat"));
         }
         if (!inProcess()) {
-            observation.add(new ServiceProbe(new ServiceBeans(jvm.link(), pool, tomcat), nanoseconds));
+            observation.add(new ServiceProbe(new ServiceBeans(jvm.link(), pool, threads), nanoseconds));
             prometheus();
         }
         OptionalLong databasePid = request.database()
@@ -104,7 +104,7 @@ final class ProbeDiscovery {
             observation.miss(Message.of("missing.agent-far"));
             return false;
         }
-        var agent = new SamplingAgent(jvm.link(), jvm.loader().get(), pool, tomcat, nanoseconds);
+        var agent = new SamplingAgent(jvm.link(), jvm.loader().get(), pool, threads, nanoseconds);
         try {
             agent.start();
             boolean timed = agent.take().containsKey("acquireCount");

@@ -42,7 +42,7 @@ final class ReattachedService implements AutoCloseable {
         JmxLink linked = connected;
         return new Tuning(
                 new HikariPool(linked, found.pool()),
-                found.tomcat().map(bean -> new TomcatThreads(linked, HikariPool.objectName(bean))),
+                found.connector().map(bean -> new ServerThreads(linked, HikariPool.objectName(bean))),
                 false);
     }
 

@@ -3,6 +3,7 @@ package dev.poolfit.service;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.units.Message;
 import java.time.Duration;
@@ -47,6 +48,11 @@ final class RelaunchedService implements RunningService {
     @Override
     public Settings effective() {
         return current.effective();
+    }
+
+    @Override
+    public WorkerThreads workers() {
+        return current.workers();
     }
 
     @Override

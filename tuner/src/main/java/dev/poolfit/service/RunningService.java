@@ -2,6 +2,7 @@ package dev.poolfit.service;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.units.Message;
 import java.time.Duration;
@@ -32,6 +33,11 @@ public interface RunningService extends AutoCloseable {
      *     does not answer, was restarted or was changed by somebody else, or if this was closed
      */
     void apply(Settings settings);
+
+    /** The worker threads of its web server, where it has a {@link dev.poolfit.experiment.Knob#THREADS knob} for them. */
+    default WorkerThreads workers() {
+        return WorkerThreads.TOMCAT;
+    }
 
     /** How many times the service has been started by this run, at least 1. */
     default int starts() {

@@ -34,12 +34,12 @@ final class SamplingAgent implements ServiceProbe.Readout {
 
     /** @param nanoseconds a clock that only moves forward */
     SamplingAgent(
-            JmxLink link, Loader loader, HikariPool pool, Optional<TomcatThreads> tomcat, LongSupplier nanoseconds) {
+            JmxLink link, Loader loader, HikariPool pool, Optional<ServerThreads> threads, LongSupplier nanoseconds) {
         this.link = link;
         this.loader = loader;
         this.nanoseconds = nanoseconds;
         this.arguments = "pool=" + encoded(pool.name())
-                + tomcat.map(threads -> "&tomcat=" + encoded(threads.bean().toString()))
+                + threads.map(each -> "&connector=" + encoded(each.bean().toString()))
                         .orElse("");
     }
 

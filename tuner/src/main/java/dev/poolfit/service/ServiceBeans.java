@@ -18,7 +18,7 @@ final class ServiceBeans implements ServiceProbe.Readout {
     /** For each MBean its attributes, and the key of each. */
     private final Map<ObjectName, Map<String, String>> keys = new LinkedHashMap<>();
 
-    ServiceBeans(JmxLink link, HikariPool pool, Optional<TomcatThreads> tomcat) {
+    ServiceBeans(JmxLink link, HikariPool pool, Optional<ServerThreads> threads) {
         this.link = link;
         keys.put(
                 pool.bean(),
@@ -28,8 +28,8 @@ final class ServiceBeans implements ServiceProbe.Readout {
                         "ThreadsAwaitingConnection", "pending",
                         "TotalConnections", "total"));
         keys.put(pool.config(), Map.of("MaximumPoolSize", "totalMax"));
-        tomcat.ifPresent(threads -> keys.put(
-                threads.bean(),
+        threads.ifPresent(each -> keys.put(
+                each.bean(),
                 Map.of("currentThreadsBusy", "busy", "currentThreadCount", "current", "maxThreads", "currentMax")));
         keys.put(jvm("Memory"), Map.of("HeapMemoryUsage", "heapMiB"));
         keys.put(jvm("OperatingSystem"), Map.of("ProcessCpuTime", "processNs"));

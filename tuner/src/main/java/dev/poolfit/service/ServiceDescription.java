@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param pools its HikariCP pools
  * @param ports that it listens on, as it numbers them
  * @param settings of its server and of Spring, such as {@code server.maxThreads} and {@code spring.jpa.open-in-view}
- * @param routes the paths of Spring MVC that answer GET, such as {@code /items/{id}}
+ * @param routes the paths of Spring that answer GET, such as {@code /items/{id}}
  */
 public record ServiceDescription(
         List<Pool> pools, List<Integer> ports, Map<String, String> settings, List<String> routes) {

@@ -16,12 +16,12 @@ import java.util.stream.Stream;
  *
  * @param address where it is, and what tells it from another
  * @param pool the name of the HikariCP pool
- * @param tomcat the name of the Tomcat connector's MBean, where there is one
+ * @param connector the name of the MBean of the web server's worker threads, where there is one
  * @param settings the settings found
  * @param changes all that Poolfit gave it before and with the last change: a run may be killed in between
  */
 public record ServiceFootprint(
-        Address address, String pool, Optional<String> tomcat, Settings settings, List<Settings> changes) {
+        Address address, String pool, Optional<String> connector, Settings settings, List<Settings> changes) {
     private static final int CHANGES = 2;
 
     public ServiceFootprint {
@@ -76,7 +76,7 @@ public record ServiceFootprint(
         return new ServiceFootprint(
                 address,
                 pool,
-                tomcat,
+                connector,
                 settings,
                 Stream.concat(changes.stream(), Stream.of(all)).toList());
     }
@@ -110,7 +110,8 @@ public record ServiceFootprint(
     /** How a person puts the settings back, such as {@code set MaximumPoolSize=10 of the MBean …}. */
     String byHand() {
         return "set " + attributes(HikariPool.ATTRIBUTES) + " of the MBean " + HikariPool.configName(pool)
-                + tomcat.map(bean -> ", and " + attributes(TomcatThreads.ATTRIBUTES) + " of the MBean " + bean)
+                + connector
+                        .map(bean -> ", and " + attributes(ServerThreads.ATTRIBUTES) + " of the MBean " + bean)
                         .orElse("");
     }
 

@@ -1,7 +1,6 @@
 package dev.poolfit.service;
 
 import dev.poolfit.evidence.EnvironmentFailure;
-import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Service;
 import dev.poolfit.experiment.Settings;
@@ -21,7 +20,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -222,14 +220,14 @@ public final class ServiceOpener {
         try {
             startPool(jvm, request.service().poolName());
             HikariPool pool = HikariPool.find(link, jvm.who(), request.service().poolName());
-            Optional<TomcatThreads> tomcat = TomcatThreads.find(link, port);
-            var tuning = new Tuning(pool, tomcat, process.isPresent());
-            List<Message> absent = absent(request.tuned(), tuning.found(), jvm.who(), tomcat.isPresent());
-            ServiceFootprint footprint = footprint(jvm, pool, tomcat, tuning);
+            Optional<ServerThreads> threads = ServerThreads.find(link, port);
+            var tuning = new Tuning(pool, threads, process.isPresent());
+            List<Message> absent = AbsentKnobs.of(request.tuned(), tuning, jvm.who(), threads.isPresent());
+            ServiceFootprint footprint = footprint(jvm, pool, threads, tuning);
             run.ifPresent(each -> each.beforeTouched().accept(footprint));
             Optional<Message> unclaimed = run.flatMap(each -> claim(jvm, each.folder()));
             refuseIfChanged(tuning);
-            ProbeSet observation = new ProbeDiscovery(request, jvm, pool, tomcat, nanoseconds).observe();
+            ProbeSet observation = new ProbeDiscovery(request, jvm, pool, threads, nanoseconds).observe();
             unclaimed.ifPresent(observation::miss);
             if (run.isEmpty() && Claim.isHeld(link)) {
                 observation.miss(Message.of("missing.tuned-now"));
@@ -295,35 +293,8 @@ public final class ServiceOpener {
                 alive.getAsBoolean() && process.map(SupervisedProcess::isAlive).orElse(true);
     }
 
-    /**
-     * A sentence for each knob that is to be tuned and that the service does not have; the others are tuned.
-     *
-     * @throws EnvironmentFailure if it has none of them
-     */
-    private static List<Message> absent(Set<Knob> tuned, Settings found, String who, boolean connector) {
-        List<Knob> absent = tuned.stream()
-                .filter(knob -> knob.live() && !found.has(knob))
-                .sorted()
-                .toList();
-        if (!absent.isEmpty() && absent.size() == tuned.size()) {
-            throw connector
-                    ? new EnvironmentFailure(
-                            who + " runs its requests on virtual threads or an executor of its own, so it has no "
-                                    + absent.get(0).key() + " to tune",
-                            "set spring.threads.virtual.enabled=false, or tune the pool")
-                    : new EnvironmentFailure(
-                            who + " shows no Tomcat connector for this port, which tuning "
-                                    + absent.get(0).key() + " needs",
-                            "tune the pool; a service that is reached by JMX alone shows its connector once it is started"
-                                    + " with server.tomcat.mbeanregistry.enabled=true");
-        }
-        return absent.stream()
-                .map(knob -> Message.of(connector ? "missing.knob-virtual" : "missing.knob-unseen", knob.key()))
-                .toList();
-    }
-
     private static ServiceFootprint footprint(
-            JvmConnection jvm, HikariPool pool, Optional<TomcatThreads> tomcat, Tuning tuning) {
+            JvmConnection jvm, HikariPool pool, Optional<ServerThreads> threads, Tuning tuning) {
         Optional<ProcessIdentity> process =
                 jvm.pid().isPresent() ? Optional.of(ProcessIdentity.of(jvm.pid().getAsLong())) : tuning.processHere();
         return new ServiceFootprint(
@@ -334,7 +305,7 @@ public final class ServiceOpener {
                         jvm.jmx().map(Service.AttachJmx::url),
                         jvm.jmx().flatMap(Service.AttachJmx::user)),
                 pool.name(),
-                tomcat.map(connector -> connector.bean().toString()),
+                threads.map(each -> each.bean().toString()),
                 tuning.found(),
                 List.of());
     }

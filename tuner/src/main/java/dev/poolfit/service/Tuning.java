@@ -3,25 +3,26 @@ package dev.poolfit.service;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.process.ProcessIdentity;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.StringJoiner;
 
-/** Reads and changes the settings of one pool and one connector. */
+/** Reads and changes the settings of one pool and the worker threads of one web server. */
 final class Tuning implements TunedJvm {
     private static final Duration MARGIN = Duration.ofSeconds(1);
 
     private final HikariPool pool;
-    private final Optional<TomcatThreads> tomcat;
+    private final Optional<ServerThreads> threads;
     private final Settings found;
     private final boolean launched;
     private final Duration housekeeping;
 
     /** @param launched whether knobs that need a restart were handed over at the start */
-    Tuning(HikariPool pool, Optional<TomcatThreads> tomcat, boolean launched) {
+    Tuning(HikariPool pool, Optional<ServerThreads> threads, boolean launched) {
         this.pool = pool;
-        this.tomcat = tomcat;
+        this.threads = threads;
         this.launched = launched;
         this.housekeeping = pool.housekeeping().plus(MARGIN);
         this.found = read();
@@ -36,9 +37,14 @@ final class Tuning implements TunedJvm {
         return found;
     }
 
+    /** The web server's worker threads; Tomcat's where there are none. */
+    WorkerThreads workers() {
+        return threads.map(ServerThreads::workers).orElse(WorkerThreads.TOMCAT);
+    }
+
     @Override
     public Settings read() {
-        return pool.settings().with(tomcat.map(TomcatThreads::settings).orElse(Settings.NONE));
+        return pool.settings().with(threads.map(ServerThreads::settings).orElse(Settings.NONE));
     }
 
     @Override
@@ -80,7 +86,7 @@ final class Tuning implements TunedJvm {
                 target.connectionTimeout().filter(time -> !target.agree(Knob.CONNECTION_TIMEOUT, present));
         timeout.ifPresent(pool::connectionTimeout);
         if (target.has(Knob.THREADS)) {
-            tomcat.orElseThrow().resize(present, target.count(Knob.THREADS), target.count(Knob.MIN_SPARE));
+            threads.orElseThrow().resize(present, target);
         }
         return timeout.isPresent() ? housekeeping : Duration.ZERO;
     }
@@ -109,12 +115,12 @@ final class Tuning implements TunedJvm {
             throw new EnvironmentFailure(
                     knob.key() + " " + wanted.text(knob) + " is wanted, but the service does not let " + knob.key()
                             + " be changed",
-                    tomcat.isPresent()
+                    threads.isPresent()
                             ? "its worker threads are virtual or belong to an executor of its own; leave " + knob.key()
                                     + " out of the experiment"
-                            : "it shows no Tomcat connector; leave " + knob.key()
-                                    + " out of the experiment, or, where it is"
-                                    + " reached by JMX alone, start it with server.tomcat.mbeanregistry.enabled=true");
+                            : "it shows no worker threads of Tomcat, Jetty or Undertow; leave " + knob.key()
+                                    + " out of the experiment, or, for a Tomcat that"
+                                    + " is reached by JMX alone, start it with server.tomcat.mbeanregistry.enabled=true");
         }
         if (!knob.live() && (before.has(knob) ? !before.agree(knob, wanted) : !launched)) {
             throw new EnvironmentFailure(
@@ -136,9 +142,13 @@ final class Tuning implements TunedJvm {
             target = target.with(Knob.POOL, size).with(Knob.MINIMUM_IDLE, Math.min(idle, size));
         }
         if (wanted.has(Knob.THREADS) || wanted.has(Knob.MIN_SPARE)) {
-            int threads = wanted.has(Knob.THREADS) ? wanted.count(Knob.THREADS) : before.count(Knob.THREADS);
-            int spare = wanted.has(Knob.MIN_SPARE) ? wanted.count(Knob.MIN_SPARE) : found.count(Knob.MIN_SPARE);
-            target = target.with(Knob.THREADS, threads).with(Knob.MIN_SPARE, Math.min(spare, threads));
+            int most = wanted.has(Knob.THREADS) ? wanted.count(Knob.THREADS) : before.count(Knob.THREADS);
+            target = target.with(Knob.THREADS, most);
+            // Undertow has none.
+            if (before.has(Knob.MIN_SPARE)) {
+                int spare = wanted.has(Knob.MIN_SPARE) ? wanted.count(Knob.MIN_SPARE) : found.count(Knob.MIN_SPARE);
+                target = target.with(Knob.MIN_SPARE, Math.min(spare, most));
+            }
         }
         return target;
     }

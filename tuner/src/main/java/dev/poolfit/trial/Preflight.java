@@ -7,6 +7,7 @@ import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.UrlTemplate;
+import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.service.RunningService;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
@@ -77,6 +79,7 @@ public final class Preflight {
                             problems.stream().map(EnvironmentFailure::remedy).toList()));
         }
         requirePoolBelowCeiling();
+        requireThreadsFromLeast();
     }
 
     /** Why a database that the experiment names cannot be asked. */
@@ -103,6 +106,36 @@ public final class Preflight {
         if (fixed > limit.getAsInt()) {
             throw file.invalid("fixed.pool", "must be at or below " + bound + "is " + fixed);
         }
+    }
+
+    private void requireThreadsFromLeast() {
+        WorkerThreads workers = service.workers();
+        String reason =
+                ", since " + workers.server().title() + " needs " + (workers.least() - 1) + " of them for itself, but ";
+        int most = experiment().space().of(Knob.THREADS).map(IntRange::high).orElse(workers.least());
+        if (most < workers.least()) {
+            throw file.invalid(
+                    "tune.threads", "must reach " + workers.least() + " threads" + reason + "ends at " + most);
+        }
+        int fixed = experiment().fixed().threads().orElse(workers.least());
+        if (fixed < workers.least()) {
+            throw file.invalid("fixed.threads", "must be at least " + workers.least() + reason + "is " + fixed);
+        }
+    }
+
+    /** What is said where the service takes no threads so few as the range has. */
+    public Optional<Message> bounded() {
+        WorkerThreads workers = service.workers();
+        return experiment()
+                .space()
+                .of(Knob.THREADS)
+                .filter(range -> range.low() < workers.least())
+                .map(range -> Message.of(
+                        "missing.threads-least",
+                        workers.least(),
+                        range.low(),
+                        workers.server().title(),
+                        workers.least() - 1));
     }
 
     /** Pool, threads and what else is tuned as the run found them, fixed ones as they are fixed. */
@@ -145,7 +178,7 @@ public final class Preflight {
         return lines;
     }
 
-    private java.util.Optional<Ceiling> ceiling() {
+    private Optional<Ceiling> ceiling() {
         return experiment().ceiling();
     }
 

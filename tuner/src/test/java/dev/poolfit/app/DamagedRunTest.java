@@ -8,6 +8,7 @@ import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.journal.Journal;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
@@ -94,6 +95,7 @@ class DamagedRunTest {
         new RunNotes(
                         Instant.parse("2026-01-02T03:04:05Z"),
                         Settings.ofPoolAndThreads(10, 100),
+                        WorkerThreads.TOMCAT,
                         Duration.ofMinutes(5),
                         OptionalInt.of(151),
                         OptionalInt.of(60),

@@ -5,6 +5,7 @@ import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.journal.Journal;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
@@ -88,6 +89,7 @@ final class FuzzSeeds {
         new RunNotes(
                         Instant.parse("2026-01-02T03:04:05Z"),
                         Settings.ofPoolAndThreads(10, 100),
+                        WorkerThreads.TOMCAT,
                         Duration.ofMinutes(5),
                         OptionalInt.of(151),
                         OptionalInt.empty(),
@@ -106,7 +108,7 @@ final class FuzzSeeds {
         return """
                 {"version":2,"tuner":4194999,"started":"2026-01-02T03:04:05Z","found":{\
                 "process":"4194998 2026-01-02T03:04:00Z","jvm":"4194998@host 1767323040000",\
-                "pool":"HikariPool-1","tomcat":"Tomcat:type=ThreadPool,name=\\"http-nio-8080\\"",\
+                "pool":"HikariPool-1","connector":"Tomcat:type=ThreadPool,name=\\"http-nio-8080\\"",\
                 "settings":{"pool":10,"threads":100,"minimum-idle":10,"connection-timeout":3000},\
                 "changes":[{"pool":20,"minimum-idle":20}]}}
                 """.getBytes(StandardCharsets.UTF_8);

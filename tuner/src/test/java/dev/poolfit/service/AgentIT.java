@@ -40,7 +40,7 @@ class AgentIT {
                         "-DtomcatMBeans=true", "-DconnectionTimeout=" + Patience.LIMIT.toMillis());
                 JmxLink link = link(process)) {
             var pool = new HikariPool(link, "main");
-            Optional<TomcatThreads> tomcat = TomcatThreads.find(link, OptionalInt.of(process.port()));
+            Optional<ServerThreads> tomcat = ServerThreads.find(link, OptionalInt.of(process.port()));
             var agent = new SamplingAgent(link, SamplingAgent.into(process.pid()), pool, tomcat, clock::get);
             agent.start();
             Probe probe = new ServiceProbe(agent, clock::get);

@@ -154,7 +154,8 @@ class AttachRefusalIT {
     void missingThreadsAreAFailureOnlyWhereTheyAreTuned() throws IOException {
         try (var process = ServiceProcess.start("-Dserver=none")) {
             EnvironmentFailure failure = failure(() -> process.attach(Knob.THREADS));
-            assertThat(failure).hasMessageContaining("shows no Tomcat connector for this port");
+            assertThat(failure)
+                    .hasMessageContaining("shows no worker threads of Tomcat, Jetty or Undertow for this port");
 
             try (RunningService service = process.attach(Knob.POOL, Knob.THREADS)) {
                 assertThat(service.missing())

@@ -1,16 +1,21 @@
 package dev.poolfit.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.evidence.Metric;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Service;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.experiment.WebServer;
 import dev.poolfit.process.SupervisedProcess;
 import dev.poolfit.testing.LastLines;
 import dev.poolfit.testing.Patience;
 import dev.poolfit.testing.Ports;
 import dev.poolfit.testing.RealClock;
+import dev.poolfit.units.Message;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -44,32 +49,114 @@ class BootVersionsIT {
     /** What is on the class path decides which server it is. */
     @ParameterizedTest
     @CsvSource({
-        "boot2, true, jetty|undertow|webflux|netty",
-        "boot2, false, tomcat|undertow|webflux|netty",
-        "boot2, false, tomcat|jetty|webflux|netty",
-        "boot2, false, tomcat|jetty|undertow|webmvc",
-        "boot4, true, none"
+        "boot2, TOMCAT, jetty|undertow|webflux|netty",
+        "boot2, JETTY, tomcat|undertow|webflux|netty",
+        "boot2, UNDERTOW, tomcat|jetty|webflux|netty",
+        "boot4, TOMCAT, jetty",
+        "boot4, JETTY, tomcat"
     })
-    void it_is_tuned_as_it_is(String version, boolean tomcat, String leftOut) throws Exception {
+    void it_is_tuned_as_it_is(String version, WebServer server, String leftOut) throws Exception {
         int port = Ports.free();
         try (SupervisedProcess process = start(Path.of(System.getProperty("java.home")), version, leftOut, port)) {
             Patience.await().until(() -> !process.isAlive() || item(port).contains("H2"));
             assertThat(process.isAlive()).as("the service lives").isTrue();
 
+            Settings before;
             try (RunningService service = open(port)) {
-                assertThat(service.found().pool()).hasValue(10);
-                assertThat(service.found().has(Knob.THREADS)).isEqualTo(tomcat);
-                service.apply(tomcat ? Settings.ofPoolAndThreads(4, 20) : Settings.of(Knob.POOL, 4));
-
-                assertThat(service.effective().pool()).hasValue(4);
-                assertThat(item(port)).isEqualTo("item 7 of H2");
+                before = service.found();
+                assertThat(before.pool()).hasValue(10);
+                assertThat(service.workers().server()).isEqualTo(server);
+                assertThat(service.describe().ports()).containsExactly(port);
                 assertThat(service.describe().pools())
                         .singleElement()
                         .satisfies(pool -> assertThat(pool.url())
                                 .hasValueSatisfying(url -> assertThat(url).startsWith("jdbc:h2:mem:")));
-                if (tomcat) {
-                    assertThat(service.describe().routes()).containsExactly("/items/{id}");
+                assertThat(service.describe().routes()).containsExactly("/items/{id}");
+                if (server == WebServer.JETTY) {
+                    refusesFewerThreadsThanItNeedsForItself(service);
                 }
+                isTunedUnderLoad(service, port);
+                assertThat(item(port)).isEqualTo("item 7 of H2");
+            }
+            if (server == WebServer.UNDERTOW) {
+                saysThatThereAreNoSpareThreads(port);
+            }
+            try (RunningService again = open(port)) {
+                assertThat(again.found()).isEqualTo(before);
+                again.apply(Settings.ofPoolAndThreads(3, Crowd.MANY));
+                try (LocalJvm machine = LocalJvm.attach(process.pid());
+                        var link = new JmxLink(machine.jmxUrl(), "the service", Optional.empty(), Optional.empty())) {
+                    link.invoke(HikariPool.objectName("dev.poolfit:type=Keeper"), "loseAll");
+                }
+                assertThat(again.effective())
+                        .as("the keeper restores by itself")
+                        .isEqualTo(before);
+            }
+        }
+    }
+
+    /** As many as the service may have at a time are in it, however many threads it had before, and none is turned away. */
+    private static void isTunedUnderLoad(RunningService service, int port) throws Exception {
+        int few = Math.max(6, service.workers().least() + 2);
+        Probe probe = service.probes().get(0);
+        try (var crowd = new Crowd(port)) {
+            service.apply(Settings.ofPoolAndThreads(4, Crowd.MANY));
+            Patience.await().until(() -> crowd.most(200) > few);
+
+            service.apply(Settings.ofPoolAndThreads(4, few));
+            Patience.await().until(() -> crowd.most(200) <= few);
+            assertThat(crowd.most(1000)).as("never more again").isLessThanOrEqualTo(few);
+
+            assertThat(service.effective().pool()).hasValue(4);
+            assertThat(service.effective().threads()).hasValue(few);
+            Patience.await()
+                    .ignoreExceptionsInstanceOf(EnvironmentFailure.class)
+                    .untilAsserted(() -> assertThat(probe.read())
+                            .containsEntry(Metric.THREADS_MAX, (double) few)
+                            .hasEntrySatisfying(
+                                    Metric.THREADS_CURRENT,
+                                    threads -> assertThat(threads).isLessThanOrEqualTo(few))
+                            .hasEntrySatisfying(
+                                    Metric.THREADS_BUSY,
+                                    busy -> assertThat(busy).isPositive().isLessThanOrEqualTo(few)));
+
+            service.apply(Settings.ofPoolAndThreads(4, Crowd.MANY));
+            Patience.await().until(() -> crowd.most(200) > few);
+        }
+    }
+
+    /** Jetty's own threads count among its maximum; nothing is changed where it refuses. */
+    private static void refusesFewerThreadsThanItNeedsForItself(RunningService service) {
+        int least = service.workers().least();
+        assertThat(least).isGreaterThan(2);
+        assertThatThrownBy(() -> service.apply(Settings.ofPoolAndThreads(4, least - 1)))
+                .isInstanceOf(EnvironmentFailure.class)
+                .hasMessageContaining("Insufficient configured threads");
+        service.apply(Settings.ofPoolAndThreads(4, least));
+    }
+
+    private static void saysThatThereAreNoSpareThreads(int port) {
+        ServiceRequest request =
+                ServiceProcess.request(new Service.AttachPort(port), Optional.empty(), Knob.POOL, Knob.MIN_SPARE);
+        try (RunningService service = new ServiceOpener(RealClock.NANOSECONDS, unwaited -> {}).open(request)) {
+            assertThat(service.missing()).contains(Message.of("missing.knob-unknown", "min-spare", "Undertow"));
+        }
+    }
+
+    @Test
+    void where_the_server_has_no_limit_the_pool_alone_is_tuned_and_that_is_said() throws Exception {
+        int port = Ports.free();
+        try (SupervisedProcess process =
+                start(Path.of(System.getProperty("java.home")), "boot2", "tomcat|jetty|undertow|webmvc", port)) {
+            Patience.await().until(() -> !process.isAlive() || item(port).contains("H2"));
+            try (RunningService service = open(port)) {
+                assertThat(service.found().has(Knob.THREADS)).isFalse();
+                assertThat(service.missing()).extracting(Message::key).contains("missing.knob-unseen");
+                assertThat(service.describe().routes()).containsExactly("/items/{id}");
+                service.apply(Settings.of(Knob.POOL, 4));
+
+                assertThat(service.effective().pool()).hasValue(4);
+                assertThat(item(port)).isEqualTo("item 7 of H2");
             }
             try (RunningService again = open(port)) {
                 assertThat(again.found().pool()).hasValue(10);
@@ -83,7 +170,7 @@ class BootVersionsIT {
         Path newer = newestJdk();
         assumeThat(newer).as("a JDK from 21 on").isNotNull();
         int port = Ports.free();
-        try (SupervisedProcess process = start(newer, "boot4", "none", port)) {
+        try (SupervisedProcess process = start(newer, "boot4", "jetty", port)) {
             Patience.await().until(() -> !process.isAlive() || item(port).contains("H2"));
             var told = new ArrayList<String>();
             ServiceOpener opener = new ServiceOpener(RealClock.NANOSECONDS, unwaited -> {}).telling(message -> {

@@ -15,6 +15,7 @@ import dev.poolfit.testing.RealClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -162,6 +163,32 @@ class CommandAttachIT {
             assertThat(service.pid()).isEmpty();
             assertThat(service.footprint().address().jvm().orElseThrow()).startsWith("1@");
         }
+    }
+
+    @Test
+    void where_there_is_no_java_that_is_told() throws Exception {
+        String apart = "unshare --pid --mount --mount-proc --fork --kill-child";
+        assumeThat(run(List.of(apart.split(" ")), "true"))
+                .as("unshare is allowed here")
+                .isZero();
+        Path programs = Files.createDirectory(folder.resolve("programs"));
+        for (String program : List.of("sh", "readlink", "mktemp", "base64", "id", "chmod", "rm")) {
+            Files.copy(Path.of("/bin", program), programs.resolve(program), StandardCopyOption.COPY_ATTRIBUTES);
+        }
+
+        assertThat(failure(apart + " env -u JAVA_HOME PATH=" + programs, OptionalLong.empty()))
+                .hasMessageContaining("there is no java where");
+    }
+
+    @Test
+    void where_nothing_can_be_written_that_is_told() throws Exception {
+        assumeThat(run(List.of("unshare", "--mount"), "true"))
+                .as("unshare is allowed here")
+                .isZero();
+        String readOnly = "unshare --mount sh -c 'for each in /tmp /dev/shm /var/tmp; do"
+                + " mount -t tmpfs -o ro none $each; done; exec \"$@\"' x env TMPDIR=/nowhere";
+
+        assertThat(failure(readOnly, OptionalLong.empty())).hasMessageContaining("there is no folder to write to");
     }
 
     private static int run(List<String> prefix, String... command) throws Exception {

@@ -125,7 +125,7 @@ class RestorationIT {
                 new ServiceFootprint.Address(
                         Optional.empty(), found.address().jvm(), Optional.empty(), found.jmx(), found.user()),
                 found.pool(),
-                found.tomcat(),
+                found.connector(),
                 found.settings(),
                 found.changes());
     }
@@ -220,8 +220,8 @@ class RestorationIT {
         try (var process = ServiceProcess.start();
                 RunningService service = process.attach()) {
             ServiceFootprint found = service.footprint();
-            var renamed =
-                    new ServiceFootprint(found.address(), "other", found.tomcat(), found.settings(), found.changes());
+            var renamed = new ServiceFootprint(
+                    found.address(), "other", found.connector(), found.settings(), found.changes());
 
             Restoration restoration = restore(renamed);
 
@@ -278,7 +278,7 @@ class RestorationIT {
     }
 
     private static ServiceFootprint with(ServiceFootprint found, ServiceFootprint.Address address) {
-        return new ServiceFootprint(address, found.pool(), found.tomcat(), found.settings(), found.changes());
+        return new ServiceFootprint(address, found.pool(), found.connector(), found.settings(), found.changes());
     }
 
     /** Without a pause between its attempts. */

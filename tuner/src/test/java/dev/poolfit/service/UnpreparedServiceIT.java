@@ -13,10 +13,12 @@ import dev.poolfit.testing.Patience;
 import dev.poolfit.testing.RealClock;
 import dev.poolfit.testing.TemporaryFolder;
 import dev.poolfit.units.Message;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +29,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -65,6 +68,24 @@ class UnpreparedServiceIT {
         }
         try (RunningService again = process.attach()) {
             assertThat(again.found()).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void a_pool_of_hikaricp_5_is_tuned_and_put_back_too() throws Exception {
+        String other = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(part -> part.contains("HikariCP-") ? "target/hikari-5/HikariCP-5.1.0.jar" : part)
+                .collect(Collectors.joining(File.pathSeparator));
+        assertThat(other).contains("HikariCP-5.1.0");
+        try (var older = ServiceProcess.start("-cp", other, "-DpoolMBeans=false")) {
+            try (RunningService service = older.attach(Knob.POOL, Knob.THREADS)) {
+                service.apply(Settings.ofPoolAndThreads(3, 6));
+                assertThat(service.effective().count(Knob.POOL)).isEqualTo(3);
+                assertThat(older.get("/use")).isEqualTo("ok");
+            }
+            try (RunningService again = older.attach()) {
+                assertThat(again.found().count(Knob.POOL)).isEqualTo(10);
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package dev.poolfit.trial;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.service.Probe;
 import dev.poolfit.service.Restoration;
 import dev.poolfit.service.RunningService;
@@ -29,6 +30,7 @@ public final class ObedientService implements RunningService {
     private Duration settlesIn = Duration.ZERO;
     private Settings effective;
     private int starts = 1;
+    private WorkerThreads workers = WorkerThreads.TOMCAT;
 
     public ObedientService(Settings found) {
         this.found = found;
@@ -47,6 +49,11 @@ public final class ObedientService implements RunningService {
 
     ObedientService withMaxConnections(int most) {
         maxConnections = OptionalInt.of(most);
+        return this;
+    }
+
+    ObedientService with(WorkerThreads served) {
+        workers = served;
         return this;
     }
 
@@ -73,6 +80,11 @@ public final class ObedientService implements RunningService {
     @Override
     public Settings found() {
         return found;
+    }
+
+    @Override
+    public WorkerThreads workers() {
+        return workers;
     }
 
     @Override

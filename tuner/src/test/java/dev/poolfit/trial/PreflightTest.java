@@ -10,6 +10,8 @@ import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.experiment.WebServer;
+import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.testing.Ports;
 import dev.poolfit.units.Message;
 import java.io.IOException;
@@ -93,6 +95,39 @@ class PreflightTest {
         assertThat(problem.message())
                 .startsWith("must be at or below the ceiling of 8")
                 .endsWith("but is 9");
+    }
+
+    @Test
+    void threads_that_the_server_needs_for_itself_are_left_out_of_the_range_and_that_is_said() {
+        service.with(new WorkerThreads(WebServer.JETTY, 5));
+        String text = sound().replace("pool: 2..30", "threads: 2..50");
+        Preflight preflight = preflight(text);
+
+        assertThatCode(preflight::requireReady).doesNotThrowAnyException();
+        assertThat(preflight.bounded()).hasValue(Message.of("missing.threads-least", 5, 2, "Jetty", 4));
+        assertThat(Experiments.read(text)
+                        .experiment()
+                        .reportedBy(service.found(), service.workers())
+                        .space()
+                        .text(Knob.THREADS))
+                .isEqualTo("5..50");
+        assertThat(preflight(text.replace("2..50", "5..50")).bounded()).isEmpty();
+    }
+
+    @Test
+    void a_range_of_threads_that_the_server_takes_none_of_is_told_with_its_line() {
+        service.with(new WorkerThreads(WebServer.JETTY, 5));
+        String text = sound().replace("pool: 2..30", "threads: 2..4");
+
+        Problem problem = problem(text);
+
+        assertThat(problem.field()).isEqualTo("tune.threads");
+        assertThat(text.lines().toList().get(problem.line() - 1)).isEqualTo("  threads: 2..4");
+        assertThat(problem.message())
+                .isEqualTo("must reach 5 threads, since Jetty needs 4 of them for itself, but ends at 4");
+        assertThat(problem(sound().replace("budget:", "fixed: {threads: 3}\nbudget:"))
+                        .message())
+                .isEqualTo("must be at least 5, since Jetty needs 4 of them for itself, but is 3");
     }
 
     @Test

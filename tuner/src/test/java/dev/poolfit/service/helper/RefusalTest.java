@@ -1,8 +1,10 @@
 package dev.poolfit.service.helper;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,5 +41,16 @@ class RefusalTest {
     void a_closed_standard_input_is_refused() {
         assertThatThrownBy(() -> Refusal.requireOpenInput("docker exec shop"))
                 .hasMessageContaining("does not pass standard input on");
+    }
+
+    /** In the words of Java 8. */
+    @Test
+    void a_java_older_than_11_is_told() {
+        String said = "Error: A JNI error has occurred, please check your installation and try again\n"
+                + "Exception in thread \"main\" java.lang.UnsupportedClassVersionError: dev/poolfit/agent/Helper has been"
+                + " compiled by a more recent version of the Java Runtime (class file version 55.0)";
+
+        assertThat(Refusal.ofEnd("ssh host", OptionalInt.of(1), said, ""))
+                .hasMessage("the java where \"ssh host\" leads is older than 11");
     }
 }

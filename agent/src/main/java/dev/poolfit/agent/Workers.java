@@ -1,0 +1,69 @@
+package dev.poolfit.agent;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The worker threads of one web server, under the attributes that Tomcat's own MBean has for them: {@code maxThreads} and
+ * {@code minSpareThreads}, which can be changed, {@code currentThreadsBusy}, {@code currentThreadCount}. Beside these,
+ * {@code server} says which one it is, and {@code leastThreads} the smallest maximum that it takes.
+ */
+abstract class Workers {
+    static final String MOST = "maxThreads";
+    static final String SPARE = "minSpareThreads";
+    static final String BUSY = "currentThreadsBusy";
+    static final String COUNT = "currentThreadCount";
+    static final String PORTS = "ports";
+
+    final Reflection reflection;
+    /** The server's own object. */
+    final Object target;
+    /** The server's method for each attribute. */
+    private final Map<String, String> getters = new LinkedHashMap<>();
+
+    Workers(Reflection reflection, Object target, Map<String, String> getters) {
+        this.reflection = reflection;
+        this.target = target;
+        this.getters.putAll(getters);
+    }
+
+    /** Such as {@code jetty}. */
+    abstract String server();
+
+    /** What the server calls them. */
+    abstract String name() throws ReflectiveOperationException;
+
+    /** The ports that they answer. */
+    abstract int[] ports() throws ReflectiveOperationException;
+
+    /**
+     * Changes one of the two attributes that can be changed.
+     *
+     * @throws ReflectiveOperationException if the server refuses
+     */
+    abstract void set(String attribute, int value) throws ReflectiveOperationException;
+
+    /** At least 1. */
+    int least() throws ReflectiveOperationException {
+        return 1;
+    }
+
+    boolean has(String attribute) {
+        return getters.containsKey(attribute);
+    }
+
+    Iterable<String> attributes() {
+        return getters.keySet();
+    }
+
+    Object get(String attribute) throws ReflectiveOperationException {
+        return reflection.call(target, getters.get(attribute));
+    }
+
+    int count(String attribute) throws ReflectiveOperationException {
+        return ((Number) get(attribute)).intValue();
+    }
+
+    /** Lets go of the server. */
+    void close() {}
+}
