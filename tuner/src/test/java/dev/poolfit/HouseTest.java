@@ -64,7 +64,8 @@ class HouseTest {
             Map.entry(
                     "report",
                     "units experiment plan evidence model model.solver model.simulation model.fit verdict"
-                            + " verdict.search verdict.diagnosis holders database"),
+                            + " verdict.search verdict.diagnosis"),
+            Map.entry("report.holders", "units verdict holders database report"),
             Map.entry("options", "units experiment model model.fit"),
             Map.entry("compare", "units experiment evidence verdict report"),
             Map.entry("gate", "units experiment evidence report"),

@@ -2,6 +2,7 @@ package dev.poolfit.process;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -20,6 +21,8 @@ public final class WorkFolder {
     private static final String BLANK = "~";
 
     private static final String SLASH = "%";
+    /** A program that starts while the run is interrupted makes its log late. */
+    private static final int MOST_TRIES = 10;
 
     private WorkFolder() {}
 
@@ -79,8 +82,21 @@ public final class WorkFolder {
         }
     }
 
-    /** Removes a folder with all that is in it, and follows no symbolic link. */
+    /** Removes a folder with all that is in it, also what is put into it meanwhile, and follows no symbolic link. */
     public static void remove(Path folder) throws IOException {
+        for (int left = MOST_TRIES; ; left--) {
+            try {
+                removeOnce(folder);
+                return;
+            } catch (DirectoryNotEmptyException filled) {
+                if (left == 1) {
+                    throw filled;
+                }
+            }
+        }
+    }
+
+    private static void removeOnce(Path folder) throws IOException {
         try (Stream<Path> paths = Files.exists(folder) ? Files.walk(folder) : Stream.empty()) {
             for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(path);

@@ -1,27 +1,27 @@
 package dev.poolfit.report;
 
 /** Emphasis on a terminal, or none. */
-enum Ansi {
+public enum Ansi {
     PLAIN,
     COLOURED;
 
-    String good(String text) {
+    public String good(String text) {
         return styled("1;32", text);
     }
 
-    String warning(String text) {
+    public String warning(String text) {
         return styled("1;33", text);
     }
 
-    String alarm(String text) {
+    public String alarm(String text) {
         return styled("1;31", text);
     }
 
-    String bold(String text) {
+    public String bold(String text) {
         return styled("1", text);
     }
 
-    String faint(String text) {
+    public String faint(String text) {
         return styled("2", text);
     }
 

@@ -39,7 +39,7 @@ public final class Columns {
     }
 
     /** The text cut to so many columns, with an ellipsis where something is left off. */
-    static String truncate(String text, int columns) {
+    public static String truncate(String text, int columns) {
         if (width(text) <= columns) {
             return text;
         }

@@ -13,7 +13,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** JSON with rounded, finite numbers. */
-final class Json {
+public final class Json {
     private static final MathContext DIGITS = new MathContext(6);
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
     private static final ObjectWriter PRETTY =
@@ -21,7 +21,7 @@ final class Json {
 
     private Json() {}
 
-    static ObjectNode object() {
+    public static ObjectNode object() {
         return JsonNodeFactory.instance.objectNode();
     }
 
@@ -44,17 +44,17 @@ final class Json {
                 : JsonNodeFactory.instance.numberNode(rounded.doubleValue());
     }
 
-    static void put(ObjectNode json, String key, double value) {
+    public static void put(ObjectNode json, String key, double value) {
         json.set(key, number(value));
     }
 
-    static void putTexts(ObjectNode json, String key, List<String> texts) {
+    public static void putTexts(ObjectNode json, String key, List<String> texts) {
         var array = json.putArray(key);
         texts.forEach(array::add);
     }
 
     /** Indented, with a line feed at the end. */
-    static String text(JsonNode json) {
+    public static String text(JsonNode json) {
         return PRETTY.writeValueAsString(json) + "\n";
     }
 

@@ -21,11 +21,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** The words that the terminal and the page share. */
-final class Phrases {
+public final class Phrases {
     private final Language language;
     private final Figures figures;
 
-    Phrases(Language language) {
+    public Phrases(Language language) {
         this.language = language;
         figures = new Figures(language);
     }
@@ -143,7 +143,7 @@ final class Phrases {
     }
 
     /** A constant as files name it, such as {@code not-steady}. */
-    static String key(Enum<?> constant) {
+    public static String key(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
@@ -170,7 +170,7 @@ final class Phrases {
     }
 
     /** A finding's rule by its name, such as {@code hold-bound}. */
-    String ruleName(Finding finding) {
+    public String ruleName(Finding finding) {
         return named("rule." + finding.rule(), finding.rule());
     }
 

@@ -13,7 +13,9 @@ import java.util.Optional;
 
 /**
  * The load is the limit: at the most generous setting tried neither connections nor worker threads were all in use, and
- * the CPUs had room. Such trials show what was asked for and not what the service can do. Silent where a rate was the
+ * the CPUs had room, or the users hardly did anything but think: N users who think for Z send at most N ÷ Z requests a second
+ * (the interactive response time law with R = 0; Denning and Buzen, <i>The Operational Analysis of Queueing Network
+ * Models</i>, ACM Computing Surveys 10(3), 1978). Such trials show what was asked for and not what the service can do. Silent where a rate was the
  * goal and was reached, and where requests wait for something that is not seen, so that more users would only wait longer:
  * far fewer connections gave as much, or most users of a closed load are in the service all the time.
  */
@@ -24,6 +26,8 @@ final class LoadBoundRule {
 
     private static final double AS_MUCH = 0.97;
     private static final double MOST_USERS = 0.5;
+    /** Of what the users could send if every response came at once. */
+    private static final double NEARLY_ALL = 0.9;
 
     private LoadBoundRule() {}
 
@@ -51,10 +55,22 @@ final class LoadBoundRule {
         boolean room = evidence.processors(settings)
                 .room()
                 .orElseGet(() -> evidence.bound(settings).stream().anyMatch(Bound.USERS::equals));
-        return room
+        return (room || usersThink(evidence, settings))
                 && active.high() < ALL * settings.pool().getAsInt()
                 && busy.high() < ALL * settings.threads().getAsInt()
                 && probes.mean(settings, Indicator.PENDING) < 1;
+    }
+
+    private static boolean usersThink(DiagnosisContext evidence, Settings settings) {
+        return evidence.probes().mean(settings, Indicator.RATE) >= NEARLY_ALL * mostSent(evidence);
+    }
+
+    /** Requests a second that the users send if every response comes at once; infinite where they do not think. */
+    private static double mostSent(DiagnosisContext evidence) {
+        Load load = evidence.problem().load();
+        return load.closed() && !load.think().isZero()
+                ? 1e3 * load.peakUsers() / load.think().toMillis()
+                : Double.POSITIVE_INFINITY;
     }
 
     private static boolean fewerGiveAsMuch(DiagnosisContext evidence, Settings largest) {
@@ -81,10 +97,22 @@ final class LoadBoundRule {
                 .finding(
                         Rule.LOAD_BOUND,
                         maximal ? Severity.BLOCKING : Severity.WARNING,
-                        Message.of(
-                                maximal ? "advice.load-bound.max" : "advice.load-bound",
-                                settings.toString(),
-                                Quantity.aboutCount(probes.mean(settings, Indicator.ACTIVE)),
-                                Quantity.aboutCount(probes.mean(settings, Indicator.BUSY))));
+                        usersThink(evidence, settings)
+                                ? Message.of(
+                                        maximal ? "advice.load-bound.think.max" : "advice.load-bound.think",
+                                        Quantity.aboutCount(
+                                                evidence.problem().load().peakUsers()),
+                                        Quantity.time(evidence.problem()
+                                                .load()
+                                                .think()
+                                                .toMillis()),
+                                        Quantity.rate(mostSent(evidence)),
+                                        settings.toString(),
+                                        Quantity.rate(probes.mean(settings, Indicator.RATE)))
+                                : Message.of(
+                                        maximal ? "advice.load-bound.max" : "advice.load-bound",
+                                        settings.toString(),
+                                        Quantity.aboutCount(probes.mean(settings, Indicator.ACTIVE)),
+                                        Quantity.aboutCount(probes.mean(settings, Indicator.BUSY))));
     }
 }

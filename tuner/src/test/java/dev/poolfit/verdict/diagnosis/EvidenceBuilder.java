@@ -40,6 +40,7 @@ public final class EvidenceBuilder {
     private OptionalDouble goal = OptionalDouble.of(150);
     private Outcome outcome = Outcome.RECOMMENDED;
     private int users = 100;
+    private Duration think = Duration.ZERO;
     private Optional<Forecast> forecast = Optional.empty();
 
     /** What was read of a trial beside its rate. */
@@ -164,6 +165,11 @@ public final class EvidenceBuilder {
         return this;
     }
 
+    EvidenceBuilder thinking(Duration between) {
+        think = between;
+        return this;
+    }
+
     EvidenceBuilder forecasting(Forecast model) {
         forecast = Optional.of(model);
         return this;
@@ -179,7 +185,7 @@ public final class EvidenceBuilder {
                         Optional.empty()),
                 new Load(
                         new Load.Users(users),
-                        Duration.ZERO,
+                        think,
                         List.of(new Load.Request(
                                 "GET", "http://127.0.0.1/", 1, Map.of(), Optional.empty(), new IntRange(200, 299))),
                         Duration.ofSeconds(60),

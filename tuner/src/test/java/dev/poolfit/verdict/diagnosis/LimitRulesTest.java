@@ -20,6 +20,7 @@ import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Finding;
 import dev.poolfit.verdict.Finding.Severity;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder.Seen;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -279,6 +280,25 @@ class LimitRulesTest {
                         .wantingTheMost()
                         .saw(idle.without(Metric.THREADS_BUSY))
                         .findings())
+                .isEmpty();
+    }
+
+    @Test
+    void users_who_hardly_do_anything_but_think_are_the_limit_whatever_the_cpus_do() {
+        Seen unread = Seen.at(10, 200).rate(97).using(4, 0, 5);
+        EvidenceBuilder thinking = new EvidenceBuilder().users(100).thinking(Duration.ofSeconds(1));
+        Finding finding =
+                thinking.wantingTheMost().saw(unread).finding("load-bound").orElseThrow();
+
+        assertThat(Language.EN.text(finding.advice()))
+                .contains("100 users who think for 1 s between two requests send at most 100.0/s", "they got 97.0/s");
+        assertThat(new EvidenceBuilder()
+                        .users(100)
+                        .thinking(Duration.ofMillis(500))
+                        .wantingTheMost()
+                        .saw(unread)
+                        .finding("load-bound"))
+                .as("they could send twice as much")
                 .isEmpty();
     }
 

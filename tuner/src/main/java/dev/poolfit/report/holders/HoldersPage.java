@@ -1,12 +1,14 @@
-package dev.poolfit.report;
+package dev.poolfit.report.holders;
 
 import dev.poolfit.holders.Diagnosis;
 import dev.poolfit.holders.EndpointHolds;
 import dev.poolfit.holders.HoldKind;
 import dev.poolfit.holders.HoldReport;
 import dev.poolfit.holders.HoldVerdict;
-import dev.poolfit.holders.SentStatement;
-import dev.poolfit.holders.Stack;
+import dev.poolfit.report.Figures;
+import dev.poolfit.report.Html;
+import dev.poolfit.report.HtmlReport;
+import dev.poolfit.report.Language;
 import dev.poolfit.verdict.Finding;
 import java.util.Comparator;
 import java.util.List;
@@ -16,7 +18,6 @@ import java.util.Map;
 /** Who holds the connections, as a page that needs neither a script nor a network. */
 public final class HoldersPage {
     private static final int MOST_BARS = 12;
-    private static final int MOST_ROWS = 40;
     private static final int HEIGHT = 120;
     /** Percent of the page's width below which a box has no room for words. */
     static final double NARROW = 5;
@@ -91,8 +92,7 @@ public final class HoldersPage {
             flame();
             bars();
             moments();
-            table();
-            statements();
+            new HoldersTables(report, language, html).write();
         }
     }
 
@@ -238,101 +238,5 @@ public final class HoldersPage {
                         "height",
                         String.format(Locale.ROOT, "%.1f", height))
                 .close("rect");
-    }
-
-    private void table() {
-        html.open("section")
-                .open("div", "class", "scroll")
-                .open("table")
-                .open("thead")
-                .open("tr");
-        for (String column : List.of(
-                "endpoint",
-                "share",
-                "borrows",
-                "per-request",
-                "wait",
-                "hold",
-                "p99",
-                "timeouts",
-                "while-waiting",
-                "mostly")) {
-            html.element("th", language.text("holders.column." + column));
-        }
-        html.element("th", language.text("holders.where"));
-        html.close("tr", "thead").open("tbody");
-        report.endpoints().stream().limit(MOST_ROWS).forEach(this::row);
-        html.close("tbody", "table", "div", "section");
-    }
-
-    private void row(EndpointHolds each) {
-        html.open("tr");
-        html.element("td", label(each.name()));
-        html.element("td", figures.percent(each.share()), "class", "figure");
-        html.element("td", figures.number(each.borrows() / report.seconds()), "class", "figure");
-        html.element(
-                "td",
-                each.requests() == 0 ? "" : figures.number((double) each.borrows() / each.requests()),
-                "class",
-                "figure");
-        html.element("td", figures.number(each.waits().mean()), "class", "figure");
-        html.element("td", figures.number(each.holds().mean()), "class", "figure");
-        html.element("td", figures.number(each.holds().p99()), "class", "figure");
-        html.element("td", "" + each.timeouts(), "class", "figure");
-        html.element("td", figures.number(each.waitedFor()), "class", "figure");
-        html.element(
-                "td",
-                each.kinds().entrySet().stream()
-                        .max(Comparator.comparingDouble(Map.Entry<HoldKind, Double>::getValue))
-                        .map(most -> kind(language, most.getKey()) + " " + figures.percent(most.getValue()))
-                        .orElse(""));
-        html.element(
-                "td",
-                each.uses().stream()
-                        .findFirst()
-                        .flatMap(use -> use.stack().top())
-                        .map(HoldersPage::label)
-                        .orElse(""));
-        html.close("tr");
-    }
-
-    /** A statement and who sends it. */
-    private record Sender(EndpointHolds endpoint, SentStatement sent) {}
-
-    private void statements() {
-        List<Sender> senders = report.endpoints().stream()
-                .flatMap(each -> each.statements().stream().map(sent -> new Sender(each, sent)))
-                .sorted(Comparator.comparingDouble((Sender each) -> each.sent().seconds())
-                        .reversed())
-                .limit(MOST_ROWS)
-                .toList();
-        if (senders.isEmpty()) {
-            return;
-        }
-        html.open("section").element("h2", language.text("holders.statements"));
-        html.element("p", language.text("holders.statements.note"), "class", "note");
-        html.open("div", "class", "scroll").open("table").open("thead").open("tr");
-        for (String column : List.of("statement", "share", "per-hold", "each", "endpoint")) {
-            html.element("th", language.text("holders.column." + column));
-        }
-        html.element("th", language.text("holders.where"));
-        html.close("tr", "thead").open("tbody");
-        double all =
-                report.endpoints().stream().mapToDouble(EndpointHolds::seconds).sum();
-        senders.forEach(each -> statement(each, all));
-        html.close("tbody", "table", "div", "section");
-    }
-
-    private void statement(Sender each, double all) {
-        html.open("tr");
-        html.element("td", each.sent().shape(), "class", "sql");
-        html.element("td", figures.percent(each.sent().seconds() / Math.max(1e-9, all)), "class", "figure");
-        html.element("td", figures.number(each.sent().perHold()), "class", "figure");
-        html.element("td", figures.number(each.sent().eachMs()), "class", "figure");
-        html.element("td", label(each.endpoint().name()));
-        html.element(
-                "td",
-                each.sent().stack().flatMap(Stack::top).map(HoldersPage::label).orElse(""));
-        html.close("tr");
     }
 }

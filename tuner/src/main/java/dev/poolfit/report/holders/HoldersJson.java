@@ -1,4 +1,4 @@
-package dev.poolfit.report;
+package dev.poolfit.report.holders;
 
 import dev.poolfit.database.DatabaseReport;
 import dev.poolfit.holders.Diagnosis;
@@ -6,6 +6,9 @@ import dev.poolfit.holders.EndpointHolds;
 import dev.poolfit.holders.HoldReport;
 import dev.poolfit.holders.HoldVerdict;
 import dev.poolfit.holders.Leak;
+import dev.poolfit.report.Json;
+import dev.poolfit.report.Language;
+import dev.poolfit.report.Phrases;
 import dev.poolfit.verdict.Finding;
 import java.util.Locale;
 import java.util.TreeMap;

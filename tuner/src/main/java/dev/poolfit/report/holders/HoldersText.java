@@ -1,4 +1,4 @@
-package dev.poolfit.report;
+package dev.poolfit.report.holders;
 
 import dev.poolfit.database.DatabaseReport;
 import dev.poolfit.holders.Diagnosis;
@@ -6,6 +6,12 @@ import dev.poolfit.holders.EndpointHolds;
 import dev.poolfit.holders.HoldKind;
 import dev.poolfit.holders.HoldReport;
 import dev.poolfit.holders.HoldVerdict;
+import dev.poolfit.report.Ansi;
+import dev.poolfit.report.Columns;
+import dev.poolfit.report.Figures;
+import dev.poolfit.report.Language;
+import dev.poolfit.report.Phrases;
+import dev.poolfit.report.TextTable;
 import dev.poolfit.verdict.Finding;
 import java.util.ArrayList;
 import java.util.Comparator;

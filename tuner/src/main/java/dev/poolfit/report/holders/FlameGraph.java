@@ -1,9 +1,12 @@
-package dev.poolfit.report;
+package dev.poolfit.report.holders;
 
 import dev.poolfit.holders.EndpointHolds;
 import dev.poolfit.holders.EndpointHolds.Use;
 import dev.poolfit.holders.HoldKind;
 import dev.poolfit.holders.HoldReport;
+import dev.poolfit.report.Figures;
+import dev.poolfit.report.Html;
+import dev.poolfit.report.Language;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -1,7 +1,12 @@
-package dev.poolfit.report;
+package dev.poolfit.report.holders;
 
 import dev.poolfit.database.DatabaseReport;
 import dev.poolfit.database.StatementLoad;
+import dev.poolfit.report.Columns;
+import dev.poolfit.report.Figures;
+import dev.poolfit.report.Html;
+import dev.poolfit.report.Language;
+import dev.poolfit.report.TextTable;
 import dev.poolfit.units.Quantity;
 import java.util.ArrayList;
 import java.util.List;

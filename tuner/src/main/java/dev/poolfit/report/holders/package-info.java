@@ -1,0 +1,5 @@
+/** What {@code diagnose} found out about who holds the connections, for a terminal, a page and programs. */
+@NullMarked
+package dev.poolfit.report.holders;
+
+import org.jspecify.annotations.NullMarked;
