@@ -291,7 +291,8 @@ class LimitRulesTest {
                 thinking.wantingTheMost().saw(unread).finding("load-bound").orElseThrow();
 
         assertThat(Language.EN.text(finding.advice()))
-                .contains("100 users who think for 1 s between two requests send at most 100.0/s", "they got 97.0/s");
+                .contains(
+                        "100 users who think for 1.00 s between two requests send at most 100.0/s", "they got 97.0/s");
         assertThat(new EvidenceBuilder()
                         .users(100)
                         .thinking(Duration.ofMillis(500))
