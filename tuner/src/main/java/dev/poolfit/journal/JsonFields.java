@@ -157,8 +157,9 @@ final class JsonFields {
                 path + name + " must be " + wanted + ", but is " + shown(object.path(name)));
     }
 
-    private static String shown(JsonNode value) {
-        String text = value.isMissingNode() ? "missing" : value.toString();
+    /** A damaged value as a message shows it: on one line, and no longer than a line. */
+    static String shown(JsonNode value) {
+        String text = value.isMissingNode() ? "missing" : OneLine.of(value.toString());
         return text.length() > LONGEST_SHOWN ? text.substring(0, LONGEST_SHOWN) + "…" : text;
     }
 }

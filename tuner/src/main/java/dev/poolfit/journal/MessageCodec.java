@@ -40,7 +40,8 @@ final class MessageCodec {
         }
         if (!json.path("key").isString() || !json.path("arguments").isArray()) {
             throw new IllegalArgumentException(
-                    "a sentence must be a text, or have a key and a list of arguments, but is " + json);
+                    "a sentence must be a text, or have a key and a list of arguments, but is "
+                            + JsonFields.shown(json));
         }
         return new Message(
                 json.path("key").stringValue(),

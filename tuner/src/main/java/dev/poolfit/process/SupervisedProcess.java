@@ -76,8 +76,10 @@ public final class SupervisedProcess implements AutoCloseable {
               tries=$((tries - 1))
               sleep 0.01
             done
-            echo "$child"
+            # A JVM that is killed before it has heard leaves a closed pipe, which must not end this shell.
+            trap '' PIPE
             exec 2>/dev/null
+            echo "$child"
             {
               while read -r name; do signal "$name"; done
               trap '' TERM
@@ -155,6 +157,17 @@ public final class SupervisedProcess implements AutoCloseable {
     public static SupervisedProcess start(Start start) throws IOException {
         refuseImpossible(start.environment());
         var mark = new RunMark();
+        Process supervisor = supervisor(start, mark).start();
+        var told = new BufferedReader(new InputStreamReader(supervisor.getInputStream(), StandardCharsets.UTF_8));
+        String pid = told.readLine();
+        if (pid == null) {
+            supervisor.destroyForcibly();
+            throw new IOException("Could not start " + start.command().get(0) + "; see " + start.log());
+        }
+        return new SupervisedProcess(supervisor, told, Long.parseLong(pid), start, mark);
+    }
+
+    static ProcessBuilder supervisor(Start start, RunMark mark) {
         Path folder = start.folder();
         List<String> shell = List.of(
                 "setsid",
@@ -172,14 +185,7 @@ public final class SupervisedProcess implements AutoCloseable {
                 .directory(start.directory().toFile())
                 .redirectError(ProcessBuilder.Redirect.appendTo(start.log().toFile()));
         builder.environment().putAll(start.environment());
-        Process supervisor = builder.start();
-        var told = new BufferedReader(new InputStreamReader(supervisor.getInputStream(), StandardCharsets.UTF_8));
-        String pid = told.readLine();
-        if (pid == null) {
-            supervisor.destroyForcibly();
-            throw new IOException("Could not start " + start.command().get(0) + "; see " + start.log());
-        }
-        return new SupervisedProcess(supervisor, told, Long.parseLong(pid), start, mark);
+        return builder;
     }
 
     /** Values may be secret, so that a message names the variable alone. */

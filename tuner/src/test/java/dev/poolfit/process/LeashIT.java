@@ -68,6 +68,19 @@ class LeashIT {
     }
 
     @Test
+    void theCommandGoesWhenTheProgramIsGoneBeforeItHearsOfIt() throws Exception {
+        var mark = new RunMark();
+        Process supervisor = SupervisedProcess.supervisor(
+                        SupervisedProcess.Start.shell("trap '' TERM; sleep 600", work, Map.of(), log()), mark)
+                .start();
+        supervisor.getInputStream().close();
+        supervisor.getOutputStream().close();
+
+        Patience.await().until(() -> !supervisor.isAlive());
+        assertThat(mark.bearers().toList()).isEmpty();
+    }
+
+    @Test
     void aCommandThatIgnoresTheRequestIsKilledAfterTheGrace() throws Exception {
         SupervisedProcess process = SupervisedProcess.start(
                 SupervisedProcess.Start.shell("trap '' TERM; sleep 600 & echo up; wait", work, Map.of(), log()));

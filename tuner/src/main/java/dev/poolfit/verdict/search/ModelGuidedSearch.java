@@ -11,7 +11,6 @@ import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.Decision.TryNext;
-import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
 import java.time.Duration;
@@ -93,6 +92,7 @@ public final class ModelGuidedSearch implements Search {
 
         private final SettingStatistics statistics;
         private final Challengers challengers;
+        private final MeetingSettings meeting;
 
         Step(List<Trial> trials, Duration left, TrialFit trialFit, Candidates candidates) {
             this.trials = trials;
@@ -107,6 +107,7 @@ public final class ModelGuidedSearch implements Search {
                     : given;
             statistics = bounds.against(target);
             challengers = new Challengers(statistics, candidates);
+            meeting = new MeetingSettings(statistics, near);
         }
 
         Decision decide() {
@@ -136,7 +137,7 @@ public final class ModelGuidedSearch implements Search {
                 }
             }
             if (!problem.goal().maximal()) {
-                return smallest(smallestMeeting(answer));
+                return smallest(meeting.smallest(answer));
             }
             Optional<Settings> untried = challengers
                     .contrast(answer)
@@ -199,25 +200,14 @@ public final class ModelGuidedSearch implements Search {
             if (!statistics.tried(answer)) {
                 return fallback.next(trials, left);
             }
+            Settings sure = meeting.sure(answer, LEAST_RUNS);
+            if (statistics.runs(sure) < LEAST_RUNS && runs(sure) < MOST_RUNS && affordable(1)) {
+                return rounds(List.of(sure));
+            }
             boolean alone = trials.stream()
                     .anyMatch(trial ->
                             trial.settings().equals(answer) && trial.periods().isEmpty());
             return alone || !affordable(1) ? writer().conclude(answer, below) : rounds(List.of(answer));
-        }
-
-        /** A smaller setting that was seen to meet the goal, with none between that was seen to fail it. */
-        private Settings smallestMeeting(Settings answer) {
-            int pool = answer.pool().orElse(0);
-            List<Performance> smaller = statistics.performances().stream()
-                    .filter(each -> each.settings().pool().orElse(0) < pool)
-                    .toList();
-            Settings smallest = answer;
-            for (int i = smaller.size() - 1; i >= 0 && smaller.get(i).standing() != Standing.FAILS; i--) {
-                smallest = smaller.get(i).standing() == Standing.MEETS
-                        ? smaller.get(i).settings()
-                        : smallest;
-            }
-            return smallest;
         }
 
         private Decision explore(Settings settings) {

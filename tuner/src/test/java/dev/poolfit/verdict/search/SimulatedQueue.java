@@ -52,8 +52,12 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
         return new SimulatedQueue(model, new Workload.Closed(users, 0), variation, (limits, rate) -> rate);
     }
 
-    /** What a search ended with. */
-    public record Ended(Conclusion conclusion, List<Trial> trials, List<PlannedTrial> planned) {}
+    /**
+     * What a search ended with.
+     *
+     * @param left of the budget
+     */
+    public record Ended(Conclusion conclusion, List<Trial> trials, List<PlannedTrial> planned, Duration left) {}
 
     public Ended search(Search search, Duration budget, long seed) {
         return search(search, budget, seed, settings -> this);
@@ -102,7 +106,7 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
             }
             decision = search.next(trials, left);
         }
-        return new Ended((Conclusion) decision, trials, planned);
+        return new Ended((Conclusion) decision, trials, planned, left);
     }
 
     /** What hits all settings of a block alike. */

@@ -114,6 +114,7 @@ class VerdictsIT {
             Weather weather,
             double noise,
             OptionalDouble wanted,
+            Duration repeat,
             SimulatedQueue queue,
             SimulatedQueue.Ended ended) {
         static Run of(long seed) {
@@ -129,7 +130,7 @@ class VerdictsIT {
             SearchProblem problem = problem(kind, wanted, budget, seed);
             var ended = SimulatedQueue.search(
                     search(problem, kind), budget, seed, settings -> queue, weather.speed(random));
-            return new Run(kind, weather, noise, wanted, queue, ended);
+            return new Run(kind, weather, noise, wanted, problem.cost().of(1), queue, ended);
         }
 
         private static double best(SimulatedQueue queue) {
@@ -221,6 +222,7 @@ class VerdictsIT {
                 }
                 case "reason.smallest-not-decided", "reason.smallest-not-decided.likely" ->
                     said().recommended().orElseThrow().standing() == Standing.MEETS;
+                case "reason.seen-once" -> ended.left().compareTo(repeat) < 0;
                 case "reason.nothing-smaller" -> answer() <= 2;
                 case "reason.meets" -> rate.orElseThrow().value() >= wanted.orElseThrow();
                 case "reason.not-smaller.tested" -> rate.orElseThrow().value() < wanted.orElseThrow();

@@ -1,0 +1,68 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.verdict.Performance;
+import dev.poolfit.verdict.Performance.Standing;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Which settings beside an answer meet the goal, as far as they were seen. */
+final class MeetingSettings {
+    private final SettingStatistics statistics;
+    private final Neighbourhood near;
+
+    MeetingSettings(SettingStatistics statistics, Neighbourhood near) {
+        this.statistics = statistics;
+        this.near = near;
+    }
+
+    /**
+     * The answer, or where that does not meet the goal however often it was run, a larger one: the smallest that was seen
+     * to meet it, or else the first that was not run often enough.
+     *
+     * @param least how often is enough
+     */
+    Settings sure(Settings answer, int least) {
+        if (meets(answer)) {
+            return answer;
+        }
+        Settings sure = answer;
+        Optional<Settings> larger = near.above(answer);
+        while (larger.isPresent() && statistics.runs(sure) >= least) {
+            sure = larger.get();
+            larger = near.above(sure);
+        }
+        return meeting(answer).orElse(sure);
+    }
+
+    private boolean meets(Settings settings) {
+        return statistics
+                .performance(settings)
+                .filter(each -> each.standing() == Standing.MEETS)
+                .isPresent();
+    }
+
+    /** The smallest above an answer that was seen to meet the goal. */
+    private Optional<Settings> meeting(Settings answer) {
+        return statistics.performances().stream()
+                .filter(each -> each.standing() == Standing.MEETS)
+                .map(Performance::settings)
+                .filter(each -> each.pool().orElse(0) > answer.pool().orElse(0))
+                .min(Comparator.comparingInt(each -> each.pool().orElse(0)));
+    }
+
+    /** A smaller setting that was seen to meet the goal, with none between that was seen to fail it. */
+    Settings smallest(Settings answer) {
+        int pool = answer.pool().orElse(0);
+        List<Performance> smaller = statistics.performances().stream()
+                .filter(each -> each.settings().pool().orElse(0) < pool)
+                .toList();
+        Settings smallest = answer;
+        for (int i = smaller.size() - 1; i >= 0 && smaller.get(i).standing() != Standing.FAILS; i--) {
+            smallest =
+                    smaller.get(i).standing() == Standing.MEETS ? smaller.get(i).settings() : smallest;
+        }
+        return smallest;
+    }
+}
