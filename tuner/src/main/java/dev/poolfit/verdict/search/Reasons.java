@@ -119,7 +119,13 @@ final class Reasons {
                             rate(best.throughput()),
                             Quantity.share(BracketingSearch.INDIFFERENCE));
         }
-        return Message.of("reason.meets", name(chosen), goal(), figures(chosen));
+        boolean tested = problem.goal()
+                .throughput()
+                .filter(rate -> chosen.throughput().low() < rate.perSecond())
+                .isPresent();
+        return tested
+                ? Message.of("reason.meets.tested", name(chosen), goal(), figures(chosen), chosen.trials())
+                : Message.of("reason.meets", name(chosen), goal(), figures(chosen));
     }
 
     Message whyNotSmaller(Performance chosen, Optional<Performance> smaller) {

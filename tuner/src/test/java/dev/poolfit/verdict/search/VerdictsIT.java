@@ -224,7 +224,9 @@ class VerdictsIT {
                     said().recommended().orElseThrow().standing() == Standing.MEETS;
                 case "reason.seen-once" -> ended.left().compareTo(repeat) < 0;
                 case "reason.nothing-smaller" -> answer() <= 2;
-                case "reason.meets" -> rate.orElseThrow().value() >= wanted.orElseThrow();
+                case "reason.meets" ->
+                    rate.orElseThrow().interval().orElseThrow().low() >= wanted.orElseThrow();
+                case "reason.meets.tested" -> rate.orElseThrow().value() >= wanted.orElseThrow();
                 case "reason.not-smaller.tested" -> rate.orElseThrow().value() < wanted.orElseThrow();
                 case "reason.none-shown", "reason.none-met" ->
                     said().tried().stream().noneMatch(each -> each.standing() == Standing.MEETS);
