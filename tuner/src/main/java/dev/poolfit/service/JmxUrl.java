@@ -54,6 +54,11 @@ final class JmxUrl implements JmxLink.Way {
 
     @Override
     public EnvironmentFailure failed(String who, String reason, Exception failed) {
+        if (address.getURLPath().startsWith("/stub/")) {
+            // The JVM that was attached to gave it, and it says nothing to a reader.
+            return new EnvironmentFailure(
+                    "could not connect to " + who + ": " + reason, "check that the service still runs", failed);
+        }
         return new EnvironmentFailure(
                 "could not connect to " + who + " by JMX at " + address + ": " + reason,
                 "check that the service runs with -Dcom.sun.management.jmxremote.port and that its port can be"

@@ -24,6 +24,7 @@ class FaultsIT {
             service: %s
             load:
               users: 5
+              think: 50ms
               requests: [{get: "http://127.0.0.1:%d/"}]
             tune: {pool: 2..20}
             goal: {throughput: max}
@@ -52,7 +53,7 @@ class FaultsIT {
 
     private static void assertFailed(Result result, String... messages) {
         assertThat(result.exitCode()).as(result.toString()).isEqualTo(3);
-        assertThat(result.err()).contains(messages).contains("What to do:").doesNotContain("\tat ");
+        assertThat(result.err()).contains(messages).contains("What to do:").doesNotContain("\tat ", "/stub/");
     }
 
     @Test
@@ -98,7 +99,15 @@ class FaultsIT {
                 var world = StockWorld.start(mortal, folder)) {
             Path run = folder.resolve("databaseless");
             List<String> finished;
-            try (Program program = start(world, "databaseless")) {
+            try (Program program = Program.start(
+                    folder,
+                    world.secrets(),
+                    "tune",
+                    world.experiment("databaseless").toString(),
+                    "--out",
+                    "databaseless",
+                    "--budget",
+                    "75s")) {
                 finished = awaitTrial(program, run);
                 mortal.close();
                 assertFailed(program.await(), "database", "finished trials are kept", "--resume");
@@ -111,13 +120,16 @@ class FaultsIT {
 
     @Test
     void a_service_that_dies_in_a_trial_ends_the_run_and_every_finished_trial_is_kept() throws Exception {
-        try (EmbeddedDatabase database = StockWorld.database(folder);
-                var world = StockWorld.start(database, folder)) {
+        try (var service = ServiceProcess.start()) {
             Path run = folder.resolve("serviceless");
+            Path file = Files.writeString(
+                    folder.resolve("serviceless.yaml"),
+                    WITHOUT_DATABASE.formatted("{attach: {port: " + service.port() + "}}", service.port()));
             List<String> finished;
-            try (Program program = start(world, "serviceless")) {
+            try (Program program = Program.start(
+                    folder, Map.of(), "tune", file.toString(), "--out", "serviceless", "--budget", "75s")) {
                 finished = awaitTrial(program, run);
-                world.service.close();
+                service.signal("KILL");
                 assertFailed(program.await(), "service", "finished trials are kept");
             }
             assertThat(StockWorld.trials(run)).startsWith(finished.toArray(String[]::new));
@@ -143,11 +155,6 @@ class FaultsIT {
                 .anyMatch(line -> line.startsWith("line 3: tune.pool "))
                 .anyMatch(line -> line.startsWith("line 4: goal.throughput "))
                 .anyMatch(line -> line.startsWith("line 5: speed "));
-    }
-
-    private Program start(StockWorld world, String name) throws IOException {
-        return Program.start(
-                folder, world.secrets(), "tune", world.experiment(name).toString(), "--out", name, "--budget", "75s");
     }
 
     private static List<String> awaitTrial(Program program, Path run) throws IOException {

@@ -2,15 +2,13 @@ package dev.poolfit.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.poolfit.studies.EmbeddedDatabase;
+import dev.poolfit.service.ServiceProcess;
 import dev.poolfit.testing.Ports;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -21,30 +19,18 @@ class GateIT {
     @TempDir
     private static Path folder = Path.of("");
 
-    private static EmbeddedDatabase database;
-
-    @BeforeAll
-    static void start() throws Exception {
-        database = StockWorld.database(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        database.close();
-    }
-
     /** Five connections are held for a time that is a part of each build. */
-    private static String build(String hold) {
-        return "STOCK_HOLDDELAY=" + hold + " exec " + StockWorld.launch("{port}", "{other-port}");
+    private static String build(int holdMilliseconds) {
+        return ServiceProcess.launch(folder, "-Dport={port}", "-Dpool=5", "-Dhold=" + holdMilliseconds);
     }
 
     private static Path experiment(int port) throws Exception {
         return Files.writeString(folder.resolve("gate-" + port + ".yaml"), """
-                name: stock
-                service: {launch: unused, ready: "http://127.0.0.1:%d/stocks/1"}
+                name: small
+                service: {launch: unused, ready: "http://127.0.0.1:%d/"}
                 load:
                   users: 20
-                  requests: [{get: "http://127.0.0.1:%d/stocks/{1..2000}"}]
+                  requests: [{get: "http://127.0.0.1:%d/work"}]
                 tune: {pool: 2..20}
                 goal: {throughput: max, margin: 10%%}
                 budget: 60s
@@ -52,9 +38,10 @@ class GateIT {
     }
 
     private static Program.Result run(String... arguments) throws Exception {
-        var environment = new HashMap<>(StockWorld.environment(database));
-        environment.put("GITHUB_STEP_SUMMARY", folder.resolve("summary.md").toString());
-        return Program.run(folder, environment, arguments);
+        return Program.run(
+                folder,
+                Map.of("GITHUB_STEP_SUMMARY", folder.resolve("summary.md").toString()),
+                arguments);
     }
 
     @Test
@@ -62,22 +49,22 @@ class GateIT {
         int port = Ports.free();
         String file = experiment(port).toString();
         Program.Result slower =
-                run("gate", file, "--base", build("200ms"), "--candidate", build("400ms"), "--junit", "gate.xml");
+                run("gate", file, "--base", build(200), "--candidate", build(400), "--junit", "gate.xml");
 
         assertThat(slower.exitCode()).as(slower.toString()).isEqualTo(1);
         assertThat(slower.out())
                 .startsWith("Fail: the candidate is worse than the base")
                 .contains("Connections: a request takes", "Little's law");
         assertThat(Files.readString(folder.resolve("gate.xml"))).contains("<failure", "name=\"throughput\"");
-        assertThat(Files.readString(folder.resolve("summary.md"))).startsWith("## stock\n");
+        assertThat(Files.readString(folder.resolve("summary.md"))).startsWith("## small\n");
 
         Program.Result alike = run(
                 "gate",
                 file,
                 "--base",
-                build("200ms"),
+                build(200),
                 "--candidate",
-                build("200ms"),
+                build(200),
                 "--format",
                 "json",
                 "--bencher",
@@ -127,7 +114,7 @@ class GateIT {
                 "--base",
                 "echo no database here; exit 7",
                 "--candidate",
-                build("20ms"),
+                build(20),
                 "--junit",
                 earlier.toString());
 

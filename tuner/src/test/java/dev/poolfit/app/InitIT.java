@@ -22,7 +22,7 @@ class InitIT {
     @BeforeAll
     static void start() throws Exception {
         database = StockWorld.database(folder);
-        world = StockWorld.startUnprepared(database, folder, "20ms");
+        world = StockWorld.startUnprepared(database, folder, StockWorld.HOLD_MS + "ms");
     }
 
     @AfterAll

@@ -19,8 +19,6 @@ import tools.jackson.databind.json.JsonMapper;
 /** Tuning with a k6 script and with a JMeter plan, from the launcher, on the real service. */
 class ScriptIT {
     private static final Path EXAMPLES = Path.of("..", "examples");
-    /** Each request holds one of the 5 connections of the beginning so long. */
-    private static final double HOLD_MS = 20;
 
     @TempDir
     static Path folder;
@@ -79,8 +77,8 @@ class ScriptIT {
         // Seconds begin and end with requests that are in flight.
         assertThat(result.at("/baseline/throughput/mean").asDouble())
                 .isPositive()
-                .isLessThan(1.2 * 5 * 1e3 / HOLD_MS);
-        assertThat(result.at("/baseline/p99Ms").asDouble()).isGreaterThanOrEqualTo(HOLD_MS);
+                .isLessThan(1.2 * 5 * 1e3 / StockWorld.HOLD_MS);
+        assertThat(result.at("/baseline/p99Ms").asDouble()).isGreaterThanOrEqualTo(StockWorld.HOLD_MS);
         if (tuned.exitCode() == 0) {
             assertThat(result.at("/recommendation/settings/pool").asInt()).isBetween(5, 20);
         }

@@ -30,6 +30,12 @@ final class StockWorld implements AutoCloseable {
     private static final Path BUILT =
             Path.of("..", "demo", "target").toAbsolutePath().normalize();
 
+    /** How long a request of most worlds holds a connection: so long that a machine which does much else computes little. */
+    static final int HOLD_MS = 60;
+
+    /** The goal of {@link #experiment}, a second; with the 5 connections of the beginning it is out of reach on any machine. */
+    static final int WANTED = 90;
+
     final EmbeddedDatabase database;
     final SupervisedProcess service;
     final int port;
@@ -55,7 +61,7 @@ final class StockWorld implements AutoCloseable {
 
     /** @param database stays when the world is closed */
     static StockWorld start(EmbeddedDatabase database, Path folder) throws Exception {
-        return start(database, folder, "20ms");
+        return start(database, folder, HOLD_MS + "ms");
     }
 
     /** @param hold how long each request sleeps while it holds a connection */
@@ -108,11 +114,6 @@ final class StockWorld implements AutoCloseable {
 
     /** In a folder of its own, where it leaves temporary files. */
     static String launch(int port, int managementPort) {
-        return launch("" + port, "" + managementPort);
-    }
-
-    /** The same with ports that somebody else fills in. */
-    static String launch(String port, String managementPort) {
         return "java -Xmx384m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Djava.io.tmpdir=. -jar '"
                 + BUILT.resolve("poolfit-demo.jar") + "' --spring.profiles.active=stock --server.port=" + port
                 + " --management.server.port=" + managementPort;
@@ -145,7 +146,8 @@ final class StockWorld implements AutoCloseable {
      */
     Path experiment(String name) throws IOException {
         Path file = folder.resolve(name + ".yaml");
-        Files.writeString(file, """
+        Files.writeString(
+                file, """
                 name: %s
                 service:
                   attach: {port: %d}
@@ -156,18 +158,18 @@ final class StockWorld implements AutoCloseable {
                   password: ${DB_PASSWORD}
                 load:
                   users: 20
-                  think: 30ms
+                  think: 90ms
                   requests:
                     - get: http://127.0.0.1:%d/stocks/{1..2000}
                 tune:
                   pool: 2..20
                 goal:
-                  throughput: ">= 200/s"
+                  throughput: ">= %d/s"
                   errors: 1%%
                 ceiling:
                   instances: 2
                 budget: 90s
-                """.formatted(name, port, readyUrl(), database.jdbcUrl(), database.user(), port));
+                """.formatted(name, port, readyUrl(), database.jdbcUrl(), database.user(), port, WANTED));
         return file;
     }
 

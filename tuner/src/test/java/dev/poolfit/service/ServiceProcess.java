@@ -82,7 +82,15 @@ public final class ServiceProcess implements AutoCloseable {
             List<String> within, Class<?> main, Path folder, List<String> options, List<String> arguments)
             throws IOException {
         var command = new ArrayList<String>(within);
-        command.addAll(List.of(
+        command.addAll(command(main, folder, options));
+        command.addAll(arguments);
+        return new ProcessBuilder(command)
+                .redirectError(LastLines.of(log(main)).toFile())
+                .start();
+    }
+
+    private static List<String> command(Class<?> main, Path folder, List<String> options) {
+        var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx96m",
                 "-XX:+UseSerialGC",
@@ -92,10 +100,12 @@ public final class ServiceProcess implements AutoCloseable {
                 System.getProperty("java.class.path")));
         command.addAll(options);
         command.add(main.getName());
-        command.addAll(arguments);
-        return new ProcessBuilder(command)
-                .redirectError(LastLines.of(log(main)).toFile())
-                .start();
+        return command;
+    }
+
+    /** A shell's command that becomes the small service, whose temporary files are the folder's owner's. */
+    public static String launch(Path folder, String... options) {
+        return "exec '" + String.join("' '", command(SmallService.class, folder, List.of(options))) + "'";
     }
 
     /** It outlives the service's folder, and the next run of tests writes over it. */

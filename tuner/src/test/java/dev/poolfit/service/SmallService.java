@@ -18,6 +18,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.logging.Level;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A service with the real HikariCP and Tomcat (or none, or one whose requests run on an executor of its own), run in a JVM of its own by the tests; {@code /hold} holds a connection
- * until a line on standard input releases all, {@code /use} only takes and returns one. Like Spring Boot it takes its accept count from the environment. Its
+ * until a line on standard input releases all, {@code /work} for as long as the system property {@code hold} says, {@code /use} only takes and returns one. Like Spring Boot it takes its accept count from the environment. Its
  * system properties say what it lacks.
  */
 final class SmallService extends HttpServlet {
@@ -85,7 +86,7 @@ final class SmallService extends HttpServlet {
         HikariConfig config = Boolean.getBoolean("lazy") ? new HikariDataSource() : new HikariConfig();
         config.setPoolName(name);
         config.setDataSource(new StubDataSource());
-        config.setMaximumPoolSize(10);
+        config.setMaximumPoolSize(Integer.getInteger("pool", 10));
         config.setConnectionTimeout(Long.getLong("connectionTimeout", 3000));
         config.setRegisterMbeans(Boolean.parseBoolean(System.getProperty("poolMBeans", "true")));
         config.setMetricRegistry(Metrics.globalRegistry);
@@ -145,10 +146,12 @@ final class SmallService extends HttpServlet {
             reopen();
         }
         HikariDataSource present = pool;
-        if (present != null && (path.equals("/hold") || path.equals("/use"))) {
+        if (present != null && Set.of("/hold", "/work", "/use").contains(path)) {
             try (Connection connection = present.getConnection()) {
                 if (path.equals("/hold")) {
                     RELEASED.await();
+                } else if (path.equals("/work")) {
+                    Thread.sleep(Long.getLong("hold"));
                 }
                 response.setHeader("X-Read-Only", "" + connection.isReadOnly());
             } catch (SQLException | InterruptedException failed) {
