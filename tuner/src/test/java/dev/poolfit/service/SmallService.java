@@ -21,6 +21,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.catalina.Context;
@@ -151,7 +152,7 @@ final class SmallService extends HttpServlet {
                 if (path.equals("/hold")) {
                     RELEASED.await();
                 } else if (path.equals("/work")) {
-                    Thread.sleep(Long.getLong("hold"));
+                    RELEASED.await(Long.getLong("hold"), TimeUnit.MILLISECONDS);
                 }
                 response.setHeader("X-Read-Only", "" + connection.isReadOnly());
             } catch (SQLException | InterruptedException failed) {
