@@ -93,6 +93,7 @@ final class TuningSession {
                     new ServiceOpener(System::nanoTime)
                             .telling(progress::phase)
                             .firstUse(unread -> FirstUse.requests(file.experiment())));
+            progress.poolFound(service.poolName());
             undo.push("stop the load", engine);
             var preflight = new Preflight(file, service, engine);
             preflight.requireReady();

@@ -145,6 +145,8 @@ final class WebOption {
                 name,
                 Version.text(),
                 () -> new Thread(() -> System.exit(Main.INTERRUPTED), "poolfit-stop").start());
+        // Who watches an interrupted run learns that it is over.
+        Runtime.getRuntime().addShutdownHook(new Thread(page::close, "poolfit-page-end"));
         console.err().println(language.text("live.address", page.address()));
         return Optional.of(page);
     }

@@ -27,6 +27,11 @@ final class Board {
         notifyAll();
     }
 
+    /** The number of the latest text. */
+    synchronized long written() {
+        return written;
+    }
+
     /**
      * What is newer than a number, the oldest first; waits for it.
      *

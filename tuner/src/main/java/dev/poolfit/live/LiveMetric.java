@@ -77,6 +77,11 @@ enum LiveMetric {
         return state;
     }
 
+    /** Whether a name is one of OpenTelemetry's for a pool of connections. */
+    static boolean ofPool(String otel) {
+        return otel.startsWith("db.client.connection.");
+    }
+
     /** A name, as OpenTelemetry's rules for Prometheus make it. */
     static String prometheus(String otel, String unit) {
         String name = otel.replace('.', '_');

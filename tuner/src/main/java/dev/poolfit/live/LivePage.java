@@ -173,6 +173,11 @@ public final class LivePage implements AutoCloseable {
         }
 
         @Override
+        public void poolFound(String name) {
+            other.poolFound(name);
+        }
+
+        @Override
         public void trialStarted(PlannedTrial planned, int number) {
             other.trialStarted(planned, number);
             synchronized (LivePage.this) {

@@ -129,7 +129,7 @@ public final class OtlpExport implements AutoCloseable {
                 .put("name", figure.name())
                 .put("unit", figure.unit())
                 .put("description", figure.help());
-        return figure.name().startsWith("db.client.connection.")
+        return LiveMetric.ofPool(figure.name())
                 ? metric.putObject("sum")
                         .put("aggregationTemporality", CUMULATIVE)
                         .put("isMonotonic", false)

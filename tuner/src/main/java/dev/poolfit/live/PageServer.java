@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.live.Board.News;
 import dev.poolfit.live.Board.Notice;
+import dev.poolfit.live.Readers.Reader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -12,12 +13,11 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
@@ -27,7 +27,6 @@ import java.util.function.Supplier;
  * never keep the program from ending.
  */
 final class PageServer implements AutoCloseable {
-    private static final int MOST_READERS = 6;
     /** Some are taken by whoever sends half a request, until that is cut. */
     private static final int THREADS = 64;
 
@@ -49,7 +48,7 @@ final class PageServer implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
-    private final Semaphore readers = new Semaphore(MOST_READERS);
+    private final Readers readers = new Readers();
     private boolean closed;
 
     /**
@@ -111,6 +110,9 @@ final class PageServer implements AutoCloseable {
                 page(exchange);
             } else if (path.equals("/" + token + "/events") && method.equals("GET")) {
                 events(exchange);
+            } else if (path.equals("/" + token + "/seen") && method.equals("POST")) {
+                readers.confirm(reader(exchange), board.written());
+                end(exchange, 204);
             } else if (path.equals("/" + token + "/metrics") && method.equals("GET")) {
                 metrics(exchange);
             } else if (path.equals("/" + token + "/stop") && method.equals("POST")) {
@@ -160,8 +162,14 @@ final class PageServer implements AutoCloseable {
         exchange.getResponseBody().write(bytes);
     }
 
+    /** The name that a reader gives itself. */
+    private static String reader(HttpExchange exchange) {
+        return Objects.toString(exchange.getRequestURI().getRawQuery(), "");
+    }
+
     private void events(HttpExchange exchange) throws IOException, InterruptedException {
-        if (!readers.tryAcquire()) {
+        Optional<Reader> place = readers.enter(reader(exchange), board.written());
+        if (place.isEmpty()) {
             end(exchange, 503);
             return;
         }
@@ -187,7 +195,7 @@ final class PageServer implements AutoCloseable {
                 }
             }
         } finally {
-            readers.release();
+            readers.leave(place.get());
         }
     }
 
@@ -200,7 +208,7 @@ final class PageServer implements AutoCloseable {
         closed = true;
         board.close();
         try {
-            if (!readers.tryAcquire(MOST_READERS, FAREWELL_MILLIS, TimeUnit.MILLISECONDS)) {
+            if (!readers.awaitNone(FAREWELL_MILLIS)) {
                 threads.shutdownNow();
             }
         } catch (InterruptedException ending) {

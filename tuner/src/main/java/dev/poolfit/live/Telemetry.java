@@ -22,6 +22,7 @@ final class Telemetry {
 
     private final String experiment;
     private final Map<LiveMetric, Double> values = new LinkedHashMap<>();
+    private String pool = "";
     private int trial;
     private String settings = "";
     private Optional<Duration> left = Optional.empty();
@@ -45,14 +46,8 @@ final class Telemetry {
     /** All that is known now. */
     synchronized List<Figure> figures() {
         var all = new ArrayList<Figure>();
-        values.forEach((metric, value) -> all.add(new Figure(
-                metric.otel(),
-                metric.unit(),
-                metric.help(),
-                metric.state()
-                        .map(state -> Map.of("db.client.connection.state", state))
-                        .orElse(Map.of()),
-                value)));
+        values.forEach((metric, value) ->
+                all.add(new Figure(metric.otel(), metric.unit(), metric.help(), labels(metric), value)));
         if (trial > 0) {
             all.add(new Figure(
                     TRIAL,
@@ -64,6 +59,19 @@ final class Telemetry {
         left.ifPresent(time -> all.add(
                 new Figure(TIME_LEFT, "s", "Time that is left of the run, about.", Map.of(), time.toMillis() / 1e3)));
         return all;
+    }
+
+    private Map<String, String> labels(LiveMetric metric) {
+        var labels = new LinkedHashMap<String, String>();
+        if (LiveMetric.ofPool(metric.otel()) && !pool.isEmpty()) {
+            labels.put("db.client.connection.pool.name", pool);
+        }
+        metric.state().ifPresent(state -> labels.put("db.client.connection.state", state));
+        return labels;
+    }
+
+    private synchronized void found(String name) {
+        pool = name;
     }
 
     private synchronized void read(Sample sample) {
@@ -101,6 +109,12 @@ final class Telemetry {
             @Override
             public void phase(Message what) {
                 other.phase(what);
+            }
+
+            @Override
+            public void poolFound(String name) {
+                other.poolFound(name);
+                found(name);
             }
 
             @Override

@@ -16,6 +16,13 @@ public interface Progress {
      */
     void phase(Message what);
 
+    /**
+     * The service is there.
+     *
+     * @param name of its pool, as HikariCP says it
+     */
+    default void poolFound(String name) {}
+
     void trialStarted(PlannedTrial planned, int number);
 
     /**

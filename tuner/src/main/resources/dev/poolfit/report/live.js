@@ -1,7 +1,9 @@
 // Follows a run: draws what the program tells, and asks it to end.
 const place = id => document.getElementById(id);
 const clock = seconds => Math.floor(seconds / 60) + ':' + String(seconds % 60).padStart(2, '0');
+const reader = Math.random().toString(36).slice(2);
 let now = {series: {second: []}};
+let received = 0;
 
 const drawNow = () => {
   const columns = now.series;
@@ -53,8 +55,16 @@ const redraw = () => {
   drawSoFar();
 };
 
+// A page that never confirms is taken for a suspended one, and may lose its place.
+const confirm = () => {
+  received += 1;
+  if (received % 5 === 0 && !now.stopping && !now.ended) {
+    fetch('seen?' + reader, {method: 'POST'}).catch(() => {});
+  }
+};
+
 const follow = () => {
-  const source = new EventSource('events');
+  const source = new EventSource('events?' + reader);
   source.addEventListener('state', event => {
     now = JSON.parse(event.data);
     place('lost').textContent = '';
@@ -69,6 +79,7 @@ const follow = () => {
     if (now.ended) {
       source.close();
     }
+    confirm();
     drawNow();
   });
   source.addEventListener('report', event => {

@@ -19,6 +19,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -125,6 +126,7 @@ class LivePageTest {
     void a_collector_reads_figures_by_the_names_of_opentelemetry() throws Exception {
         Progress shown = page.beside(NOBODY);
         assertThat(send(to("metrics")).body()).isEmpty();
+        shown.poolFound("main");
         shown.timeLeft(Duration.ofSeconds(75));
         shown.trialStarted(new PlannedTrial(Role.SEARCH, Settings.ofPoolAndThreads(7, 20), Duration.ofSeconds(6)), 3);
         shown.second(new Sample(
@@ -143,8 +145,8 @@ class LivePageTest {
                         "# TYPE poolfit_throughput_per_second gauge",
                         "poolfit_throughput_per_second{experiment=\"shop <1>\"} 12.5",
                         "poolfit_response_time_p99_seconds{experiment=\"shop <1>\"} 0.25",
-                        "db_client_connection_count{experiment=\"shop <1>\",db_client_connection_state=\"used\"} 4.0",
-                        "db_client_connection_count{experiment=\"shop <1>\",db_client_connection_state=\"idle\"} 3.0",
+                        "db_client_connection_count{experiment=\"shop <1>\",db_client_connection_pool_name=\"main\",db_client_connection_state=\"used\"} 4.0",
+                        "db_client_connection_count{experiment=\"shop <1>\",db_client_connection_pool_name=\"main\",db_client_connection_state=\"idle\"} 3.0",
                         "poolfit_trial{experiment=\"shop <1>\",poolfit_settings=\"pool 7, threads 20\"} 3.0",
                         "poolfit_time_left_seconds{experiment=\"shop <1>\"} 75.0")
                 .doesNotHaveDuplicates();
@@ -242,14 +244,9 @@ class LivePageTest {
 
     @Test
     void a_reader_that_takes_nothing_holds_up_neither_the_run_nor_its_end() throws Exception {
-        URI address = URI.create(page.address());
         Progress shown = page.beside(NOBODY);
-        try (var socket = new Socket(InetAddress.getLoopbackAddress(), address.getPort());
+        try (Socket socket = silent();
                 BufferedReader other = lines(events())) {
-            socket.getOutputStream()
-                    .write(("GET " + address.getPath() + "events HTTP/1.1\r\nHost: 127.0.0.1:" + address.getPort()
-                                    + "\r\n\r\n")
-                            .getBytes(StandardCharsets.US_ASCII));
             for (int i = 1; i <= 20; i++) {
                 shown.phase(Message.verbatim("phase " + i + " " + "x".repeat(1 << 20)));
                 assertThat(next(other, "phase " + i))
@@ -257,6 +254,87 @@ class LivePageTest {
                         .isNotEmpty();
             }
             CompletableFuture.runAsync(page::close).get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
+        }
+    }
+
+    /** Someone who joins, and then reads nothing. */
+    private Socket silent() throws IOException {
+        URI address = URI.create(page.address());
+        var socket = new Socket(InetAddress.getLoopbackAddress(), address.getPort());
+        socket.getOutputStream()
+                .write(("GET " + address.getPath() + "events HTTP/1.1\r\nHost: 127.0.0.1:" + address.getPort()
+                                + "\r\n\r\n")
+                        .getBytes(StandardCharsets.US_ASCII));
+        assertThat(new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
+                .isEqualTo("HTTP/1.1 200");
+        return socket;
+    }
+
+    @Test
+    void whoever_comes_gets_the_place_of_one_that_reads_nothing_though_it_be_stuck_in_a_write() throws Exception {
+        Progress shown = page.beside(NOBODY);
+        var silent = new ArrayList<Socket>();
+        var open = new ArrayList<HttpResponse<InputStream>>();
+        try {
+            for (int i = 0; i < 6; i++) {
+                silent.add(silent());
+            }
+            for (int i = 0; i < 21; i++) {
+                shown.phase(Message.verbatim("phase " + i + " " + "x".repeat(1 << 20)));
+            }
+            for (int i = 0; i < 6; i++) {
+                open.add(events());
+            }
+            assertThat(open).allMatch(each -> each.statusCode() == 200);
+            assertThat(events().statusCode()).isEqualTo(503);
+            for (Socket each : silent) {
+                assertThat(each.getInputStream()).satisfies(LivePageTest::ends);
+            }
+        } finally {
+            for (Socket each : silent) {
+                each.close();
+            }
+            for (HttpResponse<InputStream> each : open) {
+                each.body().close();
+            }
+        }
+    }
+
+    /** Comes back only when the stream is over. */
+    private static void ends(InputStream stream) {
+        try {
+            stream.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException cutOff) {
+            // That is an end, too.
+        }
+    }
+
+    @Test
+    void the_place_that_is_given_away_is_that_of_the_longest_silent_one() throws Exception {
+        Progress shown = page.beside(NOBODY);
+        var open = new ArrayList<HttpResponse<InputStream>>();
+        for (int i = 0; i < 6; i++) {
+            open.add(client.send(to("events?reader" + i).build(), HttpResponse.BodyHandlers.ofInputStream()));
+        }
+        for (int i = 0; i < 21; i++) {
+            shown.phase(Message.verbatim("phase " + i));
+        }
+        for (int i : List.of(0, 1, 2, 4, 5)) {
+            assertThat(send(to("seen?reader" + i).POST(HttpRequest.BodyPublishers.noBody()))
+                            .statusCode())
+                    .isEqualTo(204);
+        }
+
+        open.add(events());
+
+        assertThat(open.get(6).statusCode()).isEqualTo(200);
+        assertThat(events().statusCode()).isEqualTo(503);
+        ends(open.get(3).body());
+        shown.phase(Message.verbatim("last"));
+        for (int i : List.of(0, 1, 2, 4, 5, 6)) {
+            try (BufferedReader events = lines(open.get(i))) {
+                assertThat(next(events, "last")).as("reader " + i).isNotEmpty();
+            }
         }
     }
 

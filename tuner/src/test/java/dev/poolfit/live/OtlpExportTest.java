@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -96,7 +97,9 @@ class OtlpExportTest {
     @Test
     void figures_come_as_the_protocol_has_them() {
         try (OtlpExport export = export("")) {
-            export.beside(NOBODY).second(SECOND);
+            Progress shown = export.beside(NOBODY);
+            shown.poolFound("main");
+            shown.second(SECOND);
         }
         Patience.await().until(() -> !received.isEmpty());
 
@@ -114,8 +117,24 @@ class OtlpExportTest {
         JsonNode count = metrics.at("/1/sum");
         assertThat(count.at("/isMonotonic").asBoolean()).isFalse();
         assertThat(count.at("/aggregationTemporality").asInt()).isEqualTo(2);
-        assertThat(count.at("/dataPoints").findValuesAsString("stringValue")).isEqualTo(List.of("used", "idle"));
+        assertThat(metrics.valueStream()
+                        .filter(each -> each.at("/name").asString().startsWith("db.client.connection.")))
+                .hasSize(2)
+                .allSatisfy(each -> assertThat(each.findValues("dataPoints").get(0))
+                        .allSatisfy(point ->
+                                assertThat(attributes(point)).containsEntry("db.client.connection.pool.name", "main")));
+        assertThat(count.at("/dataPoints"))
+                .map(point -> attributes(point).get("db.client.connection.state"))
+                .containsExactly("used", "idle");
         assertThat(warnings).isEmpty();
+    }
+
+    private static Map<String, String> attributes(JsonNode point) {
+        return point.required("attributes")
+                .valueStream()
+                .collect(Collectors.toMap(
+                        each -> each.at("/key").asString(),
+                        each -> each.at("/value/stringValue").asString()));
     }
 
     @Test
