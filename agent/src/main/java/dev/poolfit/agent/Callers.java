@@ -4,6 +4,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Who asks for a connection: the route of the request that a thread serves, or else the application's own method. */
 final class Callers {
@@ -11,6 +12,7 @@ final class Callers {
     private static final String PATTERN = "org.springframework.web.servlet.HandlerMapping.bestMatchingPattern";
     private static final Integer REQUEST_SCOPE = 0;
     private static final int DEEPEST = 400;
+    private static final Pattern LAMBDA = Pattern.compile("^lambda\\$(\\w+)\\$\\d+$");
     private static final StackWalker WALKER = StackWalker.getInstance();
 
     private final Names names;
@@ -114,7 +116,7 @@ final class Callers {
                 .filter(frame -> Code.isApplication(frame.getClassName()))
                 .reduce(null, (inner, outer) -> outer));
         return names.number(
-                last == null ? threadKind(Thread.currentThread()) : last.getClassName() + "." + last.getMethodName());
+                last == null ? threadKind(Thread.currentThread()) : name(last.getClassName(), last.getMethodName()));
     }
 
     /** Names one of which neither its request nor its thread has said whose it is, by a stack of its thread. */
@@ -123,7 +125,7 @@ final class Callers {
             String method = null;
             for (StackTraceElement frame : stack) {
                 if (Code.isApplication(frame.getClassName())) {
-                    method = frame.getClassName() + "." + frame.getMethodName();
+                    method = name(frame.getClassName(), frame.getMethodName());
                 }
             }
             hold.name = names.number(method == null ? threadKind(hold.thread) : method);
@@ -140,6 +142,11 @@ final class Callers {
                 .toArray(StackTraceElement[]::new);
         method(hold, stack);
         return stacks.number(stack, Thread.State.RUNNABLE);
+    }
+
+    /** A lambda, such as reactive code has, has the name of the method that it is written in. */
+    private static String name(String type, String method) {
+        return type + "." + LAMBDA.matcher(method).replaceFirst("$1");
     }
 
     /** Threads of one pool differ in a number. */

@@ -18,7 +18,7 @@ final class Code {
     static final String MAPPING = "mapping";
     static final String RENDERING = "rendering";
     static final String CODE = "code";
-    /** A thread of a pool of threads that has nothing to do. */
+    /** A thread of a pool of threads, or an event loop, that has nothing to do. */
     static final String IDLE = "idle";
 
     private static final String[] DRIVERS = {
@@ -180,6 +180,8 @@ final class Code {
         boolean waits =
                 state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING || state == Thread.State.BLOCKED;
         boolean reads = false;
+        boolean selects = false;
+        boolean applies = false;
         boolean forSomeTime = false;
         for (StackTraceElement frame : stack) {
             String type = frame.getClassName();
@@ -205,14 +207,22 @@ final class Code {
             if (in(MAPPERS, type)) {
                 return MAPPING;
             }
-            if (method.equals("getTask") && type.endsWith("ThreadPoolExecutor")) {
+            if (method.equals("getTask") && type.endsWith("ThreadPoolExecutor")
+                    || method.equals("awaitWork") && type.equals("java.util.concurrent.ForkJoinPool")) {
                 return IDLE;
             }
+            // An event loop waits so, and so does a driver or an application that reads from several sockets.
+            selects |= type.equals("sun.nio.ch.SelectorImpl")
+                    || method.equals("epollWait") && type.startsWith("io.netty.channel.epoll.");
             reads |= type.startsWith("sun.nio.ch.") && (method.contains("read") || method.contains("Read"))
                     || type.equals("java.net.SocketInputStream");
             if (isApplication(type)) {
+                applies = true;
                 break;
             }
+        }
+        if (selects) {
+            return applies ? REMOTE : IDLE;
         }
         return waits ? LOCK : reads ? REMOTE : CODE;
     }

@@ -20,7 +20,10 @@ final class Hold {
     /** What was sent by it so far, or null. */
     volatile Sent sent;
 
-    /** Its thread does something else by now. */
+    /** The thread that sent the last statement by it, where that is another one than got it; else null. */
+    volatile Thread user;
+
+    /** Whoever had it does something else by now. */
     volatile boolean left;
 
     Hold(Thread thread, long since, long waited, Hold outer) {
@@ -30,15 +33,24 @@ final class Hold {
         this.outer = outer;
     }
 
-    /** How many connections the thread had before this one; what an earlier request never gave back does not count. */
+    /**
+     * How many connections the thread had before this one; what an earlier request never gave back, and what another thread
+     * uses, does not count.
+     */
     int depth() {
         int depth = 0;
         for (Hold each = outer; each != null; each = each.outer) {
-            if (!each.left && each.request == request) {
+            if (!each.left && each.user == null && each.request == request) {
                 depth++;
             }
         }
         return depth;
+    }
+
+    /** The thread whose stack says what is done with it. */
+    Thread worker() {
+        Thread other = user;
+        return other == null ? thread : other;
     }
 
     /** Marks what an earlier request of the thread never gave back. */
@@ -62,6 +74,7 @@ final class Hold {
         copy.asked = asked;
         copy.borrow = borrow;
         copy.sent = sent;
+        copy.user = user;
         copy.left = left;
         return copy;
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * The connections that threads have now, and a bounded record of those that were given back. Called on the service's own
@@ -59,9 +60,31 @@ final class Holds {
         open.put(thread, hold);
     }
 
-    /** The calling thread has sent a statement. */
-    void sent(int shape, long took) {
-        Hold hold = open.get(Thread.currentThread());
+    /**
+     * The hold by which the calling thread is about to send a statement: its own, or that of another thread, which handed it
+     * the connection. Null if that is not known.
+     *
+     * @param handedOut when the pool handed the connection out, as {@link System#nanoTime} tells it
+     */
+    Hold used(LongSupplier handedOut) {
+        Thread thread = Thread.currentThread();
+        Hold own = open.get(thread);
+        if (own != null) {
+            if (own.user != null) {
+                own.user = null;
+            }
+            return own;
+        }
+        Hold others = closest(all(), handedOut.getAsLong(), 0, ROUNDING);
+        if (others != null) {
+            others.user = thread;
+            others.left = false;
+        }
+        return others;
+    }
+
+    /** A statement was sent by a hold, or by one that is not known. */
+    void sent(Hold hold, int shape, long took) {
         if (hold == null) {
             return;
         }
@@ -100,7 +123,7 @@ final class Holds {
         long now = System.nanoTime();
         long held = TimeUnit.MILLISECONDS.toNanos(heldMillis);
         // A thread that was stopped between two clocks is off by a lot, so that another thread's hold could fit better.
-        Hold mine = closest(stack(open.get(Thread.currentThread())), now, held, LATE + held / 4);
+        Hold mine = closest(mine(), now, held, LATE + held / 4);
         Hold hold = mine != null ? mine : closest(all(), now, held, ROUNDING);
         if (hold == null) {
             return;
@@ -124,6 +147,20 @@ final class Holds {
         if (all != null) {
             all.to(sent, hold.name);
         }
+    }
+
+    /** What the calling thread got and what was handed to it. */
+    private List<Hold> mine() {
+        Thread thread = Thread.currentThread();
+        List<Hold> own = stack(open.get(thread));
+        if (own.isEmpty()) {
+            for (Hold each : all()) {
+                if (each.user == thread) {
+                    own.add(each);
+                }
+            }
+        }
+        return own;
     }
 
     private static Hold closest(Collection<Hold> holds, long now, long held, long tolerance) {
@@ -171,12 +208,17 @@ final class Holds {
 
     /** Whether the thread still has what it had. */
     boolean has(Hold hold) {
-        return open.get(hold.thread) == hold;
+        return stack(open.get(hold.thread)).contains(hold);
     }
 
-    /** The last one that each thread got. */
-    Collection<Hold> tops() {
-        return open.values();
+    /** Those whose use a stack can show: the last one that each thread got, and what other threads use. */
+    List<Hold> shown() {
+        List<Hold> shown = new ArrayList<>();
+        open.values()
+                .forEach(top -> stack(top).stream()
+                        .filter(each -> !each.left && (each == top || each.user != null))
+                        .forEach(shown::add));
+        return shown;
     }
 
     /** What is held now. */

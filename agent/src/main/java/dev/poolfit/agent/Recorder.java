@@ -2,7 +2,6 @@ package dev.poolfit.agent;
 
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -48,6 +47,7 @@ public final class Recorder implements RecorderMBean, Runnable {
     private boolean opening;
     private int waiting;
     private long looks;
+    private long namesTold;
     /** The fewest holds of the last second that were open without a connection in use. */
     private int lost = Integer.MAX_VALUE;
 
@@ -143,24 +143,21 @@ public final class Recorder implements RecorderMBean, Runnable {
         lost = Math.min(lost, inUse < 0 ? 0 : all.size() - inUse);
         int active = Math.max(all.size(), inUse);
         boolean growing = threads > 0 && count("getTotalConnections") < count("getMaximumPoolSize", "config");
-        List<Hold> tops = new ArrayList<>();
-        for (Hold top : holds.tops()) {
-            if (!top.left) {
-                tops.add(top);
-            }
-        }
-        Collections.shuffle(tops, random);
-        List<Hold> chosen = tops.subList(0, Math.min(STACKS, tops.size()));
+        List<Hold> shown = holds.shown();
+        Collections.shuffle(shown, random);
+        List<Hold> chosen = shown.subList(0, Math.min(STACKS, shown.size()));
         for (Hold hold : chosen) {
-            StackTraceElement[] stack = hold.thread.getStackTrace();
-            Thread.State state = hold.thread.getState();
+            Thread worker = hold.worker();
+            StackTraceElement[] stack = worker.getStackTrace();
+            Thread.State state = worker.getState();
             if (stack.length == 0 || Code.kind(stack, state).equals(Code.IDLE)) {
-                // It was not given back by the request that got it, and its thread does something else.
+                // It was not given back by the request that got it, or was handed on, and its thread does something
+                // else.
                 hold.left |= holds.has(hold) && System.nanoTime() - hold.since > TimeUnit.SECONDS.toNanos(1);
             } else if (holds.has(hold)) {
                 int number = stacks.number(stack, state);
                 callers.method(hold, stack);
-                add(hold.name, number, threads > 0, micros * tops.size() / chosen.size());
+                add(hold.name, number, threads > 0, micros * shown.size() / chosen.size());
             }
         }
         synchronized (samples) {
@@ -233,7 +230,10 @@ public final class Recorder implements RecorderMBean, Runnable {
             looks = 0;
         }
         // After all that may have given a name.
-        taken.put("names", names.drain());
+        String[] fresh = names.drain();
+        taken.put("names", fresh);
+        taken.put("firstName", namesTold);
+        namesTold += fresh.length;
         return taken;
     }
 

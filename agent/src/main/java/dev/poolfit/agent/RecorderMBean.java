@@ -14,7 +14,8 @@ public interface RecorderMBean {
      * Returns what was seen since the previous call, and starts anew.
      *
      * <p>Keys: {@code now}, the clock of all times, in nanoseconds; {@code names}, the names that came since the previous
-     * call, a String array that goes on where the last one ended; {@code holds}, a long array with {@value #VALUES} values
+     * call, a String array that goes on where the last one ended; {@code firstName}, the number of the first of them, by which a lost
+     * answer is noticed; {@code holds}, a long array with {@value #VALUES} values
      * for each connection that was given back: when it was handed out, how long the thread had waited for it, how long it
      * was held (−1 for a timeout), all in nanoseconds, the index of the name of whoever held it, the number of its request
      * or 0, and how many connections the thread held before; {@code samples}, a long array of name, stack, whether others

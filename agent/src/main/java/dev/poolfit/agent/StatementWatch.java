@@ -74,7 +74,7 @@ final class StatementWatch {
         for (Object entry : entries()) {
             Object connection = reflection.field(entry, "connection");
             if (connection instanceof Connection && before(connection) == null) {
-                reflection.set(entry, "connection", proxy(new Link(connection), Connection.class));
+                reflection.set(entry, "connection", proxy(new Link(entry, connection), Connection.class));
             }
         }
     }
@@ -141,8 +141,18 @@ final class StatementWatch {
     }
 
     private final class Link extends Handler {
-        Link(Object real) {
+        private final Object entry;
+
+        /** @param entry of the pool, whose connection it is */
+        Link(Object entry, Object real) {
             super(real);
+            this.entry = entry;
+        }
+
+        /** When the pool handed it out, by the clock of HikariCP. */
+        private long handedOut() {
+            Object at = reflection.field(entry, "lastBorrowed");
+            return at instanceof Long ? (Long) at : 0;
         }
 
         StatementWatch watch() {
@@ -165,7 +175,7 @@ final class StatementWatch {
                         : UNPREPARED;
                 Class<?> type = method.getReturnType();
                 return type == Statement.class || type == PreparedStatement.class || type == CallableStatement.class
-                        ? proxy(new Sender(made, shape), type)
+                        ? proxy(new Sender(this, made, shape), type)
                         : made;
             } catch (Throwable ours) { // the service must not notice
                 holds.failed();
@@ -175,10 +185,12 @@ final class StatementWatch {
     }
 
     private final class Sender extends Handler {
+        private final Link link;
         private final int prepared;
 
-        Sender(Object real, int prepared) {
+        Sender(Link link, Object real, int prepared) {
             super(real);
+            this.link = link;
             this.prepared = prepared;
         }
 
@@ -191,15 +203,25 @@ final class StatementWatch {
             if (off || !method.getName().startsWith("execute")) {
                 return handOn(method, arguments);
             }
+            Hold hold = used();
             long begin = System.nanoTime();
             try {
                 return handOn(method, arguments);
             } finally {
-                tell(arguments, System.nanoTime() - begin);
+                tell(hold, arguments, System.nanoTime() - begin);
             }
         }
 
-        private void tell(Object[] arguments, long took) {
+        private Hold used() {
+            try {
+                return holds.used(link::handedOut);
+            } catch (Throwable ours) { // the service must not notice
+                holds.failed();
+                return null;
+            }
+        }
+
+        private void tell(Hold hold, Object[] arguments, long took) {
             try {
                 int shape = prepared;
                 if (shape == UNPREPARED) {
@@ -207,7 +229,7 @@ final class StatementWatch {
                             ? shape((String) arguments[0])
                             : shape(BATCH);
                 }
-                holds.sent(shape, took);
+                holds.sent(hold, shape, took);
             } catch (Throwable ours) { // the service must not notice
                 holds.failed();
             }

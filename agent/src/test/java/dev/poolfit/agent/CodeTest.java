@@ -32,9 +32,23 @@ class CodeTest {
         "com.example.Prices.compute, RUNNABLE, code",
         "com.example.Prices.compute, BLOCKED, lock",
         "java.util.concurrent.ThreadPoolExecutor.getTask, WAITING, idle",
+        "java.util.concurrent.ForkJoinPool.awaitWork, WAITING, idle",
+        "sun.nio.ch.SelectorImpl.select, RUNNABLE, remote",
     })
     void the_top_decides(String top, Thread.State state, String kind) {
         assertThat(Code.kind(stack(top, "com.example.Shop.items", "java.lang.Thread.run"), state))
+                .isEqualTo(kind);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "sun.nio.ch.SelectorImpl.select, io.netty.channel.nio.NioEventLoop.run, idle",
+        "io.netty.channel.epoll.Native.epollWait, io.netty.channel.epoll.EpollEventLoop.run, idle",
+        "io.netty.buffer.PoolArena.allocate, io.netty.channel.nio.NioEventLoop.run, code",
+        "sun.nio.ch.SelectorImpl.select, oracle.net.nt.TimeoutSocketChannel.read, database",
+    })
+    void an_event_loop_that_waits_for_its_sockets_has_nothing_to_do(String top, String below, String kind) {
+        assertThat(Code.kind(stack("sun.nio.ch.EPoll.wait", top, below, "java.lang.Thread.run"), Thread.State.RUNNABLE))
                 .isEqualTo(kind);
     }
 

@@ -33,7 +33,7 @@ class HoldsTest {
                     () -> {
                         for (int i = 0; i < rounds; i++) {
                             holds.borrowed(0);
-                            holds.sent(shape, 1);
+                            holds.sent(holds.used(() -> 0), shape, 1);
                             Hold held = holds.all().get(0);
                             while (!holds.all().isEmpty()) {
                                 holds.returned(sinceMillis(held));
@@ -66,6 +66,24 @@ class HoldsTest {
         }
 
         assertThat(holds.all()).isEmpty();
+    }
+
+    @Test
+    void what_another_thread_uses_counts_for_the_thread_that_got_it_which_may_get_another_one() throws Exception {
+        holds.borrowed(0);
+        Hold handed = holds.all().get(0);
+        Thread user = new Thread(() -> holds.sent(holds.used(() -> handed.since), 7, 1));
+        user.start();
+        user.join();
+        holds.borrowed(0);
+        Hold own = holds.used(() -> 0);
+
+        assertThat(own).isNotSameAs(handed);
+        assertThat(own.depth()).as("it holds one for itself").isZero();
+        assertThat(handed.worker()).isSameAs(user);
+        assertThat(handed.sent.first()).isEqualTo(7);
+        assertThat(holds.shown()).as("the stacks of both are looked at").containsExactlyInAnyOrder(handed, own);
+        elsewhere(() -> assertThat(holds.used(() -> 0)).as("another time").isNull());
     }
 
     @Test

@@ -55,7 +55,7 @@ final class CheckCommand implements Callable<Integer>, ReadsExperiment {
                 throw new InvalidExperiment(List.of(
                         new Problem(0, "FILE", "is missing; name an experiment file, --application FILE, or both")));
             }
-            List<Finding> notes = new ConfigurationNotes(Optional.empty(), Optional.empty(), settings).ofFile();
+            List<Finding> notes = ConfigurationNotes.of(settings).ofFile();
             show(notes, Console.system());
             if (notes.isEmpty()) {
                 Console.system()
@@ -85,7 +85,10 @@ final class CheckCommand implements Callable<Integer>, ReadsExperiment {
             preflight.describe().forEach(console::line);
             preflight.bounded().map(Language.EN::text).ifPresent(console::line);
             service.missing().forEach(each -> console.line("Not readable: " + Language.EN.text(each)));
-            show(ConfigurationNotes.of(read.experiment(), settings).of(service, false), console);
+            show(
+                    ConfigurationNotes.of(read.experiment(), settings)
+                            .of(ConfigurationNotes.described(service), service.poolName(), false),
+                    console);
             preflight.requireReady();
             console.out()
                     .println("Load generator: "

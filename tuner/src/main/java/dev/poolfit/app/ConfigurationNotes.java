@@ -8,9 +8,11 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Ceiling;
 import dev.poolfit.experiment.Database;
 import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.Load;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceDescription;
 import dev.poolfit.verdict.Finding;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,32 +24,58 @@ import java.util.stream.Stream;
  *
  * @param database that the pool leads to, if it may be asked
  * @param ceiling of all instances together
+ * @param patience after which the callers of the service give up
  * @param file what the service's own file says
  */
-record ConfigurationNotes(Optional<Database> database, Optional<Ceiling> ceiling, Optional<ApplicationFile> file) {
+record ConfigurationNotes(
+        Optional<Database> database,
+        Optional<Ceiling> ceiling,
+        Optional<Duration> patience,
+        Optional<ApplicationFile> file) {
     /** Nothing is known beside what the service itself tells. */
-    static final ConfigurationNotes UNKNOWN =
-            new ConfigurationNotes(Optional.empty(), Optional.empty(), Optional.empty());
+    static final ConfigurationNotes UNKNOWN = of(Optional.empty());
+
+    /** Of a service without an experiment. */
+    static ConfigurationNotes of(Optional<ApplicationFile> file) {
+        return new ConfigurationNotes(Optional.empty(), Optional.empty(), Optional.empty(), file);
+    }
 
     static ConfigurationNotes of(Experiment experiment, Optional<ApplicationFile> file) {
-        return new ConfigurationNotes(experiment.database(), experiment.ceiling(), file);
+        return new ConfigurationNotes(
+                experiment.database(),
+                experiment.ceiling(),
+                // A script has a timeout of its own.
+                Optional.of(experiment.load())
+                        .filter(load -> load.script().isEmpty())
+                        .map(Load::timeout),
+                file);
+    }
+
+    /** The same with a database, or without one. */
+    ConfigurationNotes asking(Optional<Database> other) {
+        return new ConfigurationNotes(other, ceiling, patience, file);
+    }
+
+    /** What a service tells of itself; nothing where it does not answer. */
+    static ServiceDescription described(RunningService service) {
+        try {
+            return service.describe();
+        } catch (EnvironmentFailure late) {
+            return ServiceDescription.UNKNOWN;
+        }
     }
 
     /**
      * The findings; none where nothing tells the settings. Those of the running service count before those of its file.
      *
+     * @param told by the service
+     * @param name of the pool
      * @param nested whether a thread was seen to take a second connection
      */
-    List<Finding> of(RunningService service, boolean nested) {
-        ServiceDescription told;
-        try {
-            told = service.describe();
-        } catch (EnvironmentFailure late) {
-            return ofFile();
-        }
+    List<Finding> of(ServiceDescription told, String name, boolean nested) {
         List<ServiceDescription.Pool> pools = told.pools();
         Optional<ServiceDescription.Pool> pool = pools.stream()
-                .filter(each -> pools.size() == 1 || each.name().equals(service.poolName()))
+                .filter(each -> pools.size() == 1 || each.name().equals(name))
                 .findFirst();
         if (pool.isEmpty()) {
             return ofFile();
@@ -61,6 +89,7 @@ record ConfigurationNotes(Optional<Database> database, Optional<Ceiling> ceiling
                 own.user().or(() -> file.flatMap(ApplicationFile::user)),
                 limits(),
                 ceiling,
+                patience,
                 (int) pools.stream()
                         .filter(other -> other.url().equals(own.url()))
                         .count(),
@@ -74,7 +103,7 @@ record ConfigurationNotes(Optional<Database> database, Optional<Ceiling> ceiling
     /** The findings about what a file says of a service that does not run. */
     List<Finding> ofFile() {
         return file.map(each -> ConfigurationRules.findings(new Configuration(
-                        each.pool(), each.service(), each.url(), each.user(), limits(), ceiling, 1, false)))
+                        each.pool(), each.service(), each.url(), each.user(), limits(), ceiling, patience, 1, false)))
                 .orElse(List.of());
     }
 

@@ -136,10 +136,10 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
             var observation = new HoldersObservation(
                     service,
                     experiment.map(ExperimentFile::experiment),
-                    new ConfigurationNotes(
-                            database.flatMap(reached -> behind),
-                            experiment.flatMap(each -> each.experiment().ceiling()),
-                            application.settings()),
+                    experiment
+                            .map(each -> ConfigurationNotes.of(each.experiment(), application.settings()))
+                            .orElseGet(() -> ConfigurationNotes.of(application.settings()))
+                            .asking(database.flatMap(reached -> behind)),
                     database,
                     progress,
                     undo);
@@ -254,6 +254,6 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
                                 : HoldersText.of(
                                         seen, lang.language(), Optional.of(page.toString()), console.colour()));
         console.out().flush();
-        return Main.DONE;
+        return seen.verdict().ended() ? Main.ENVIRONMENT_FAILED : Main.DONE;
     }
 }

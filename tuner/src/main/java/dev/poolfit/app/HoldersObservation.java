@@ -19,6 +19,9 @@ import dev.poolfit.service.ServiceRequest;
 import dev.poolfit.units.Message;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalTime;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -98,7 +101,7 @@ final class HoldersObservation {
         boolean held =
                 seen.verdict().findings().stream().anyMatch(each -> each.rule().equals(HoldVerdict.HELD_AFTER));
         boolean launched = experiment.filter(each -> each.service().launched()).isPresent();
-        if (!held || !launched) {
+        if (!held || !launched || seen.verdict().ended()) {
             return seen;
         }
         progress.phase(Message.of("phase.without-open-in-view"));
@@ -151,8 +154,26 @@ final class HoldersObservation {
             progress.timeLeft(Duration.ofNanos(left));
             progress.phase(Message.of("phase.recording"));
             TimeUnit.NANOSECONDS.sleep(Math.min(left, TimeUnit.SECONDS.toNanos(1)));
-            watch.look();
+            if (!seen(watch)) {
+                return ended(watch.diagnosis(), time.toNanos() - (end - System.nanoTime()));
+            }
         }
         return watch.diagnosis();
+    }
+
+    /** Whether the service told what came; one that ended, or does not answer, tells no more. */
+    private boolean seen(ServiceWatch watch) {
+        try {
+            watch.look();
+            return service.alive();
+        } catch (EnvironmentFailure silent) {
+            return false;
+        }
+    }
+
+    private static Diagnosis ended(Diagnosis seen, long after) {
+        String now = LocalTime.now().truncatedTo(ChronoUnit.SECONDS).format(DateTimeFormatter.ISO_LOCAL_TIME);
+        return new Diagnosis(
+                seen.report(), seen.verdict().ended(now, after / 1e9), seen.database(), seen.configuration());
     }
 }

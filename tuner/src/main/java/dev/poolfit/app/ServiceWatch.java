@@ -14,6 +14,7 @@ import dev.poolfit.holders.HoldVerdict;
 import dev.poolfit.holders.Surroundings;
 import dev.poolfit.service.Probe;
 import dev.poolfit.service.RunningService;
+import dev.poolfit.service.ServiceDescription;
 import dev.poolfit.units.Message;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
@@ -21,6 +22,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Watches a running service, second by second: who holds its connections, its CPU, and its database's own view. */
 final class ServiceWatch {
@@ -32,6 +34,9 @@ final class ServiceWatch {
     private final Optional<DatabaseWatch> database;
     private final ConfigurationNotes notes;
     private final List<Probe> probes;
+    private final int size;
+    private final OptionalDouble processors;
+    private final ServiceDescription description;
     private final HoldStatistics statistics = new HoldStatistics();
     private final Map<Metric, DoubleSummaryStatistics> read = new EnumMap<>(Metric.class);
 
@@ -74,10 +79,18 @@ final class ServiceWatch {
         this.recorder = recorder;
         this.database = database;
         this.notes = notes;
+        // A service that ends meanwhile does not tell them any more.
+        size = service.effective().count(Knob.POOL);
+        processors = service.processors();
+        description = ConfigurationNotes.described(service);
         recorder.ifPresent(each -> statistics.add(each.take()));
     }
 
-    /** Reads what came since the last call; to be called each second. */
+    /**
+     * Reads what came since the last call; to be called each second.
+     *
+     * @throws EnvironmentFailure if the recorder in the service does not answer
+     */
     void look() {
         recorder.ifPresent(each -> statistics.add(each.take()));
         var second = new EnumMap<Metric, Double>(Metric.class);
@@ -103,7 +116,6 @@ final class ServiceWatch {
     Diagnosis diagnosis() {
         var means = new EnumMap<Metric, Double>(Metric.class);
         read.forEach((metric, values) -> means.put(metric, values.getAverage()));
-        int size = service.effective().count(Knob.POOL);
         HoldReport report = recorder.isPresent()
                 ? statistics.report(service.poolName(), size)
                 : HoldReport.unrecorded(
@@ -115,13 +127,13 @@ final class ServiceWatch {
         Optional<DatabaseReport> told = database.map(DatabaseWatch::report);
         boolean nested =
                 report.endpoints().stream().mapToLong(EndpointHolds::nested).sum() > 0;
-        var around = new Surroundings(means, service.processors(), told);
+        var around = new Surroundings(means, processors, told);
         return new Diagnosis(
                 report,
                 recorder.isPresent()
                         ? HoldVerdict.of(report, around)
                         : HoldVerdict.unrecorded(report, around, unrecorded),
                 told,
-                notes.of(service, nested));
+                notes.of(description, service.poolName(), nested));
     }
 }

@@ -47,7 +47,8 @@ public record ApplicationFile(
             "server.port", "server.port",
             "management.server.port", "management.server.port",
             "spring.jpa.open-in-view", "spring.jpa.open-in-view",
-            "spring.threads.virtual.enabled", "spring.threads.virtual.enabled");
+            "spring.threads.virtual.enabled", "spring.threads.virtual.enabled",
+            "spring.mvc.async.request-timeout", "spring.mvc.async.request-timeout");
 
     public ApplicationFile {
         pool = Map.copyOf(pool);

@@ -2,6 +2,9 @@ package dev.poolfit.configuration;
 
 import dev.poolfit.database.DatabaseLimits;
 import dev.poolfit.experiment.Ceiling;
+import dev.poolfit.units.BadQuantity;
+import dev.poolfit.units.Durations;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -15,6 +18,7 @@ import java.util.OptionalDouble;
  * @param user the pool's database user
  * @param limits of the database
  * @param ceiling of all instances together
+ * @param patience after which the callers of the service give up, such as {@code timeout:} of an experiment's load
  * @param pools how many pools the service has, at least 1
  * @param nested whether a thread was seen to take a second connection
  */
@@ -25,6 +29,7 @@ public record Configuration(
         Optional<String> user,
         Optional<DatabaseLimits> limits,
         Optional<Ceiling> ceiling,
+        Optional<Duration> patience,
         int pools,
         boolean nested) {
     public Configuration {
@@ -40,6 +45,20 @@ public record Configuration(
     /** A setting of the server or of Spring as a number. */
     OptionalDouble serviceNumber(String name) {
         return number(service, name);
+    }
+
+    /** A duration of Spring's in milliseconds: a number of them, or one with its unit such as {@code 20s}. */
+    OptionalDouble serviceMillis(String name) {
+        OptionalDouble number = serviceNumber(name);
+        String text = service.get(name);
+        if (number.isPresent() || text == null) {
+            return number;
+        }
+        try {
+            return OptionalDouble.of(Durations.seconds(Durations.parse(text)) * 1e3);
+        } catch (BadQuantity other) {
+            return OptionalDouble.empty();
+        }
     }
 
     boolean isMySql() {

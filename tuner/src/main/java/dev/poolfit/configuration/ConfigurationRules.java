@@ -6,6 +6,7 @@ import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
 import dev.poolfit.verdict.Finding;
 import dev.poolfit.verdict.Finding.Severity;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -18,22 +19,36 @@ import java.util.stream.Stream;
 /**
  * What is wrong, or worth to know, about a configuration. A rule whose settings are not known says nothing.
  *
- * <p>Sources: the settings' own text in HikariCP's README (frequently used and infrequently used), its pages "About Pool
- * Sizing" and "MySQL Configuration"; MySQL's manual on {@code wait_timeout}; Spring Boot's on
- * {@code spring.jpa.open-in-view} and {@code spring.threads.virtual.enabled}; Kubernetes' on {@code maxSurge}, a quarter
- * unless said; Hibernate's on {@code hibernate.connection.provider_disables_autocommit}; PgBouncer's on
- * {@code max_prepared_statements}.
+ * <p>Sources: the settings' own text in HikariCP's README (frequently used and infrequently used), what its
+ * {@code HikariConfig.validateNumerics} and {@code setConnectionTimeout} refuse, its pages "About Pool Sizing" and "MySQL
+ * Configuration"; MySQL's manual on {@code wait_timeout}; Spring Boot's on {@code spring.jpa.open-in-view},
+ * {@code spring.threads.virtual.enabled} and {@code spring.mvc.async.request-timeout}; Kubernetes' on {@code maxSurge}, a
+ * quarter unless said; Hibernate's on {@code hibernate.connection.provider_disables_autocommit}; PgBouncer's NEWS.md, 1.21.0
+ * and 1.24.0, on {@code max_prepared_statements}. Of proxies, {@link DatabaseProxy}.
+ *
+ * <p>Gateways wait for an answer no longer than this, unless set otherwise: Amazon API Gateway 29 s
+ * (docs.aws.amazon.com/apigateway/latest/developerguide/limits.html), Application Load Balancer 60 s
+ * (docs.aws.amazon.com/elasticloadbalancing/latest/application/edit-load-balancer-attributes.html), nginx 60 s
+ * ({@code proxy_read_timeout}, nginx.org/en/docs/http/ngx_http_proxy_module.html). Tomcat's {@code connection-timeout} does
+ * not count: it is the time until a client sends its request.
  */
 public final class ConfigurationRules {
     /** HikariCP takes no shorter lifetime than this, in milliseconds. */
     private static final double SHORTEST_LIFETIME = 30_000;
+    /** HikariCP sends no keepalive more often than this, in milliseconds. */
+    private static final double SHORTEST_KEEPALIVE = 30_000;
     /** A lifetime should end so long before others close the connection. */
     private static final double AHEAD = 30_000;
-    /** People and proxies wait no longer for an answer. */
+    /** People wait no longer for an answer: Nielsen, "Usability Engineering", 1993, ch. 5. */
     private static final double PATIENCE = 10_000;
-
+    /** Twice HikariCP's least connection timeout; a pause of a garbage collector is no longer as a rule. */
     private static final double HASTE = 500;
-    /** Gateways and firewalls forget a silent connection after this, at the earliest in use: Azure's 4 minutes. */
+    /** What HikariCP makes of a connection timeout of 0, in milliseconds. */
+    private static final double ENDLESS = Integer.MAX_VALUE;
+    /**
+     * Gateways and firewalls forget a silent connection after this, at the earliest in use: Azure's 4 minutes
+     * (learn.microsoft.com/azure/load-balancer/load-balancer-tcp-idle-timeout).
+     */
     private static final double FORGOTTEN = 240_000;
 
     private static final double SURGE = 0.25;
@@ -91,7 +106,7 @@ public final class ConfigurationRules {
         }
         double millis = lifetime.getAsDouble();
         Optional<DatabaseLimits> closing =
-                configuration.limits().filter(limits -> limits.idleSeconds() > 0 && !keptAlive(limits));
+                configuration.limits().filter(limits -> limits.idleSeconds() > 0 && !keptAlive(limits.idleSeconds()));
         if (closing.isPresent() && (millis == 0 || millis > closing.get().idleSeconds() * 1e3 - AHEAD)) {
             double idle = closing.get().idleSeconds() * 1e3;
             add(
@@ -118,9 +133,15 @@ public final class ConfigurationRules {
     }
 
     /** A connection that is asked now and then is never idle for so long. */
-    private boolean keptAlive(DatabaseLimits limits) {
+    private boolean keptAlive(double idleSeconds) {
         double keepalive = configuration.number("pool.keepaliveTime").orElse(0);
-        return keepalive > 0 && keepalive < limits.idleSeconds() * 1e3;
+        return takes(keepalive) && keepalive < idleSeconds * 1e3;
+    }
+
+    /** Whether HikariCP keeps connections alive at such a period. */
+    private boolean takes(double keepalive) {
+        double lifetime = configuration.number("pool.maxLifetime").orElse(0);
+        return keepalive >= SHORTEST_KEEPALIVE && (lifetime == 0 || keepalive < lifetime);
     }
 
     private void proxy() {
@@ -132,10 +153,8 @@ public final class ConfigurationRules {
         add("behind-proxy", Severity.INFO, Map.of(), proxy.product());
         OptionalDouble lifetime = configuration.number("pool.maxLifetime");
         double idle = proxy.idleSeconds() * 1e3;
-        double keepalive = configuration.number("pool.keepaliveTime").orElse(0);
-        boolean kept = keepalive > 0 && keepalive < idle;
         if (idle > 0
-                && !kept
+                && !keptAlive(proxy.idleSeconds())
                 && lifetime.isPresent()
                 && (lifetime.getAsDouble() == 0 || lifetime.getAsDouble() > idle)) {
             add(
@@ -160,7 +179,13 @@ public final class ConfigurationRules {
     private void keepalive() {
         OptionalDouble keepalive = configuration.number("pool.keepaliveTime");
         OptionalDouble lifetime = configuration.number("pool.maxLifetime");
-        if (keepalive.isPresent()
+        if (keepalive.isPresent() && keepalive.getAsDouble() > 0 && !takes(keepalive.getAsDouble())) {
+            add(
+                    "keepalive-ignored",
+                    Severity.WARNING,
+                    Map.of("keepaliveTimeMs", keepalive.getAsDouble()),
+                    Quantity.time(keepalive.getAsDouble()));
+        } else if (keepalive.isPresent()
                 && keepalive.getAsDouble() == 0
                 && lifetime.isPresent()
                 && (lifetime.getAsDouble() == 0 || lifetime.getAsDouble() > FORGOTTEN)) {
@@ -169,21 +194,47 @@ public final class ConfigurationRules {
     }
 
     private void connectionTimeout() {
-        configuration.number("pool.connectionTimeout").ifPresent(millis -> {
-            if (millis > PATIENCE) {
-                add(
-                        "connection-timeout-long",
-                        Severity.INFO,
-                        Map.of("connectionTimeoutMs", millis),
-                        Quantity.time(millis));
-            } else if (millis < HASTE) {
-                add(
-                        "connection-timeout-short",
-                        Severity.WARNING,
-                        Map.of("connectionTimeoutMs", millis),
-                        Quantity.time(millis));
-            }
-        });
+        OptionalDouble timeout = configuration.number("pool.connectionTimeout");
+        if (timeout.isEmpty()) {
+            return;
+        }
+        double millis = timeout.getAsDouble() == 0 ? ENDLESS : timeout.getAsDouble();
+        if (millis >= ENDLESS) {
+            add("connection-timeout-endless", Severity.WARNING, Map.of("connectionTimeoutMs", millis));
+        } else if (!outlasts(millis) && millis > PATIENCE) {
+            add("connection-timeout-long", Severity.INFO, Map.of("connectionTimeoutMs", millis), Quantity.time(millis));
+        } else if (millis < HASTE) {
+            add(
+                    "connection-timeout-short",
+                    Severity.WARNING,
+                    Map.of("connectionTimeoutMs", millis),
+                    Quantity.time(millis));
+        }
+    }
+
+    /** Whether a thread waits for a connection when whoever asked has given up; if so, that is told. */
+    private boolean outlasts(double millis) {
+        OptionalDouble async = configuration.serviceMillis("spring.mvc.async.request-timeout");
+        return outlasts(
+                        millis,
+                        "load",
+                        configuration.patience().stream()
+                                .mapToDouble(Duration::toMillis)
+                                .findFirst())
+                | outlasts(millis, "async", async);
+    }
+
+    private boolean outlasts(double millis, String who, OptionalDouble patience) {
+        boolean longer = patience.isPresent() && patience.getAsDouble() > 0 && millis >= patience.getAsDouble();
+        if (longer) {
+            add(
+                    "connection-timeout-beyond-" + who,
+                    Severity.WARNING,
+                    Map.of("connectionTimeoutMs", millis, "requestTimeoutMs", patience.getAsDouble()),
+                    Quantity.time(millis),
+                    Quantity.time(patience.getAsDouble()));
+        }
+        return longer;
     }
 
     private void minimumIdle() {

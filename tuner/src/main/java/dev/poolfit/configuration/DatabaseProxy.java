@@ -8,14 +8,21 @@ import java.util.stream.Stream;
 
 /** A program between a service and its database that keeps connections of its own, known by the address that it usually has. */
 enum DatabaseProxy {
-    /** Amazon, "RDS Proxy connection considerations": IdleClientTimeout is 1,800 s unless set. */
+    /**
+     * {@code IdleClientTimeout} is 1,800 s unless set (docs.aws.amazon.com/AmazonRDS/latest/UserGuide/rds-proxy-connections.html).
+     * Its addresses are such as {@code shop.proxy-ab0cd1efghij.us-east-1.rds.amazonaws.com} (aws-cli, examples of
+     * {@code delete-db-proxy}).
+     */
     RDS_PROXY(
             "RDS Proxy",
             1_800,
             address -> Endpoint.OF_RDS_PROXY.matcher(address.host()).find()),
-    /** Its {@code listen_port} is 6432 unless set; {@code client_idle_timeout} is off. Azure's built-in one has the same port. */
+    /**
+     * {@code listen_port} is 6432 and {@code client_idle_timeout} is off unless set (pgbouncer/pgbouncer, doc/config.md).
+     * Azure's built-in one has the same port (learn.microsoft.com/azure/postgresql/flexible-server/concepts-pgbouncer).
+     */
     PGBOUNCER("PgBouncer", 0, address -> address.dialect() == Database.Dialect.POSTGRESQL && address.port() == 6432),
-    /** It listens on 6033 unless set; {@code mysql-wait_timeout} is 8 hours. */
+    /** {@code mysql-interfaces} is port 6033 and {@code mysql-wait_timeout} 8 hours unless set (sysown/proxysql, lib/MySQL_Thread.cpp). */
     PROXYSQL("ProxySQL", 28_800, address -> address.dialect() != Database.Dialect.POSTGRESQL && address.port() == 6033);
 
     /** A constant of an enum may not use its own fields. */

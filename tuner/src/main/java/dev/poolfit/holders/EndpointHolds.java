@@ -18,7 +18,7 @@ import java.util.Map;
  * @param waitedFor connection-seconds held while other threads waited
  * @param kinds what the hold was spent on, shares that add up to 1; empty where no sample fell into it
  * @param uses the stacks behind the kinds, the largest first
- * @param statements what it sent, what took longest first; empty where statements were not seen
+ * @param statements what it sent, what took longest first, and the rest together last; empty where statements were not seen
  */
 public record EndpointHolds(
         String name,
@@ -57,8 +57,15 @@ public record EndpointHolds(
 
     /** Statements that a borrow sends, in the mean; 0 where statements were not seen. */
     public double statementsPerBorrow() {
-        return borrows == 0
-                ? 0
-                : (double) statements.stream().mapToLong(SentStatement::count).sum() / borrows;
+        return borrows == 0 ? 0 : (double) sent() / borrows;
+    }
+
+    /** Statements that a request sends, of those that borrow; what serves no request, a borrow. */
+    public double statementsPerRequest() {
+        return requests == 0 ? statementsPerBorrow() : (double) sent() / requests;
+    }
+
+    private long sent() {
+        return statements.stream().mapToLong(SentStatement::count).sum();
     }
 }

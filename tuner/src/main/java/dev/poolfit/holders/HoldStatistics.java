@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** Adds up what a recorder tells, second by second. Memory is bounded by the number of endpoints, not of requests. */
@@ -74,6 +75,10 @@ public final class HoldStatistics {
 
     /** The next answer of the recorder. The first only says when the observation begins. */
     public void add(RecordedHolds told) {
+        // Of an answer that was lost on its way the names are, too, and those that follow keep their numbers.
+        while (names.size() < told.firstName()) {
+            names.add(OTHERS);
+        }
         names.addAll(told.names());
         end = told.nanos();
         cpuEnd = told.cpuNanos();
@@ -230,8 +235,9 @@ public final class HoldStatistics {
                 statements(sums));
     }
 
+    /** Each statement that is worth to be shown, and all others as one, so that their numbers add up. */
     private List<SentStatement> statements(Sums sums) {
-        return sums.sent.entrySet().stream()
+        List<SentStatement> all = sums.sent.entrySet().stream()
                 .map(each -> new SentStatement(
                         name(each.getKey()),
                         each.getValue().holds,
@@ -242,8 +248,23 @@ public final class HoldStatistics {
                 .sorted(Comparator.comparingDouble(SentStatement::seconds)
                         .reversed()
                         .thenComparing(SentStatement::shape))
-                .limit(MOST_SHOWN)
                 .toList();
+        return all.size() <= MOST_SHOWN
+                ? all
+                : Stream.concat(
+                                all.stream().limit(MOST_SHOWN),
+                                all.stream().skip(MOST_SHOWN).reduce(HoldStatistics::together).stream())
+                        .toList();
+    }
+
+    private static SentStatement together(SentStatement one, SentStatement other) {
+        return new SentStatement(
+                OTHERS,
+                one.holds() + other.holds(),
+                one.count() + other.count(),
+                one.seconds() + other.seconds(),
+                Math.max(one.most(), other.most()),
+                Optional.empty());
     }
 
     private static Times times(Histogram micros) {

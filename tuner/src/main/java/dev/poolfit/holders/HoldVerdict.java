@@ -40,6 +40,9 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
     /** The rule of what is held after the transaction, while open-in-view keeps the connection. */
     public static final String HELD_AFTER = "held-by-after";
 
+    /** The rule of a service that ended while it was observed. */
+    public static final String ENDED = "service-ended";
+
     private static final double NESTED = 0.01;
     private static final int BRIEF = 160;
     private static final Pattern WRITES = Pattern.compile("insert|update|delete|merge", Pattern.CASE_INSENSITIVE);
@@ -124,6 +127,26 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
         int advice = findings.stream().map(Finding::rule).toList().indexOf(HELD_AFTER);
         all.add(advice + 1, tried);
         return new HoldVerdict(answer, all);
+    }
+
+    /**
+     * This verdict on a service that ended, or stopped answering, in the middle of the observation: that comes first.
+     *
+     * @param when the time of day
+     * @param seconds since the observation began
+     */
+    public HoldVerdict ended(String when, double seconds) {
+        Message said = Message.of("holders.ended", when, Math.round(seconds));
+        boolean told = findings.stream().anyMatch(each -> each.advice().equals(answer));
+        Message first = told ? said : Message.joined("join.space", List.of(said, answer));
+        var all = new ArrayList<>(findings);
+        all.add(0, new Finding(ENDED, Severity.WARNING, Map.of("seconds", seconds), first));
+        return new HoldVerdict(first, all);
+    }
+
+    /** Whether the service ended while it was observed. */
+    public boolean ended() {
+        return findings.stream().anyMatch(each -> each.rule().equals(ENDED));
     }
 
     private static Message answer(HoldReport report, List<Finding> findings, boolean scarce) {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What the recorder in a service saw between two calls.
  *
  * @param nanos the service's clock at the end
+ * @param firstName the number of the first of the names
  * @param names names that came since the previous call; they go on where the last ones ended
  * @param ended connections that were given back, and waits in vain
  * @param held what is held now
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RecordedHolds(
         long nanos,
+        long firstName,
         List<String> names,
         List<Hold> ended,
         List<Hold> held,
@@ -96,6 +98,7 @@ public record RecordedHolds(
     public static RecordedHolds of(Map<?, ?> told) {
         return new RecordedHolds(
                 number(told, "now"),
+                number(told, "firstName"),
                 told.get("names") instanceof String[] names ? List.of(names) : List.of(),
                 holds(numbers(told, "holds")),
                 holds(numbers(told, "open")),

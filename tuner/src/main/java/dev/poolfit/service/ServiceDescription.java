@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ServiceDescription(
         List<Pool> pools, List<Integer> ports, Map<String, String> settings, List<String> routes) {
-    static final ServiceDescription UNKNOWN = new ServiceDescription(List.of(), List.of(), Map.of(), List.of());
+    public static final ServiceDescription UNKNOWN = new ServiceDescription(List.of(), List.of(), Map.of(), List.of());
 
     public ServiceDescription {
         pools = List.copyOf(pools);

@@ -8,6 +8,7 @@ import dev.poolfit.report.Language;
 import dev.poolfit.units.Share;
 import dev.poolfit.verdict.Finding;
 import dev.poolfit.verdict.Finding.Severity;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,7 @@ class ConfigurationRulesTest {
                 Optional.of("shop"),
                 Optional.of(limits),
                 Optional.of(new Ceiling(instances, Share.parse("80%"), OptionalInt.empty())),
+                Optional.of(Duration.ofSeconds(60)),
                 1,
                 nested));
     }
@@ -91,6 +93,7 @@ class ConfigurationRulesTest {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty(),
+                        Optional.empty(),
                         1,
                         true)))
                 .isEmpty();
@@ -102,6 +105,11 @@ class ConfigurationRulesTest {
         "pool.keepaliveTime, 0, keepalive-off, INFO",
         "pool.connectionTimeout, 30000, connection-timeout-long, INFO",
         "pool.connectionTimeout, 250, connection-timeout-short, WARNING",
+        "pool.connectionTimeout, 0, connection-timeout-endless, WARNING",
+        "pool.connectionTimeout, 2147483647, connection-timeout-endless, WARNING",
+        "pool.connectionTimeout, 60000, connection-timeout-beyond-load, WARNING",
+        "pool.keepaliveTime, 20000, keepalive-ignored, WARNING",
+        "pool.keepaliveTime, 1800000, keepalive-ignored, WARNING",
         "pool.minimumIdle, 2, minimum-idle-below, INFO",
         "pool.leakDetectionThreshold, 0, leak-detection-off, INFO",
         "pool.maximumPoolSize, 40, fleet-beyond-database, WARNING",
@@ -128,6 +136,26 @@ class ConfigurationRulesTest {
         assertThat(findings(POOL, with(SERVICE, name, value), LIMITS, 4, false))
                 .extracting(Finding::rule)
                 .containsExactly(rule);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3000, true", "3s, true", "2999, true", "3001, false", "4s, false", "-1, false"})
+    void a_thread_must_not_wait_for_a_connection_longer_than_its_asynchronous_request(String timeout, boolean told) {
+        assertThat(findings(POOL, with(SERVICE, "spring.mvc.async.request-timeout", timeout), LIMITS, 4, false))
+                .extracting(Finding::rule)
+                .isEqualTo(told ? List.of("connection-timeout-beyond-async") : List.of());
+    }
+
+    @Test
+    void a_keepalive_that_hikari_ignores_keeps_nothing_alive() {
+        assertThat(findings(
+                        with(with(POOL, "pool.maxLifetime", "28799000"), "pool.keepaliveTime", "20000"),
+                        SERVICE,
+                        LIMITS,
+                        4,
+                        false))
+                .extracting(Finding::rule)
+                .containsExactlyInAnyOrder("lifetime-beyond-database", "keepalive-ignored");
     }
 
     @ParameterizedTest
@@ -167,6 +195,7 @@ class ConfigurationRulesTest {
                 Map.of("pool.maxLifetime", "30000000", "pool.keepaliveTime", keepalive),
                 Map.of(),
                 Optional.of(url),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

@@ -24,7 +24,7 @@ class HoldStatisticsTest {
     private static RecordedHolds told(
             long at, List<String> names, List<Hold> ended, List<Hold> held, Sample... samples) {
         return new RecordedHolds(
-                at, names, ended, held, List.of(samples), List.of(), 4, 1, 0, false, 0, at / 100, true);
+                at, 0, names, ended, held, List.of(samples), List.of(), 4, 1, 0, false, 0, at / 100, true);
     }
 
     @Test
@@ -65,6 +65,32 @@ class HoldStatisticsTest {
                 .isEqualTo(
                         new Stack(List.of("com.example.Shop.item", "com.example.Feed.fetch:42"), HoldKind.SLEEP, true));
         assertThat(items.uses().get(1).stack().inTransaction()).isFalse();
+    }
+
+    @Test
+    void a_lost_answer_gives_nobody_the_name_of_another() {
+        statistics.add(told(0, NAMES, List.of(), List.of()));
+        statistics.add(new RecordedHolds(
+                10 * SECOND,
+                NAMES.size() + 2,
+                List.of("GET /late"),
+                List.of(
+                        new Hold(SECOND, 0, 2 * MILLI, NAMES.size() + 2, 77, 0),
+                        new Hold(SECOND, 0, MILLI, NAMES.size(), 78, 0)),
+                List.of(),
+                List.of(),
+                List.of(),
+                4,
+                1,
+                0,
+                false,
+                0,
+                0,
+                true));
+
+        assertThat(statistics.report("main", 4).endpoints())
+                .extracting(EndpointHolds::name)
+                .containsExactly("GET /late", "(others)");
     }
 
     @Test
@@ -147,8 +173,39 @@ class HoldStatisticsTest {
                 });
     }
 
+    @Test
+    void statements_of_a_request_count_those_that_are_too_many_to_be_shown() {
+        var shapes = new ArrayList<>(NAMES);
+        var sent = new Statements[30];
+        for (int i = 0; i < sent.length; i++) {
+            shapes.add("select " + i);
+            sent[i] = new Statements(1, NAMES.size() + i, 4, 4 * (i + 1), MILLI * (i + 1), i + 1, -1);
+        }
+        statements(0, shapes);
+        statements(5 * SECOND, List.of(), sent);
+        statistics.add(told(
+                10 * SECOND,
+                List.of(),
+                List.of(
+                        new Hold(SECOND, 0, MILLI, 1, 77, 0),
+                        new Hold(2 * SECOND, 0, MILLI, 1, 77, 0),
+                        new Hold(3 * SECOND, 0, MILLI, 1, 78, 0),
+                        new Hold(4 * SECOND, 0, MILLI, 1, 78, 0)),
+                List.of()));
+
+        EndpointHolds only = statistics.report("main", 4).endpoints().get(0);
+
+        assertThat(only.statementsPerRequest()).isEqualTo(4 * 30 * 31 / 2 / 2.0, within(1e-9));
+        assertThat(only.statementsPerBorrow()).isEqualTo(30 * 31 / 2.0, within(1e-9));
+        assertThat(only.statements()).hasSize(21).last().satisfies(rest -> {
+            assertThat(rest.shape()).isEqualTo("(others)");
+            assertThat(rest.count()).isEqualTo(4 * 10 * 11 / 2);
+            assertThat(rest.most()).isEqualTo(10);
+        });
+    }
+
     private void statements(long at, List<String> names, Statements... sent) {
         statistics.add(new RecordedHolds(
-                at, names, List.of(), List.of(), List.of(), List.of(sent), 0, 0, 0, false, 0, 0, false));
+                at, 0, names, List.of(), List.of(), List.of(), List.of(sent), 0, 0, 0, false, 0, 0, false));
     }
 }

@@ -88,6 +88,25 @@ class HoldVerdictTest {
     }
 
     @Test
+    void that_the_service_ended_comes_before_what_was_seen_until_then() {
+        HoldVerdict seen = HoldVerdict.of(
+                report(40, false, List.of(), endpoint("GET /items", 1, 0, new Use(SLEEP, 1))), Surroundings.UNKNOWN);
+        HoldVerdict nothing = HoldVerdict.of(HoldReport.unrecorded("main", 9, 2, 0, List.of()), Surroundings.UNKNOWN);
+
+        HoldVerdict ended = seen.ended("14:03:02", 4.4);
+
+        assertThat(seen.ended()).isFalse();
+        assertThat(ended.ended()).isTrue();
+        assertThat(text(ended))
+                .startsWith("The service ended, or stopped answering, at 14:03:02, 4 s into the observation")
+                .endsWith("The rest is what was seen until then.");
+        assertThat(ended.findings()).extracting(Finding::rule).containsExactly("service-ended", "held-by-sleep");
+        assertThat(text(nothing.ended("14:03:02", 1)))
+                .as("a verdict that is no finding is not lost")
+                .contains("until then. Nothing to conclude: ");
+    }
+
+    @Test
     void the_query_is_named_where_nothing_else_holds_a_fifth() {
         HoldVerdict verdict = HoldVerdict.of(
                 report(40, false, List.of(), endpoint("GET /items", 1, 0, new Use(QUERY, 0.9), new Use(SLEEP, 0.1))),

@@ -10,6 +10,10 @@ import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Service;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.WebServer;
+import dev.poolfit.holders.EndpointHolds;
+import dev.poolfit.holders.HoldKind;
+import dev.poolfit.holders.HoldRecorder;
+import dev.poolfit.holders.HoldStatistics;
 import dev.poolfit.process.SupervisedProcess;
 import dev.poolfit.testing.LastLines;
 import dev.poolfit.testing.Patience;
@@ -28,6 +32,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -42,6 +49,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BootVersionsIT {
     private static final Path SERVICES =
             Path.of("..", "services").toAbsolutePath().normalize();
+
+    private static final String REACTIVE = "dev.poolfit.reactive.ReactiveShop.";
+    private static final int USERS = 9;
 
     @TempDir
     private Path folder = Path.of("");
@@ -164,6 +174,60 @@ class BootVersionsIT {
         }
     }
 
+    /** Nothing on a thread says the route there, so that the application's method is named. */
+    @Test
+    void of_reactive_code_it_is_told_who_holds_connections_on_whatever_thread_they_are() throws Exception {
+        int port = Ports.free();
+        ExecutorService users = Executors.newFixedThreadPool(USERS);
+        var stop = new AtomicBoolean();
+        try (SupervisedProcess process = start(
+                Path.of(System.getProperty("java.home")),
+                "boot2",
+                "tomcat|jetty|undertow|webmvc",
+                "dev.poolfit.reactive.ReactiveShop",
+                port)) {
+            Patience.await()
+                    .until(() -> !process.isAlive() || answer(port, "/loop/7").equals("14"));
+            try (RunningService service = open(port);
+                    HoldRecorder recorder = service.recordHolds()) {
+                var statistics = new HoldStatistics();
+                statistics.add(recorder.take());
+                for (int user = 0; user < USERS; user++) {
+                    String path = List.of("/loop/7", "/elastic/7", "/handed/7").get(user % 3);
+                    users.execute(() -> {
+                        while (!stop.get()) {
+                            answer(port, path);
+                        }
+                    });
+                }
+                Patience.await().untilAsserted(() -> {
+                    statistics.add(recorder.take());
+                    List<EndpointHolds> all = statistics.report("main", 10).endpoints();
+                    assertThat(all)
+                            .extracting(EndpointHolds::name)
+                            .containsExactlyInAnyOrder(REACTIVE + "loop", REACTIVE + "elastic", REACTIVE + "handed");
+                    assertThat(all).allSatisfy(each -> {
+                        assertThat(each.borrows()).isGreaterThan(30);
+                        assertThat(each.statements())
+                                .singleElement()
+                                .satisfies(sent -> assertThat(sent.count()).isGreaterThan(30));
+                        assertThat(each.uses()).anySatisfy(use -> {
+                            assertThat(use.stack().kind()).isEqualTo(HoldKind.SLEEP);
+                            assertThat(use.stack().top())
+                                    .hasValueSatisfying(top -> assertThat(top).startsWith(REACTIVE + "price:"));
+                        });
+                        assertThat(each.nested())
+                                .as("what was handed on is no second connection")
+                                .isLessThan(each.borrows() / 10);
+                    });
+                });
+            } finally {
+                stop.set(true);
+                users.shutdownNow();
+            }
+        }
+    }
+
     /** The newest one that is installed beside the one that builds this, where there is any. */
     @Test
     void on_a_newer_jdk_the_warning_of_the_agent_is_explained_before_it_is_written() throws Exception {
@@ -217,6 +281,11 @@ class BootVersionsIT {
     }
 
     private SupervisedProcess start(Path jdk, String version, String leftOut, int port) throws IOException {
+        return start(jdk, version, leftOut, "dev.poolfit.services.Shop", port);
+    }
+
+    private SupervisedProcess start(Path jdk, String version, String leftOut, String main, int port)
+            throws IOException {
         return SupervisedProcess.start(new SupervisedProcess.Start(
                 List.of(
                         jdk.resolve("bin/java").toString(),
@@ -225,7 +294,7 @@ class BootVersionsIT {
                         "-Djava.io.tmpdir=" + folder,
                         "-cp",
                         classPath(SERVICES.resolve(version).resolve("target"), leftOut),
-                        "dev.poolfit.services.Shop",
+                        main,
                         "--server.port=" + port),
                 folder,
                 LastLines.of(Files.createFile(log(port)))));
@@ -253,8 +322,12 @@ class BootVersionsIT {
     }
 
     private static String item(int port) {
+        return answer(port, "/items/7");
+    }
+
+    private static String answer(int port, String path) {
         try (InputStream body =
-                URI.create("http://127.0.0.1:" + port + "/items/7").toURL().openStream()) {
+                URI.create("http://127.0.0.1:" + port + path).toURL().openStream()) {
             return new String(body.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException notYet) {
             return "";

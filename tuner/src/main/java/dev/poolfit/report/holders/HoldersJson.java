@@ -38,7 +38,7 @@ public final class HoldersJson {
         Json.put(json, "recorderCores", report.recorderCores());
         json.put("droppedHolds", report.dropped());
         var endpoints = json.putArray("endpoints");
-        report.endpoints().forEach(each -> endpoints.add(endpoint(each)));
+        report.endpoints().forEach(each -> endpoints.add(endpoint(each, report)));
         var seconds = json.putArray("seconds");
         report.moments().forEach(each -> {
             ObjectNode second = seconds.addObject();
@@ -86,7 +86,7 @@ public final class HoldersJson {
         return json;
     }
 
-    private static ObjectNode endpoint(EndpointHolds each) {
+    private static ObjectNode endpoint(EndpointHolds each, HoldReport report) {
         ObjectNode json = Json.object();
         json.put("name", each.name());
         json.put("borrows", each.borrows());
@@ -96,6 +96,7 @@ public final class HoldersJson {
         json.set("waitMs", times(each.waits()));
         json.set("holdMs", times(each.holds()));
         Json.put(json, "connectionSeconds", each.seconds());
+        Json.put(json, "connectionsInUse", each.seconds() / report.seconds());
         Json.put(json, "share", each.share());
         Json.put(json, "connectionSecondsWhileOthersWaited", each.waitedFor());
         ObjectNode kinds = json.putObject("kinds");
@@ -110,6 +111,7 @@ public final class HoldersJson {
             Json.putTexts(stack, "frames", use.stack().frames());
         });
         Json.put(json, "statementsPerBorrow", each.statementsPerBorrow());
+        Json.put(json, "statementsPerRequest", each.statementsPerRequest());
         var statements = json.putArray("statements");
         each.statements().forEach(sent -> {
             ObjectNode statement = statements.addObject();

@@ -3,6 +3,7 @@ package dev.poolfit.report.holders;
 import dev.poolfit.holders.EndpointHolds;
 import dev.poolfit.holders.HoldKind;
 import dev.poolfit.holders.HoldReport;
+import dev.poolfit.holders.Leak;
 import dev.poolfit.holders.SentStatement;
 import dev.poolfit.holders.Stack;
 import dev.poolfit.report.Figures;
@@ -11,6 +12,7 @@ import dev.poolfit.report.Language;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The figures of each endpoint and of each statement, in two tables of the page. */
 final class HoldersTables {
@@ -30,6 +32,7 @@ final class HoldersTables {
 
     void write() {
         endpoints();
+        leaks();
         statements();
     }
 
@@ -43,7 +46,10 @@ final class HoldersTables {
                 "endpoint",
                 "share",
                 "borrows",
+                "in-use",
                 "per-request",
+                "nested",
+                "statements",
                 "wait",
                 "hold",
                 "p99",
@@ -63,11 +69,14 @@ final class HoldersTables {
         html.element("td", HoldersPage.label(each.name()));
         html.element("td", figures.percent(each.share()), "class", "figure");
         html.element("td", figures.number(each.borrows() / report.seconds()), "class", "figure");
+        html.element("td", figures.number(each.seconds() / report.seconds()), "class", "figure");
         html.element(
                 "td",
                 each.requests() == 0 ? "" : figures.number((double) each.borrows() / each.requests()),
                 "class",
                 "figure");
+        html.element("td", "" + each.nested(), "class", "figure");
+        html.element("td", sent(each, figures), "class", "figure");
         html.element("td", figures.number(each.waits().mean()), "class", "figure");
         html.element("td", figures.number(each.holds().mean()), "class", "figure");
         html.element("td", figures.number(each.holds().p99()), "class", "figure");
@@ -87,6 +96,41 @@ final class HoldersTables {
                         .map(HoldersPage::label)
                         .orElse(""));
         html.close("tr");
+    }
+
+    /** Statements of a request; nothing where statements were not seen. */
+    static String sent(EndpointHolds each, Figures figures) {
+        return each.statements().isEmpty() ? "" : figures.number(each.statementsPerRequest());
+    }
+
+    private void leaks() {
+        if (report.leaks().isEmpty()) {
+            return;
+        }
+        html.open("section").element("h2", language.text("holders.leaks"));
+        html.open("div", "class", "scroll").open("table").open("thead").open("tr");
+        for (String column : List.of("endpoint", "held", "borrowed")) {
+            html.element("th", language.text("holders.column." + column));
+        }
+        html.close("tr", "thead").open("tbody");
+        report.leaks().stream()
+                .sorted(Comparator.comparingDouble(Leak::seconds).reversed())
+                .limit(MOST_ROWS)
+                .forEach(each -> {
+                    html.open("tr");
+                    html.element("td", HoldersPage.label(each.name()));
+                    html.element("td", figures.number(each.seconds()), "class", "figure");
+                    html.element(
+                            "td",
+                            each.borrowed().stream()
+                                    .flatMap(stack -> stack.frames().stream())
+                                    .map(HoldersPage::label)
+                                    .collect(Collectors.joining(" → ")),
+                            "class",
+                            "sql");
+                    html.close("tr");
+                });
+        html.close("tbody", "table", "div", "section");
     }
 
     /** A statement and who sends it. */

@@ -20,10 +20,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** Who holds the connections, for a terminal of 80 columns: the verdict first, then the endpoints. */
 public final class HoldersText {
     private static final int MOST_ENDPOINTS = 10;
+    private static final int MOST_TIMEOUTS = 3;
     private static final int LONGEST_NAME = 30;
 
     private final HoldReport report;
@@ -89,12 +91,26 @@ public final class HoldersText {
                         language.text("holders.column.borrows"),
                         language.text("holders.column.wait"),
                         language.text("holders.column.hold"),
-                        language.text("holders.column.p99"),
+                        language.text("holders.column.statements"),
                         language.text("holders.column.mostly")));
         report.endpoints().stream().limit(MOST_ENDPOINTS).forEach(each -> table.add(row(each)));
         List<String> rows = table.lines(Columns.TERMINAL);
         lines.add(ansi.faint(rows.get(0)));
         lines.addAll(rows.subList(1, rows.size()));
+        if (report.timeouts() > 0) {
+            add(
+                    "",
+                    language.text(
+                            "holders.timeouts",
+                            report.endpoints().stream()
+                                    .filter(each -> each.timeouts() > 0)
+                                    .sorted(Comparator.comparingLong(EndpointHolds::timeouts)
+                                            .reversed())
+                                    .limit(MOST_TIMEOUTS)
+                                    .map(each -> HoldersPage.label(each.name()) + " " + each.timeouts())
+                                    .collect(Collectors.joining(", "))),
+                    plain -> plain);
+        }
         List<EndpointHolds> more =
                 report.endpoints().stream().skip(MOST_ENDPOINTS).toList();
         if (!more.isEmpty()) {
@@ -140,7 +156,7 @@ public final class HoldersText {
                 figures.number(each.borrows() / report.seconds()),
                 figures.number(each.waits().mean()),
                 figures.number(each.holds().mean()),
-                figures.number(each.holds().p99()),
+                HoldersTables.sent(each, figures),
                 mostly(each));
     }
 
