@@ -12,5 +12,7 @@ COPY docs /opt/poolfit/docs
 COPY examples /opt/poolfit/examples
 COPY poolfit /opt/poolfit/poolfit
 COPY tuner/target/poolfit.jar /opt/poolfit/lib/poolfit.jar
+# Some bases know ASCII alone.
+ENV LANG=C.UTF-8
 WORKDIR /work
 ENTRYPOINT ["/opt/poolfit/poolfit"]

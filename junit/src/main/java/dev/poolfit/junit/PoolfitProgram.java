@@ -144,10 +144,7 @@ public final class PoolfitProgram {
                                         .toString(),
                                 "-Xms64m",
                                 "-Xmx256m",
-                                "-XX:+UseSerialGC",
-                                "-Dfile.encoding=UTF-8",
-                                "-Dstdout.encoding=UTF-8",
-                                "-Dstderr.encoding=UTF-8"),
+                                "-XX:+UseSerialGC"),
                         options,
                         Stream.of("-jar", jar.toString()))
                 .flatMap(each -> each)

@@ -39,15 +39,13 @@ final class AsciiOutput extends FilterOutputStream {
         super(out);
     }
 
-    /** Standard output and error as they are, or through this where the system's encoding lacks the signs. */
-    static void installIfNeeded() {
+    /** Standard output and error take UTF-8 on every system, through this where the system's encoding lacks the signs. */
+    static void install() {
         String encoding = System.getProperty("native.encoding", "UTF-8");
-        if (!Charset.isSupported(encoding)
-                || Charset.forName(encoding).newEncoder().canEncode('×')) {
-            return;
-        }
-        System.setOut(of(System.out));
-        System.setErr(of(System.err));
+        boolean signs = !Charset.isSupported(encoding)
+                || Charset.forName(encoding).newEncoder().canEncode('×');
+        System.setOut(signs ? new PrintStream(System.out, true, StandardCharsets.UTF_8) : of(System.out));
+        System.setErr(signs ? new PrintStream(System.err, true, StandardCharsets.UTF_8) : of(System.err));
     }
 
     /** @param out takes UTF-8 */

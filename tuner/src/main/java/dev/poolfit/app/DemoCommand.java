@@ -41,11 +41,11 @@ final class DemoCommand implements Callable<Integer>, ReadsExperiment {
 
     @Option(
             names = "--study",
-            paramLabel = "NAME",
+            paramLabel = "STUDY",
             description = "stock, board, studies, solutions or posts (default: stock).")
     private Study study = Study.STOCK;
 
-    @Option(names = "--database", paramLabel = "NAME", description = "mariadb or postgres (default: mariadb).")
+    @Option(names = "--database", paramLabel = "DATABASE", description = "mariadb or postgres (default: mariadb).")
     private StudyDatabase database = StudyDatabase.MARIADB;
 
     @Option(names = "--fixed", description = "The study solutions once its query is mended.")

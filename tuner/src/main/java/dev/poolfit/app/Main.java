@@ -11,10 +11,14 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
@@ -64,7 +68,7 @@ public final class Main {
     public static void main(String[] arguments) {
         // Vert.x's own resolver would keep a UDP port open on all interfaces; the JDK's keeps none.
         System.setProperty("vertx.disableDnsResolver", "true");
-        AsciiOutput.installIfNeeded();
+        AsciiOutput.install();
         boolean debug = List.of(arguments).contains("--debug");
         Thread.setDefaultUncaughtExceptionHandler(FatalError.inThread(System.err, debug, System::exit));
         System.exit(run(arguments));
@@ -77,7 +81,7 @@ public final class Main {
     /** The program with commands of this factory, ready for its arguments. */
     static CommandLine commandLine(CommandLine.IFactory factory) {
         var main = new Main();
-        return new CommandLine(main, factory) {
+        var program = new CommandLine(main, factory) {
             @Override
             public int execute(String... arguments) {
                 try {
@@ -87,9 +91,10 @@ public final class Main {
                     return ENVIRONMENT_FAILED;
                 }
             }
-        }
+        };
+        program.getSubcommands().values().forEach(each -> offerLowerCase(each.getCommandSpec()));
         // Its own writers would ask the terminal for its encoding; standard output takes UTF-8 always.
-        .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
+        return program.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((wrong, given) -> Misuse.explain(wrong))
@@ -97,6 +102,21 @@ public final class Main {
                     main.explain(failure, line);
                     return exitCode(failure);
                 });
+    }
+
+    /** Completion offers the values of options as the descriptions name them. */
+    private static void offerLowerCase(CommandSpec command) {
+        for (OptionSpec option : List.copyOf(command.options())) {
+            if (option.type().isEnum()) {
+                List<String> values = StreamSupport.stream(
+                                option.completionCandidates().spliterator(), false)
+                        .map(each -> each.toLowerCase(Locale.ROOT))
+                        .toList();
+                command.remove(option);
+                command.addOption(
+                        option.toBuilder().completionCandidates(values).build());
+            }
+        }
     }
 
     /** A service that is left changed is worse news than whatever ended the work. */

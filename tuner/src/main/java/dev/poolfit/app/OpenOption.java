@@ -8,8 +8,8 @@ import picocli.CommandLine.Option;
 
 /** The option that shows the report in a browser. */
 final class OpenOption {
-    /** What opens a file on Linux and on macOS. */
-    private static final List<String> OPENERS = List.of("xdg-open", "open");
+    /** What opens a file on Linux, macOS and Windows. */
+    private static final List<String> OPENERS = List.of("xdg-open", "open", "explorer");
 
     @Option(names = "--open", description = "Open the report in a browser at the end.")
     private boolean open;
@@ -30,7 +30,7 @@ final class OpenOption {
                 continue;
             }
         }
-        err.println("There is no " + String.join(" or ", OPENERS) + " here that opens the report; open it yourself: "
+        err.println("There is none of " + String.join(", ", OPENERS) + " here that opens the report; open it yourself: "
                 + report.toUri());
     }
 }

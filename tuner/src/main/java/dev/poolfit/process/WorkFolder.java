@@ -2,6 +2,9 @@ package dev.poolfit.process;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,10 +20,6 @@ import java.util.stream.Stream;
  */
 public final class WorkFolder {
     private static final Pattern NAME = Pattern.compile("poolfit-(.+)-\\d+");
-    /** A host may have any name, a file may not: what stands for a blank and a slash is in neither. */
-    private static final String BLANK = "~";
-
-    private static final String SLASH = "%";
     /** A program that starts while the run is interrupted makes its log late. */
     private static final int MOST_TRIES = 10;
 
@@ -32,8 +31,9 @@ public final class WorkFolder {
      * @throws IOException if it cannot be made
      */
     public static Path create() throws IOException {
-        String owner = ProcessIdentity.current().text();
-        return Files.createTempDirectory("poolfit-" + owner.replace(" ", BLANK).replace("/", SLASH) + "-");
+        // A host may have any name, a file may not, and on Windows no colon, which an instant has.
+        String owner = URLEncoder.encode(ProcessIdentity.current().text(), StandardCharsets.UTF_8);
+        return Files.createTempDirectory("poolfit-" + owner + "-");
     }
 
     /** Removes those that processes which have ended left in the system's folder for temporary files. */
@@ -60,7 +60,11 @@ public final class WorkFolder {
     }
 
     private static Optional<ProcessIdentity> identity(String text) {
-        return ProcessIdentity.parse(text.replace(BLANK, " ").replace(SLASH, "/"));
+        try {
+            return ProcessIdentity.parse(URLDecoder.decode(text, StandardCharsets.UTF_8));
+        } catch (IllegalArgumentException other) {
+            return Optional.empty();
+        }
     }
 
     /** Others may give a folder of theirs any name in the common folder for temporary files. */

@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** The page of commands says what the code says. */
 class CommandsPageTest {
@@ -48,6 +50,23 @@ class CommandsPageTest {
                     .as(command.getCommandName())
                     .allSatisfy(argument -> assertThat(description(argument)).endsWith("."));
         }
+    }
+
+    /** The script has one list of values for each label of a command. */
+    @Test
+    void completion_offers_choices_as_the_descriptions_name_them() {
+        for (CommandLine command : program().getSubcommands().values()) {
+            List<OptionSpec> choices = command.getCommandSpec().options().stream()
+                    .filter(each -> each.type().isEnum())
+                    .toList();
+            assertThat(choices).extracting(OptionSpec::paramLabel).doesNotHaveDuplicates();
+            assertThat(choices)
+                    .allSatisfy(each -> assertThat(each.completionCandidates())
+                            .isNotEmpty()
+                            .allSatisfy(value -> assertThat(description(each)).contains(value)));
+        }
+        assertThat(AutoComplete.bash("poolfit", program()))
+                .contains("_option_args=(\"mariadb\" \"postgres\") # --database values");
     }
 
     @Test

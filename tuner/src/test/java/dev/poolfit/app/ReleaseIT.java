@@ -77,6 +77,8 @@ class ReleaseIT {
     void it_runs_without_its_sources() throws Exception {
         assertThat(home.resolve("tuner")).doesNotExist();
         assertThat(home.resolve("LICENSE")).exists();
+        assertThat(home.resolve("poolfit.cmd")).content().contains("-jar \"%~dp0lib\\poolfit.jar\" %*\r\n");
+        assertThat(home.resolve("lib/poolfit.jar")).exists();
         assertThat(run(0, "--version")).contains(home.getFileName().toString().replace("poolfit-", ""));
         assertThat(run(0, "advise", "--cores", "4")).contains("hikari-pool");
         assertThat(run(

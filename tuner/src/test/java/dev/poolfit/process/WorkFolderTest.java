@@ -26,11 +26,12 @@ class WorkFolderTest {
         try {
             String name = mine.getFileName().toString();
             Path living = folder(name);
-            Path ended = folder(name.replaceFirst("~\\d+-", "~1-"));
+            Path ended = folder(name.replaceFirst("[+]\\d+-", "+1-"));
             Path otherBoot =
                     folder(name.replaceFirst("[0-9a-f]{8}-[0-9a-f-]{27}", "00000000-0000-0000-0000-000000000000"));
-            Path elsewhere = folder(name.replaceFirst("~\\d+~\\d+-", "~7~1-"));
+            Path elsewhere = folder(name.replaceFirst("[+]\\d+[+]\\d+-", "+7+1-"));
             Path another = folder("poolfit-check123");
+            Path unreadable = folder("poolfit-1%zz-2");
             Path pointed = folder("pointed");
             Path link = Files.createSymbolicLink(
                     temporary.resolve(ended.getFileName().toString() + "1"), pointed);
@@ -42,6 +43,7 @@ class WorkFolderTest {
             assertThat(living).exists();
             assertThat(elsewhere).exists();
             assertThat(another).exists();
+            assertThat(unreadable).exists();
             assertThat(link).exists();
             assertThat(pointed.resolve("answer")).exists();
         } finally {

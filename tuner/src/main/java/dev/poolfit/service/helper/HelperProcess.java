@@ -68,7 +68,9 @@ public final class HelperProcess implements AutoCloseable {
             process = new ProcessBuilder("sh", "-c", "exec " + place.command() + " sh").start();
         } catch (IOException failed) {
             throw new EnvironmentFailure(
-                    "no shell could be started here: " + failed.getMessage(), "report this", failed);
+                    "no shell could be started here: " + failed.getMessage(),
+                    "put a POSIX shell named sh on the PATH (Windows has none), or give service.attach.jmx",
+                    failed);
         }
         var complaints = new Complaints(process.getErrorStream());
         CompletableFuture<HelperProcess> started = CompletableFuture.supplyAsync(() -> {
