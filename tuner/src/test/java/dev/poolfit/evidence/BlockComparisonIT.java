@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * two errors of the simulation. {@code main} prints the figures for docs/measurements.md.
  */
 class BlockComparisonIT {
-    private static final int RUNS = 400;
+    private static final int RUNS = 250;
     private static final int[] BLOCKS = {6, 8, 12, 20, 40, 80};
     /** Few, some, many; {@code main} takes all. */
     private static final int[] TESTED = {6, 12, 40};

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Test;
  * docs/measurements.md; {@code main} prints what the runs ended with.
  */
 class VerdictsIT {
-    private static final int RUNS = Integer.getInteger("verdicts", 60);
+    private static final int RUNS = Integer.getInteger("verdicts", 36);
     private static final int MOST = 40;
     private static final int THREADS = 200;
     private static final int FOUND = 10;
