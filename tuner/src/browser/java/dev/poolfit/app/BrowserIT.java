@@ -139,7 +139,7 @@ class BrowserIT {
         Files.writeString(
                 file,
                 Files.readString(file)
-                        .replace("throughput: \">= 200/s\"", "throughput: max\n  margin: 0.5%")
+                        .replace("throughput: \">= " + StockWorld.WANTED + "/s\"", "throughput: max\n  margin: 0.5%")
                         .replace("budget: 90s", "budget: 20m"));
         return file;
     }

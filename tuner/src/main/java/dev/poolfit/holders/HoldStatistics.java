@@ -30,8 +30,14 @@ public final class HoldStatistics {
     private static final int MOST_SHOWN = 20;
     private static final String OTHERS = "(others)";
     private static final double NANOS = 1e9;
+    /** The number of what has no name of its own. */
+    private static final int UNKNOWN = -1;
 
     private final List<String> names = new ArrayList<>();
+    private final Map<String, Integer> numbers = new HashMap<>();
+    /** Our number of each name by the recorder's. */
+    private final List<Integer> told = new ArrayList<>();
+
     private final Map<Integer, Sums> endpoints = new HashMap<>();
     private final Map<Integer, Stack> stacks = new HashMap<>();
     private final Map<Long, Long> requests = new LinkedHashMap<>();
@@ -74,31 +80,58 @@ public final class HoldStatistics {
     }
 
     /** The next answer of the recorder. The first only says when the observation begins. */
-    public void add(RecordedHolds told) {
-        // Of an answer that was lost on its way the names are, too, and those that follow keep their numbers.
-        while (names.size() < told.firstName()) {
-            names.add(OTHERS);
-        }
-        names.addAll(told.names());
-        end = told.nanos();
-        cpuEnd = told.cpuNanos();
-        openInView = told.openInView();
-        held = told.held();
+    public void add(RecordedHolds answer) {
+        learn(answer);
+        end = answer.nanos();
+        cpuEnd = answer.cpuNanos();
+        openInView = answer.openInView();
+        held = answer.held().stream()
+                .map(each -> new Hold(
+                        each.since(),
+                        each.waitedNanos(),
+                        each.heldNanos(),
+                        own(each.name()),
+                        each.request() < 0 ? each.request() : own((int) each.request()),
+                        each.before()))
+                .toList();
         if (!begun) {
             begun = true;
             begin = end;
             cpuBegin = cpuEnd;
             return;
         }
-        dropped += told.dropped();
-        moments.add(new HoldReport.Moment(told.peak(), told.waiting(), told.before(), told.opening()));
-        told.ended().forEach(this::add);
-        told.samples().forEach(this::add);
-        told.statements().forEach(this::add);
+        dropped += answer.dropped();
+        moments.add(new HoldReport.Moment(answer.peak(), answer.waiting(), answer.before(), answer.opening()));
+        answer.ended().forEach(this::add);
+        answer.samples().forEach(this::add);
+        answer.statements().forEach(this::add);
+    }
+
+    /** Another run of Poolfit may have put in a recorder of its own, which numbers anew; answers may be lost on their way. */
+    private void learn(RecordedHolds answer) {
+        if (!answer.names().isEmpty() && answer.firstName() < told.size()) {
+            told.clear();
+        }
+        while (told.size() < answer.firstName()) {
+            told.add(UNKNOWN);
+        }
+        for (String name : answer.names()) {
+            Integer known = numbers.get(name);
+            if (known == null) {
+                known = names.size();
+                numbers.put(name, known);
+                names.add(name);
+            }
+            told.add(known);
+        }
+    }
+
+    private int own(int number) {
+        return number >= 0 && number < told.size() ? told.get(number) : UNKNOWN;
     }
 
     private void add(Hold hold) {
-        Sums sums = sums(hold.name());
+        Sums sums = sums(own(hold.name()));
         sums.wait.recordValue(hold.waitedNanos() / 1_000);
         if (hold.timedOut()) {
             sums.timeouts++;
@@ -129,21 +162,22 @@ public final class HoldStatistics {
         if (sample.micros() <= 0) {
             return;
         }
-        Sums sums = sums(sample.name());
+        Sums sums = sums(own(sample.name()));
         sums.sampled += sample.micros();
         sums.sampledWhileWaiting += sample.othersWaited() ? sample.micros() : 0;
-        sums.stacks.merge(sample.stack(), sample.micros(), Long::sum);
+        sums.stacks.merge(own(sample.stack()), sample.micros(), Long::sum);
     }
 
-    private void add(RecordedHolds.Statements told) {
-        Map<Integer, SentSums> sent = sums(told.name()).sent;
-        int place = sent.containsKey(told.shape()) || sent.size() < MOST_STATEMENTS ? told.shape() : -1;
+    private void add(RecordedHolds.Statements some) {
+        Map<Integer, SentSums> sent = sums(own(some.name())).sent;
+        int shape = own(some.shape());
+        int place = sent.containsKey(shape) || sent.size() < MOST_STATEMENTS ? shape : UNKNOWN;
         SentSums sums = sent.computeIfAbsent(place, unseen -> new SentSums());
-        sums.holds += told.holds();
-        sums.count += told.count();
-        sums.nanos += told.nanos();
-        sums.most = Math.max(sums.most, told.most());
-        sums.stack = told.stack() >= 0 ? told.stack() : sums.stack;
+        sums.holds += some.holds();
+        sums.count += some.count();
+        sums.nanos += some.nanos();
+        sums.most = Math.max(sums.most, some.most());
+        sums.stack = some.stack() >= 0 ? own(some.stack()) : sums.stack;
     }
 
     /** Beyond the limit all share one. */
@@ -152,7 +186,7 @@ public final class HoldStatistics {
         if (known != null) {
             return known;
         }
-        return endpoints.computeIfAbsent(endpoints.size() < MOST_ENDPOINTS ? name : -1, unseen -> new Sums());
+        return endpoints.computeIfAbsent(endpoints.size() < MOST_ENDPOINTS ? name : UNKNOWN, unseen -> new Sums());
     }
 
     private String name(int number) {

@@ -1,6 +1,7 @@
 package dev.poolfit.holders;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.poolfit.holders.RecordedHolds.Hold;
@@ -134,6 +135,20 @@ class HoldStatisticsTest {
         assertThat(leaks).hasSize(2);
         assertThat(leaks.get(0).borrowed().orElseThrow().top()).hasValue("com.example.Shop.item:20");
         assertThat(leaks.get(1).borrowed()).isEmpty();
+    }
+
+    /** Two runs of Poolfit look at one service: the second one puts in a recorder of its own. */
+    @Test
+    void a_recorder_that_numbers_anew_gives_nobody_the_name_of_another() {
+        statistics.add(told(0, NAMES, List.of(), List.of()));
+        statistics.add(told(5 * SECOND, List.of(), List.of(new Hold(SECOND, 0, MILLI, 1, 77, 0)), List.of()));
+        List<Hold> ended =
+                List.of(new Hold(6 * SECOND, 0, MILLI, 1, 78, 0), new Hold(6 * SECOND, 0, 2 * MILLI, 2, 79, 0));
+        statistics.add(told(10 * SECOND, List.of("(other)", "GET /new", "GET /items/{id}"), ended, List.of()));
+
+        assertThat(statistics.report("main", 4).endpoints())
+                .extracting(EndpointHolds::name, EndpointHolds::borrows)
+                .containsExactly(tuple("GET /items/{id}", 2L), tuple("GET /new", 1L));
     }
 
     @Test
