@@ -2,19 +2,15 @@ package dev.poolfit.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.poolfit.evidence.Sample;
-import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Service;
 import dev.poolfit.holders.Diagnosis;
-import dev.poolfit.plan.PlannedTrial;
-import dev.poolfit.report.Progress;
+import dev.poolfit.report.NoProgress;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceOpener;
 import dev.poolfit.service.ServiceProcess;
 import dev.poolfit.service.ServiceRequest;
 import dev.poolfit.testing.Patience;
 import dev.poolfit.testing.RealClock;
-import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Finding;
 import java.io.IOException;
 import java.io.InputStream;
@@ -100,7 +96,7 @@ class EndedServiceIT {
     }
 
     /** Has the service use its pool before each look, and kills it after some. */
-    private static final class KillerOf implements Progress {
+    private static final class KillerOf extends NoProgress {
         static final int LOOKS = 2;
 
         private final ServiceProcess process;
@@ -127,20 +123,5 @@ class EndedServiceIT {
                 Thread.currentThread().interrupt();
             }
         }
-
-        @Override
-        public void phase(Message what) {}
-
-        @Override
-        public void trialStarted(PlannedTrial planned, int number) {}
-
-        @Override
-        public void second(Sample sample) {}
-
-        @Override
-        public void trialEnded(Trial trial) {}
-
-        @Override
-        public void done() {}
     }
 }

@@ -12,6 +12,7 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
 import dev.poolfit.report.Language;
+import dev.poolfit.report.NoProgress;
 import dev.poolfit.report.Progress;
 import dev.poolfit.testing.Patience;
 import dev.poolfit.units.Message;
@@ -50,25 +51,7 @@ class LivePageTest {
             new Trial.Responses(new Interval(12, 11, 13), 36, 0, 90, new Interval(250, 240, 260), Map.of()),
             new Trial.Readings(Map.of(), Map.of()),
             Set.of());
-    private static final Progress NOBODY = new Progress() {
-        @Override
-        public void phase(Message what) {}
-
-        @Override
-        public void trialStarted(PlannedTrial planned, int number) {}
-
-        @Override
-        public void second(Sample sample) {}
-
-        @Override
-        public void timeLeft(Duration left) {}
-
-        @Override
-        public void trialEnded(Trial trial) {}
-
-        @Override
-        public void done() {}
-    };
+    private static final Progress NOBODY = new NoProgress();
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final LivePage page = LivePage.open(0, Optional.empty(), Language.EN, "shop <1>", "test", () -> {});
@@ -245,7 +228,7 @@ class LivePageTest {
     @Test
     void a_reader_that_takes_nothing_holds_up_neither_the_run_nor_its_end() throws Exception {
         Progress shown = page.beside(NOBODY);
-        try (Socket socket = silent();
+        try (Socket socket = SilentReader.of(page);
                 BufferedReader other = lines(events())) {
             for (int i = 1; i <= 20; i++) {
                 shown.phase(Message.verbatim("phase " + i + " " + "x".repeat(1 << 20)));
@@ -257,19 +240,6 @@ class LivePageTest {
         }
     }
 
-    /** Someone who joins, and then reads nothing. */
-    private Socket silent() throws IOException {
-        URI address = URI.create(page.address());
-        var socket = new Socket(InetAddress.getLoopbackAddress(), address.getPort());
-        socket.getOutputStream()
-                .write(("GET " + address.getPath() + "events HTTP/1.1\r\nHost: 127.0.0.1:" + address.getPort()
-                                + "\r\n\r\n")
-                        .getBytes(StandardCharsets.US_ASCII));
-        assertThat(new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
-                .isEqualTo("HTTP/1.1 200");
-        return socket;
-    }
-
     @Test
     void whoever_comes_gets_the_place_of_one_that_reads_nothing_though_it_be_stuck_in_a_write() throws Exception {
         Progress shown = page.beside(NOBODY);
@@ -277,7 +247,7 @@ class LivePageTest {
         var open = new ArrayList<HttpResponse<InputStream>>();
         try {
             for (int i = 0; i < 6; i++) {
-                silent.add(silent());
+                silent.add(SilentReader.of(page));
             }
             for (int i = 0; i < 21; i++) {
                 shown.phase(Message.verbatim("phase " + i + " " + "x".repeat(1 << 20)));

@@ -6,16 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpServer;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
-import dev.poolfit.evidence.Trial;
-import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.report.NoProgress;
 import dev.poolfit.report.Progress;
 import dev.poolfit.testing.Patience;
 import dev.poolfit.testing.Ports;
-import dev.poolfit.units.Message;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -32,25 +29,7 @@ class OtlpExportTest {
     private static final Sample SECOND = new Sample(
             0,
             Map.of(Metric.THROUGHPUT, 12.5, Metric.POOL_ACTIVE, 4.0, Metric.POOL_IDLE, 3.0, Metric.POOL_PENDING, 1.0));
-    private static final Progress NOBODY = new Progress() {
-        @Override
-        public void phase(Message what) {}
-
-        @Override
-        public void trialStarted(PlannedTrial planned, int number) {}
-
-        @Override
-        public void second(Sample sample) {}
-
-        @Override
-        public void timeLeft(Duration left) {}
-
-        @Override
-        public void trialEnded(Trial trial) {}
-
-        @Override
-        public void done() {}
-    };
+    private static final Progress NOBODY = new NoProgress();
 
     private final ConcurrentLinkedQueue<JsonNode> received = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
