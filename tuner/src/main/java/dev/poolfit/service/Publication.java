@@ -112,9 +112,16 @@ final class Publication {
     /**
      * Has the agent record who holds a pool's connections, until the recorder is closed.
      *
-     * @throws EnvironmentFailure if the service does not take the agent, or HikariCP's inside is not as known
+     * @throws EnvironmentFailure if another run records, if the service does not take the agent, or if HikariCP's inside is not as
+     *     known
      */
     HoldRecorder record(String pool) {
+        // It stops by itself soon after its run was killed, so that one which is there has a reader.
+        if (!link.find(RECORDER.toString()).isEmpty()) {
+            throw new EnvironmentFailure(
+                    "another run of Poolfit records who holds the connections of this service",
+                    "try again when it has ended; one that was killed lets go within 20 s");
+        }
         try {
             loader.load("record=" + URLEncoder.encode(pool, StandardCharsets.UTF_8));
         } catch (IOException refused) {

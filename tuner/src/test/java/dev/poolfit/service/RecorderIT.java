@@ -125,6 +125,30 @@ class RecorderIT {
     }
 
     @Test
+    void a_second_run_is_refused_and_the_first_goes_on_to_record() throws Exception {
+        try (RunningService service = process.attach();
+                RunningService other = process.attach();
+                HoldRecorder recorder = service.recordHolds()) {
+            var statistics = new HoldStatistics();
+            statistics.add(recorder.take());
+
+            assertThatThrownBy(other::recordHolds)
+                    .isInstanceOf(EnvironmentFailure.class)
+                    .hasMessageContaining("another run of Poolfit records");
+
+            process.get("/use");
+            Patience.await().until(() -> {
+                statistics.add(recorder.take());
+                return statistics.report("main", 10).borrows() == 1;
+            });
+        }
+        try (RunningService service = process.attach();
+                HoldRecorder recorder = service.recordHolds()) {
+            assertThat(recorder.take().ended()).isEmpty();
+        }
+    }
+
+    @Test
     void a_service_that_ends_meanwhile_is_told_of_and_letting_go_of_it_is_no_failure() throws Exception {
         try (RunningService service = process.attach();
                 HoldRecorder recorder = service.recordHolds()) {
