@@ -35,8 +35,8 @@ public final class HoldStatistics {
 
     private final List<String> names = new ArrayList<>();
     private final Map<String, Integer> numbers = new HashMap<>();
-    /** Our number of each name by the recorder's. */
-    private final List<Integer> told = new ArrayList<>();
+    /** By the recorder's own numbers. */
+    private final List<Integer> ownNumbers = new ArrayList<>();
 
     private final Map<Integer, Sums> endpoints = new HashMap<>();
     private final Map<Integer, Stack> stacks = new HashMap<>();
@@ -109,11 +109,11 @@ public final class HoldStatistics {
 
     /** Another run of Poolfit may have put in a recorder of its own, which numbers anew; answers may be lost on their way. */
     private void learn(RecordedHolds answer) {
-        if (!answer.names().isEmpty() && answer.firstName() < told.size()) {
-            told.clear();
+        if (!answer.names().isEmpty() && answer.firstName() < ownNumbers.size()) {
+            ownNumbers.clear();
         }
-        while (told.size() < answer.firstName()) {
-            told.add(UNKNOWN);
+        while (ownNumbers.size() < answer.firstName()) {
+            ownNumbers.add(UNKNOWN);
         }
         for (String name : answer.names()) {
             Integer known = numbers.get(name);
@@ -122,12 +122,12 @@ public final class HoldStatistics {
                 numbers.put(name, known);
                 names.add(name);
             }
-            told.add(known);
+            ownNumbers.add(known);
         }
     }
 
     private int own(int number) {
-        return number >= 0 && number < told.size() ? told.get(number) : UNKNOWN;
+        return number >= 0 && number < ownNumbers.size() ? ownNumbers.get(number) : UNKNOWN;
     }
 
     private void add(Hold hold) {
