@@ -119,17 +119,34 @@ final class Callers {
                 last == null ? threadKind(Thread.currentThread()) : name(last.getClassName(), last.getMethodName()));
     }
 
-    /** Names one of which neither its request nor its thread has said whose it is, by a stack of its thread. */
+    /**
+     * Names one of which neither its request nor its thread has said whose it is, by a stack of the thread that uses it. A stack
+     * without a method of the application says nothing: the thread may have handed the connection on.
+     */
     void method(Hold hold, StackTraceElement[] stack) {
-        if (hold.name == Names.OTHER && hold.request == 0) {
-            String method = null;
-            for (StackTraceElement frame : stack) {
-                if (Code.isApplication(frame.getClassName())) {
-                    method = name(frame.getClassName(), frame.getMethodName());
-                }
-            }
-            hold.name = names.number(method == null ? threadKind(hold.thread) : method);
+        if (!isUnknown(hold)) {
+            return;
         }
+        String method = null;
+        for (StackTraceElement frame : stack) {
+            if (Code.isApplication(frame.getClassName())) {
+                method = name(frame.getClassName(), frame.getMethodName());
+            }
+        }
+        if (method != null) {
+            hold.name = names.number(method);
+        }
+    }
+
+    /** Names one that nothing else has named by the kind of the thread that got it. */
+    void kind(Hold hold) {
+        if (isUnknown(hold)) {
+            hold.name = names.number(threadKind(hold.thread));
+        }
+    }
+
+    private static boolean isUnknown(Hold hold) {
+        return hold.name == Names.OTHER && hold.request == 0;
     }
 
     /** The number of the stack that borrowed it, which names it too; −1 if it was not kept. */
@@ -141,6 +158,7 @@ final class Callers {
                 .filter(frame -> says(frame.getClassName()))
                 .toArray(StackTraceElement[]::new);
         method(hold, stack);
+        kind(hold);
         return stacks.number(stack, Thread.State.RUNNABLE);
     }
 

@@ -221,6 +221,11 @@ final class Holds {
         return shown;
     }
 
+    /** The name of one that is still open: its own, or that of whoever has held like it. */
+    int name(Hold hold, long now) {
+        return hold.name == Names.OTHER && hold.request == 0 ? likely.name(hold, now - hold.since) : hold.name;
+    }
+
     /** What is held now. */
     List<Hold> all() {
         List<Hold> all = new ArrayList<>();

@@ -2,7 +2,9 @@ package dev.poolfit.agent;
 
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayDeque;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +38,7 @@ public final class Recorder implements RecorderMBean, Runnable {
     private final Object pool;
     private final Random random = new Random(1);
     private final Map<Long, long[]> samples = new HashMap<>();
+    private final Deque<Unnamed> unnamed = new ArrayDeque<>();
     private final long openInView;
     private final StatementWatch statements;
     private HoldTracker.Removal removal = () -> {};
@@ -50,6 +53,22 @@ public final class Recorder implements RecorderMBean, Runnable {
     private long namesTold;
     /** The fewest holds of the last second that were open without a connection in use. */
     private int lost = Integer.MAX_VALUE;
+
+    /** What was seen of a hold before it was known whose it is. */
+    private static final class Unnamed {
+        final Hold hold;
+        final int stack;
+        final boolean waited;
+        final long micros;
+        final long seen = System.nanoTime();
+
+        Unnamed(Hold hold, int stack, boolean waited, long micros) {
+            this.hold = hold;
+            this.stack = stack;
+            this.waited = waited;
+            this.micros = micros;
+        }
+    }
 
     private Recorder(Reflection reflection, Object pool, Class<?>[] loaded) {
         this.reflection = reflection;
@@ -136,6 +155,7 @@ public final class Recorder implements RecorderMBean, Runnable {
     }
 
     private void look(long micros) {
+        unnamed.removeIf(this::isNamed);
         List<Hold> all = holds.all();
         int threads = count("getThreadsAwaitingConnection");
         int inUse = count("getActiveConnections");
@@ -157,7 +177,7 @@ public final class Recorder implements RecorderMBean, Runnable {
             } else if (holds.has(hold)) {
                 int number = stacks.number(stack, state);
                 callers.method(hold, stack);
-                add(hold.name, number, threads > 0, micros * shown.size() / chosen.size());
+                unnamed.add(new Unnamed(hold, number, threads > 0, micros * shown.size() / chosen.size()));
             }
         }
         synchronized (samples) {
@@ -169,11 +189,20 @@ public final class Recorder implements RecorderMBean, Runnable {
         }
     }
 
-    private void add(int name, int stack, boolean waited, long micros) {
-        long key = (long) name << 33 | (long) stack << 1 | (waited ? 1 : 0);
-        synchronized (samples) {
-            samples.computeIfAbsent(key, unseen -> new long[1])[0] += micros;
+    /** Whether it was added to what was seen of its name, which a hold has at its end at the latest, or a leak after a while. */
+    private boolean isNamed(Unnamed some) {
+        boolean late = System.nanoTime() - some.seen > TimeUnit.SECONDS.toNanos(1);
+        if (late) {
+            callers.kind(some.hold);
         }
+        boolean named = late || some.hold.name != Names.OTHER || !holds.has(some.hold);
+        if (named) {
+            long key = (long) some.hold.name << 33 | (long) some.stack << 1 | (some.waited ? 1 : 0);
+            synchronized (samples) {
+                samples.computeIfAbsent(key, unseen -> new long[1])[0] += some.micros;
+            }
+        }
+        return named;
     }
 
     private int count(String getter) {
@@ -246,7 +275,7 @@ public final class Recorder implements RecorderMBean, Runnable {
             rows[at++] = hold.since;
             rows[at++] = hold.waited;
             rows[at++] = heard - hold.since;
-            rows[at++] = hold.name;
+            rows[at++] = holds.name(hold, heard);
             rows[at++] = stack;
             rows[at++] = hold.depth();
         }

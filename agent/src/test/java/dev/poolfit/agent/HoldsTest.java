@@ -56,6 +56,18 @@ class HoldsTest {
         assertThat(told).filteredOn(each -> each.equals("22 " + mails)).hasSize(rounds);
     }
 
+    /** A thread of a server, which has handed the connection on, runs nothing of the application any more. */
+    @Test
+    void a_stack_without_the_application_names_nobody() {
+        var callers = new Callers(names, new Stacks(names), new Class<?>[0]);
+        Hold hold = new Hold(Thread.currentThread(), System.nanoTime(), 0, null);
+        callers.method(hold, new StackTraceElement[] {new StackTraceElement("java.lang.Object", "wait", null, 1)});
+        assertThat(hold.name).isEqualTo(Names.OTHER);
+
+        callers.method(hold, new StackTraceElement[] {new StackTraceElement("com.example.Shop", "item", null, 1)});
+        assertThat(hold.name).isEqualTo(names.number("com.example.Shop.item"));
+    }
+
     @Test
     void what_another_thread_gives_back_is_found_by_how_long_it_was_held() throws InterruptedException {
         holds.borrowed(0);

@@ -208,11 +208,13 @@ public final class HoldStatistics {
         double seconds = Math.max(1e-9, (end - begin) / NANOS);
         var open = new HashMap<Integer, Double>();
         held.forEach(hold -> open.merge(hold.name(), Math.min(hold.heldNanos(), end - begin) / NANOS, Double::sum));
-        open.keySet().forEach(this::sums);
-        double all = endpoints.entrySet().stream()
+        // A name that only what is still held has may turn out to be another one.
+        var present = new HashMap<>(endpoints);
+        open.keySet().forEach(name -> present.computeIfAbsent(name, unseen -> new Sums()));
+        double all = present.entrySet().stream()
                 .mapToDouble(each -> each.getValue().heldNanos / NANOS + open.getOrDefault(each.getKey(), 0.0))
                 .sum();
-        List<EndpointHolds> rows = endpoints.entrySet().stream()
+        List<EndpointHolds> rows = present.entrySet().stream()
                 .map(each -> row(
                         name(each.getKey()),
                         each.getValue(),

@@ -33,7 +33,7 @@ class GateIT {
                   requests: [{get: "http://127.0.0.1:%d/work"}]
                 tune: {pool: 2..20}
                 goal: {throughput: max, margin: 10%%}
-                budget: 60s
+                budget: 3m
                 """.formatted(port, port));
     }
 
@@ -49,7 +49,7 @@ class GateIT {
         int port = Ports.free();
         String file = experiment(port).toString();
         Program.Result slower =
-                run("gate", file, "--base", build(200), "--candidate", build(400), "--junit", "gate.xml");
+                run("gate", file, "--base", build(80), "--candidate", build(160), "--junit", "gate.xml");
 
         assertThat(slower.exitCode()).as(slower.toString()).isEqualTo(1);
         assertThat(slower.out())
@@ -62,9 +62,9 @@ class GateIT {
                 "gate",
                 file,
                 "--base",
-                build(200),
+                build(80),
                 "--candidate",
-                build(200),
+                build(80),
                 "--format",
                 "json",
                 "--bencher",

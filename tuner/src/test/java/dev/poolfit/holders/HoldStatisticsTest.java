@@ -152,6 +152,20 @@ class HoldStatisticsTest {
     }
 
     @Test
+    void a_name_that_only_an_open_hold_had_is_gone_with_it() {
+        statistics.add(told(0, NAMES, List.of(), List.of()));
+        statistics.add(told(SECOND, List.of(), List.of(), List.of(new Hold(SECOND / 2, 0, SECOND / 2, 0, 0, 0))));
+        assertThat(statistics.report("main", 4).endpoints())
+                .extracting(EndpointHolds::name)
+                .containsExactly("(other)");
+
+        statistics.add(told(2 * SECOND, List.of(), List.of(new Hold(SECOND / 2, 0, SECOND, 1, 0, 0)), List.of()));
+        assertThat(statistics.report("main", 4).endpoints())
+                .extracting(EndpointHolds::name)
+                .containsExactly("GET /items/{id}");
+    }
+
+    @Test
     void ten_thousand_endpoints_share_the_room_that_there_is_and_nothing_is_lost() {
         var names = new ArrayList<String>();
         var holds = new ArrayList<Hold>();
