@@ -33,7 +33,7 @@ class GateIT {
                   requests: [{get: "http://127.0.0.1:%d/work"}]
                 tune: {pool: 2..20}
                 goal: {throughput: max, margin: 10%%}
-                budget: 3m
+                budget: 90s
                 """.formatted(port, port));
     }
 
