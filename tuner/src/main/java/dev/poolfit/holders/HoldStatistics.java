@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
+import org.HdrHistogram.IntCountsHistogram;
 
 /** Adds up what a recorder tells, second by second. Memory is bounded by the number of endpoints, not of requests. */
 public final class HoldStatistics {
@@ -52,8 +52,8 @@ public final class HoldStatistics {
     private boolean openInView;
 
     private static final class Sums {
-        final Histogram wait = histogram();
-        final Histogram hold = histogram();
+        final Durations wait = new Durations();
+        final Durations hold = new Durations();
         long requests;
         long nested;
         long timeouts;
@@ -62,12 +62,32 @@ public final class HoldStatistics {
         long sampledWhileWaiting;
         final Map<Integer, Long> stacks = new HashMap<>();
         final Map<Integer, SentSums> sent = new HashMap<>();
+    }
 
-        /** Microseconds with three digits. */
-        private static Histogram histogram() {
-            var histogram = new Histogram(1, 3_600_000_000L, 3);
-            histogram.setAutoResize(true);
-            return histogram;
+    /** Percentiles within 1 %, the rest exact; some kilobytes, since there may be thousands. */
+    private static final class Durations {
+        private final IntCountsHistogram micros = new IntCountsHistogram(2);
+        private double nanos;
+        private long most;
+
+        void add(long each) {
+            micros.recordValue(each / 1_000);
+            nanos += each;
+            most = Math.max(most, each);
+        }
+
+        long count() {
+            return micros.getTotalCount();
+        }
+
+        Times times() {
+            return count() == 0
+                    ? new Times(0, 0, 0, 0)
+                    : new Times(
+                            nanos / count() / 1e6,
+                            micros.getValueAtPercentile(50) / 1e3,
+                            micros.getValueAtPercentile(99) / 1e3,
+                            most / 1e6);
         }
     }
 
@@ -132,12 +152,12 @@ public final class HoldStatistics {
 
     private void add(Hold hold) {
         Sums sums = sums(own(hold.name()));
-        sums.wait.recordValue(hold.waitedNanos() / 1_000);
+        sums.wait.add(hold.waitedNanos());
         if (hold.timedOut()) {
             sums.timeouts++;
             return;
         }
-        sums.hold.recordValue(hold.heldNanos() / 1_000);
+        sums.hold.add(hold.heldNanos());
         // What was held before the observation began belongs to nobody's account of it.
         sums.heldNanos += hold.since() + hold.heldNanos() - Math.max(begin, hold.since());
         sums.nested += hold.before() > 0 ? 1 : 0;
@@ -257,12 +277,12 @@ public final class HoldStatistics {
                 .toList();
         return new EndpointHolds(
                 name,
-                sums.hold.getTotalCount(),
+                sums.hold.count(),
                 sums.requests,
                 sums.nested,
                 sums.timeouts,
-                times(sums.wait),
-                times(sums.hold),
+                sums.wait.times(),
+                sums.hold.times(),
                 seconds,
                 all > 0 ? seconds / all : 0,
                 sums.sampled == 0 ? 0 : seconds * sums.sampledWhileWaiting / sums.sampled,
@@ -301,15 +321,5 @@ public final class HoldStatistics {
                 one.seconds() + other.seconds(),
                 Math.max(one.most(), other.most()),
                 Optional.empty());
-    }
-
-    private static Times times(Histogram micros) {
-        return micros.getTotalCount() == 0
-                ? new Times(0, 0, 0, 0)
-                : new Times(
-                        micros.getMean() / 1e3,
-                        micros.getValueAtPercentile(50) / 1e3,
-                        micros.getValueAtPercentile(99) / 1e3,
-                        micros.getMaxValue() / 1e3);
     }
 }

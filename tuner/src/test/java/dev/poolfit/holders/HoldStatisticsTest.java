@@ -58,8 +58,8 @@ class HoldStatisticsTest {
         assertThat(items.nested()).isEqualTo(1);
         assertThat(items.timeouts()).isEqualTo(1);
         assertThat(items.share()).isEqualTo(0.25, within(1e-9));
-        assertThat(items.holds().mean()).isEqualTo(100 / 3.0, within(0.1));
-        assertThat(items.waits().most()).isEqualTo(5, within(0.01));
+        assertThat(items.holds().mean()).isEqualTo(100 / 3.0, within(1e-9));
+        assertThat(items.waits().most()).isEqualTo(5, within(1e-9));
         assertThat(items.waitedFor()).isEqualTo(0.075, within(1e-9));
         assertThat(items.kinds()).containsEntry(HoldKind.SLEEP, 0.75).containsEntry(HoldKind.CODE, 0.25);
         assertThat(items.uses().get(0).stack())

@@ -49,7 +49,7 @@ final class LatencyHistogram {
     /** How many are at most so many seconds, within a bin's width. */
     double countUpTo(double seconds) {
         int last = index(seconds) - LOWEST;
-        double sum = 0;
+        long sum = 0;
         for (int bin = 0; bin < Math.min(last, BINS); bin++) {
             sum += counts[bin];
         }

@@ -51,6 +51,8 @@ final class ThreadStage {
     // The chance of j at the CPU while holding, j below the cores: with none outside, and with o outside.
     private final double[] atCpu;
     private final double[] atCpuHere;
+    /** The share of the service's cores that idle while so many are at them. */
+    private final double[] idling;
     // By m, over the states with at most n that want a connection: the share of the last, and means.
     private final double[] lastShare;
     private final double[] lowThroughput;
@@ -83,6 +85,10 @@ final class ThreadStage {
         databaseBusy = new double[most + 1];
         atCpu = new double[cores + 1];
         atCpuHere = new double[cores + 1];
+        idling = new double[cores];
+        for (int j = 0; j < cores; j++) {
+            idling[j] = 1 - j / speed;
+        }
         atCpu[0] = 1;
         lastShare = new double[most + 1];
         lowThroughput = new double[most + 1];
@@ -131,7 +137,7 @@ final class ThreadStage {
         int reachable = Math.min(pool, cores - 1);
         double growth = held / speed + database.growth[pool] * atCpu[0];
         for (int j = 1; j <= reachable; j++) {
-            growth += (1 - j / speed) * held / j * atCpu[j - 1];
+            growth += idling[j] * held / j * atCpu[j - 1];
         }
         double leave = 1 / growth;
         for (int j = reachable; j >= 1; j--) {
@@ -151,7 +157,7 @@ final class ThreadStage {
     private double serviceIdle(int o) {
         double sum = 0;
         for (int j = 0; o + j < cores; j++) {
-            sum += atCpuHere[j] * (1 - (o + j) / speed);
+            sum += atCpuHere[j] * idling[o + j];
         }
         return sum;
     }
@@ -159,7 +165,7 @@ final class ThreadStage {
     private double coresWhereServiceIdles(int o) {
         double sum = 0;
         for (int j = 0; o + j < cores && j <= pool; j++) {
-            sum += atCpuHere[j] * (1 - (o + j) / speed) * database.cores[pool - j];
+            sum += atCpuHere[j] * idling[o + j] * database.cores[pool - j];
         }
         return sum;
     }
