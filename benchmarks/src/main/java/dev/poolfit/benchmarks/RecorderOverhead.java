@@ -47,7 +47,14 @@ public final class RecorderOverhead {
     }
 
     /** @param cpuSeconds of the service, by what its threads are there for */
-    private record Period(double rate, Map<String, Double> cpuSeconds, long requests) {}
+    private record Period(double rate, Map<String, Double> cpuSeconds, long requests) {
+        double requestsPerCpuSecond() {
+            return requests
+                    / cpuSeconds.values().stream()
+                            .mapToDouble(Double::doubleValue)
+                            .sum();
+        }
+    }
 
     public static void main(String[] arguments) throws Exception {
         int blocks = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 30;
@@ -65,18 +72,22 @@ public final class RecorderOverhead {
         Thread.sleep(1_000L * WARM_SECONDS);
         var random = new Random(1);
         var seen = new ArrayList<Block<Boolean>>();
+        var perCpuSecond = new ArrayList<Block<Boolean>>();
         var cpu = List.of(new TreeMap<String, Double>(), new TreeMap<String, Double>());
         long[] requests = new long[2];
         for (int block = 0; block < blocks; block++) {
             boolean first = random.nextBoolean();
             var rates = new HashMap<Boolean, Double>();
+            var frugal = new HashMap<Boolean, Double>();
             for (boolean on : new boolean[] {first, !first}) {
                 Period period = on ? recorded(seconds) : plain(seconds);
                 rates.put(on, period.rate());
+                frugal.put(on, period.requestsPerCpuSecond());
                 period.cpuSeconds().forEach((kind, spent) -> cpu.get(on ? 1 : 0).merge(kind, spent, Double::sum));
                 requests[on ? 1 : 0] += period.requests();
             }
             seen.add(new Block<>(1, Map.copyOf(rates)));
+            perCpuSecond.add(new Block<>(1, Map.copyOf(frugal)));
         }
         double[] heap = new double[2];
         for (int round = 0; round < 3; round++) {
@@ -90,11 +101,9 @@ public final class RecorderOverhead {
             }
         }
         run.stop(Duration.ofSeconds(5));
-        Interval ratio = new BlockComparison<>(List.copyOf(seen)).once(true, Set.of(false), 0.05);
         System.out.printf("requests a second, recorder off: %.0f%n", mean(seen, false));
-        System.out.printf(
-                "throughput on beside off: %.2f %% (%.2f-%.2f)%n",
-                100 * ratio.mean(), 100 * ratio.low(), 100 * ratio.high());
+        compare("throughput", seen);
+        compare("requests a CPU second of the service", perCpuSecond);
         cpu.get(1)
                 .keySet()
                 .forEach(kind -> System.out.printf(
@@ -103,6 +112,13 @@ public final class RecorderOverhead {
                         1e6 * cpu.get(0).getOrDefault(kind, 0.0) / requests[0],
                         1e6 * cpu.get(1).getOrDefault(kind, 0.0) / requests[1]));
         System.out.printf("heap after a collection: %.1f MiB off, %.1f MiB on%n", heap[0], heap[1]);
+    }
+
+    private static void compare(String what, List<Block<Boolean>> blocks) {
+        Interval ratio = new BlockComparison<>(List.copyOf(blocks)).once(true, Set.of(false), 0.05);
+        System.out.printf(
+                "%s on beside off: %.2f %% (%.2f-%.2f)%n",
+                what, 100 * ratio.mean(), 100 * ratio.low(), 100 * ratio.high());
     }
 
     private static double mean(List<Block<Boolean>> blocks, boolean on) {

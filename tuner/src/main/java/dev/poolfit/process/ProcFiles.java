@@ -24,7 +24,12 @@ public final class ProcFiles {
 
     /** The short name of the program, or ? if the process is gone. */
     public static String command(long pid) {
-        return text(of(pid).resolve("comm")).map(String::strip).orElse("?");
+        return text(of(pid).resolve("comm"))
+                .map(String::strip)
+                .or(() -> ProcessHandle.of(pid)
+                        .flatMap(process -> process.info().command())
+                        .map(path -> path.substring(path.lastIndexOf('/') + 1)))
+                .orElse("?");
     }
 
     /** The number of the user that the process runs as. */

@@ -28,12 +28,21 @@ public final class SupervisedProcess implements AutoCloseable {
     /** Time that the whole group has to go after the command's leader has gone, or this JVM has. */
     private static final Duration LAST_GRACE = Duration.ofSeconds(5);
 
-    /** $1 stop signal, $2 tenths of a second of grace, $3 log, $4 folder or empty, $5 the mark, the rest the command. */
+    /** Becomes the command in a session of its own; macOS has no setsid, but Perl. */
+    private static final String SESSION = """
+            command -v setsid >/dev/null && exec setsid "$@"
+            exec perl -e 'use POSIX; POSIX::setsid(); exec {$ARGV[0]} @ARGV; print STDERR "$ARGV[0]: $!\\n"; exit 127' -- "$@"
+            """;
+
+    /**
+     * $1 stop signal, $2 tenths of a second of grace, $3 log, $4 folder or empty, $5 the mark, $6 what makes a session, the
+     * rest the command.
+     */
     private static final String SCRIPT = """
-            stop=$1 grace=$2 log=$3 folder=$4 mark=$5
-            shift 5
+            stop=$1 grace=$2 log=$3 folder=$4 mark=$5 session=$6
+            shift 6
             exec 3<&0 </dev/null
-            POOLFIT_RUN=$mark setsid "$@" >>"$log" 2>&1 3<&- &
+            POOLFIT_RUN=$mark sh -c "$session" session "$@" >>"$log" 2>&1 3<&- &
             child=$!
             signal() { kill -s "$1" -- "-$child" 2>/dev/null; }
             gone() {
@@ -170,7 +179,10 @@ public final class SupervisedProcess implements AutoCloseable {
     static ProcessBuilder supervisor(Start start, RunMark mark) {
         Path folder = start.folder();
         List<String> shell = List.of(
-                "setsid",
+                "sh",
+                "-c",
+                SESSION,
+                "session",
                 "sh",
                 "-c",
                 SCRIPT,
@@ -179,7 +191,8 @@ public final class SupervisedProcess implements AutoCloseable {
                 Long.toString(LAST_GRACE.toMillis() / 100),
                 start.log().toAbsolutePath().toString(),
                 folder == null ? "" : folder.toAbsolutePath().toString(),
-                mark.word());
+                mark.word(),
+                SESSION);
         ProcessBuilder builder = new ProcessBuilder(
                         Stream.concat(shell.stream(), start.command().stream()).toList())
                 .directory(start.directory().toFile())

@@ -85,7 +85,7 @@ final class Launcher {
     }
 
     private void refuseTakenPorts() {
-        if (ProcFiles.available()) {
+        if (Listeners.available()) {
             Listeners listeners = Listeners.now();
             IntStream.concat(port.stream(), request.port().stream())
                     .filter(listeners::taken)

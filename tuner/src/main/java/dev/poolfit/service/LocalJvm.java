@@ -57,6 +57,7 @@ final class LocalJvm implements AutoCloseable {
                     "there is no process " + pid, "check service.attach.pid; jps -l lists the JVMs");
         }
         if (!ProcFiles.available()) {
+            requireListed(pid);
             return;
         }
         String command = ProcFiles.command(pid);
@@ -78,6 +79,17 @@ final class LocalJvm implements AutoCloseable {
             throw new EnvironmentFailure(
                     "process " + pid + " (" + command + ") runs with -XX:+DisableAttachMechanism",
                     "start it without that option; otherwise " + BY_JMX);
+        }
+    }
+
+    /** JVMs tell of themselves in a folder of their user; one with {@code -XX:-UsePerfData} does not. */
+    static void requireListed(long pid) {
+        if (VirtualMachine.list().stream().noneMatch(each -> each.id().equals("" + pid))) {
+            throw new EnvironmentFailure(
+                    "process " + pid + " (" + ProcFiles.command(pid)
+                            + ") is not a JVM, or one of another user or with -XX:-UsePerfData",
+                    "run Poolfit as the service's user, and start the service without that option; otherwise "
+                            + BY_JMX);
         }
     }
 

@@ -149,7 +149,7 @@ final class ProbeDiscovery {
             return pages;
         }
         request.service().ready().map(ready -> ready.resolve("prometheus")).ifPresent(pages::add);
-        if (jvm.pid().isPresent() && ProcFiles.available()) {
+        if (jvm.pid().isPresent() && Listeners.available()) {
             Listeners.now()
                     .of(jvm.pid().getAsLong())
                     .forEach(port -> pages.add(URI.create("http://127.0.0.1:" + port + "/actuator/prometheus")));

@@ -149,9 +149,9 @@ public final class ServiceOpener {
     }
 
     private static long listener(int port) {
-        if (!ProcFiles.available()) {
+        if (!Listeners.available()) {
             throw new EnvironmentFailure(
-                    "who listens on port " + port + " can only be found out on Linux",
+                    "who listens on port " + port + " is told by Linux, or by the program lsof, which is not here",
                     "give service.attach.pid instead; jps -l lists the JVMs");
         }
         Listeners listeners = Listeners.now();

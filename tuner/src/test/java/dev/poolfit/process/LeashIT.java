@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,6 +92,35 @@ class LeashIT {
         assertThat(process.stop(Duration.ofMillis(300))).isEqualTo(128 + 9);
 
         assertThat(processes).noneMatch(pid -> ProcessHandle.of(pid).isPresent());
+    }
+
+    /** As on macOS, which has Perl instead. */
+    @Test
+    void withoutSetsidTheCommandStillHasAGroupOfItsOwnThatEndsAsAWhole() throws Exception {
+        Path programs = Files.createDirectory(work.resolve("programs"));
+        for (String name : List.of("sh", "perl", "grep", "cat", "sleep", "rm")) {
+            Path real = Stream.of("/usr/bin", "/bin")
+                    .map(folder -> Path.of(folder, name))
+                    .filter(Files::isExecutable)
+                    .findFirst()
+                    .orElseThrow();
+            Files.createSymbolicLink(programs.resolve(name), real);
+        }
+        Map<String, String> path = Map.of("PATH", programs.toString());
+        SupervisedProcess process = SupervisedProcess.start(SupervisedProcess.Start.shell(
+                "trap '' TERM; sleep 600 & command -v setsid || echo none; wait", work, path, log()));
+        Patience.await().until(() -> Files.readString(log()).equals("none\n"));
+        List<Long> processes = process.descendants();
+        assertThat(processes).hasSizeGreaterThan(1);
+
+        assertThat(process.stop(Duration.ofMillis(300))).isEqualTo(128 + 9);
+
+        assertThat(processes).noneMatch(pid -> ProcessHandle.of(pid).isPresent());
+        SupervisedProcess absent = SupervisedProcess.start(
+                new SupervisedProcess.Start(List.of("no-such-program"), work, path, log(), "TERM", null));
+        Patience.await().until(() -> absent.exitCode().isPresent());
+        assertThat(absent.exitCode()).hasValue(127);
+        assertThat(log()).content().contains("no-such-program: No such file or directory");
     }
 
     @Test
