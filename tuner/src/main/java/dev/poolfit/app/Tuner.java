@@ -69,7 +69,8 @@ final class Tuner {
                 oneByOne(runner, next.plan());
             }
             boolean tried = journal.trials().size() > before;
-            decision = search.next(journal.trials(), tried ? budget.left() : Duration.ZERO);
+            decision = search.next(
+                    journal.trials(), tried ? budget.left().plus(runner.spared(problem.cost())) : Duration.ZERO);
         }
         return (Conclusion) decision;
     }

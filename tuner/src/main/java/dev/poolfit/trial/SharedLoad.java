@@ -28,14 +28,23 @@ final class SharedLoad implements AutoCloseable {
      * @param seconds what is wanted; a load that is measured for less than that in all is measured as long as it can be
      */
     LoadSession with(int seconds) throws InterruptedException {
+        return with(seconds, 0);
+    }
+
+    /**
+     * The load, with so many seconds or more of it left to measure, for what may be done before it is measured.
+     *
+     * @param ahead how many seconds before its measured part begins it is wanted, if that is not too late
+     */
+    LoadSession with(int seconds, int ahead) throws InterruptedException {
         LoadSession present = running;
         if (present == null || !holds(seconds)) {
             end();
             present = start.get();
             running = present;
         }
-        if (present.age() < from()) {
-            present.awaitSeconds(from());
+        if (present.age() < from() - ahead) {
+            present.awaitSeconds(from() - ahead);
         }
         return present;
     }

@@ -38,7 +38,9 @@ final class Summary {
     private static final double LATE_SHARE_OPEN = 0.02;
     private static final double LATE_SHARE_CLOSED = 0.25;
     private static final double DRIFT = 0.1;
-    private static final double CHANGED_USERS = 0.05;
+    /** A stage of k6 ramps from the users of the one before to its own, so that a window within it is never quite even. */
+    private static final double CHANGED_USERS = 0.1;
+
     private static final double WIDEST = 0.25;
     private static final int LATENCY_DIGITS = 3;
 

@@ -96,7 +96,8 @@ public final class TrialRunner implements AutoCloseable {
             }
             return;
         }
-        warm(shared.with(0), longest, firstResponse);
+        // What leads up to the busiest stage warms as well; the stage is short.
+        warm(shared.with(0, Integer.MAX_VALUE), longest, firstResponse);
         endUnlessItRunsOn();
     }
 
@@ -134,7 +135,7 @@ public final class TrialRunner implements AutoCloseable {
      */
     public void observe(Settings found, int seconds, Runnable look) throws InterruptedException {
         apply(found);
-        LoadSession session = shared.with(seconds);
+        LoadSession session = shared.with(seconds, seconds);
         for (int second = 0; second < seconds && !session.mustStop() && session.awaitSecond(); second++) {
             look.run();
         }
@@ -241,7 +242,12 @@ public final class TrialRunner implements AutoCloseable {
     /** What a trial takes of the budget at least, as the load stands now. */
     public Duration cost(PlannedTrial planned) {
         TrialCost cost = TrialCost.of(load, planned.measure());
-        return shared.holds((int) cost.trial().toSeconds()) ? cost.trial() : cost.of(1);
+        return cost.of(1).minus(spared(cost));
+    }
+
+    /** What the next trial takes less than that, since its ramp has been passed and its busiest stage goes on. */
+    public Duration spared(TrialCost cost) {
+        return shared.holds((int) cost.trial().toSeconds()) ? cost.lead() : Duration.ZERO;
     }
 
     /** What settings side by side take of the budget at least; a busiest stage that is too short for them is passed again. */

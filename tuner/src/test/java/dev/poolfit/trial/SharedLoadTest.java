@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
+import dev.poolfit.plan.TrialCost;
+import dev.poolfit.units.IntRange;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** One load serves all trials, as long as it has enough left to measure; in virtual time. */
@@ -74,12 +79,31 @@ class SharedLoadTest {
         }
     }
 
+    /** The busiest stage may be as short as two trials. */
+    @Test
+    void the_warm_up_and_the_look_at_who_holds_take_place_before_the_busiest_stage() throws InterruptedException {
+        try (TrialRunner runner = runner(STAGES)) {
+            var looks = new ArrayList<Long>();
+            runner.warmUp(service.found(), new SearchSpace(Map.of(Knob.POOL, new IntRange(1, 20))));
+            runner.observe(service.found(), 6, () -> looks.add(time.nanos() / 1_000_000_000));
+            Trial first = runner.run(planned(4), 1).trial();
+
+            assertThat(looks).hasSize(6).allMatch(second -> second <= 1 + 20);
+            assertThat(first.started()).isEqualTo(Instant.EPOCH.plusSeconds(1 + 20));
+            assertThat(engine.put()).hasSize(1);
+        }
+    }
+
     @Test
     void what_a_trial_costs_depends_on_whether_its_ramp_has_been_passed() throws InterruptedException {
         try (TrialRunner runner = runner(STAGES)) {
             assertThat(runner.cost(planned(4))).isEqualTo(Duration.ofSeconds(20 + 2 + 5));
             runner.run(planned(4), 1);
             assertThat(runner.cost(planned(5))).isEqualTo(Duration.ofSeconds(2 + 5));
+            assertThat(runner.spared(new TrialCost(Duration.ofSeconds(20), Duration.ofSeconds(7), 4)))
+                    .isEqualTo(Duration.ofSeconds(20));
+            assertThat(runner.spared(new TrialCost(Duration.ofSeconds(20), Duration.ofSeconds(24), 1)))
+                    .isZero();
         }
     }
 }

@@ -65,6 +65,10 @@ class SummaryFlagsTest {
                 .toList();
 
         assertThat(flags(stages, ramp, Map.of(), End.PLANNED)).contains(Flag.RAMP_EDGE);
+        List<ClientSecond> even = IntStream.range(0, 10)
+                .mapToObj(i -> Trials.second(i, 127 + i, 1270, 0, 100))
+                .toList();
+        assertThat(flags(stages, even, Map.of(), End.PLANNED)).doesNotContain(Flag.RAMP_EDGE);
         assertThat(flags(stages, sound(10), Map.of(), End.PLANNED)).isEmpty();
         assertThat(flags(load(new Load.Open(Rate.parse("100/s"))), ramp, Map.of(), End.PLANNED))
                 .doesNotContain(Flag.RAMP_EDGE);

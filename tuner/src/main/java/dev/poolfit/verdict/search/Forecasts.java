@@ -14,7 +14,6 @@ import dev.poolfit.units.Quantity;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.SearchProblem;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -63,10 +62,13 @@ final class Forecasts {
         return conclusion.with(forecast, guided ? conclusion.reasons() : reasons(conclusion));
     }
 
+    /** A conclusion may be forecast again, when more was measured. */
     private static List<Message> reasons(Conclusion conclusion) {
-        var reasons = new ArrayList<>(conclusion.reasons());
-        reasons.add(Message.of("reason.without-model"));
-        return reasons;
+        Message without = Message.of("reason.without-model");
+        return conclusion.reasons().contains(without)
+                ? conclusion.reasons()
+                : Stream.concat(conclusion.reasons().stream(), Stream.of(without))
+                        .toList();
     }
 
     private static Message statement(

@@ -185,6 +185,9 @@ class VerdictsIT {
             if (said().reasons().isEmpty()) {
                 found.add("no reason is given");
             }
+            if (said().reasons().stream().distinct().count() < said().reasons().size()) {
+                found.add("a reason is told twice");
+            }
             if (recommended()) {
                 for (Performance each : said().tried()) {
                     int pool = each.settings().pool().orElseThrow();
