@@ -19,8 +19,12 @@ final class LsofListeners implements Listeners {
         this.ports = ports;
     }
 
+    /** Whether it is there and sees at least this process. */
     static boolean available() {
-        return told("lsof", "-v").isPresent();
+        String own = Long.toString(ProcessHandle.current().pid());
+        return told("lsof", "-a", "-p", own, "-d", "cwd", "-Fp")
+                .filter(seen -> seen.lines().anyMatch(("p" + own)::equals))
+                .isPresent();
     }
 
     static Listeners now() {

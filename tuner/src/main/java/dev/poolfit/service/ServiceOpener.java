@@ -151,7 +151,8 @@ public final class ServiceOpener {
     private static long listener(int port) {
         if (!Listeners.available()) {
             throw new EnvironmentFailure(
-                    "who listens on port " + port + " is told by Linux, or by the program lsof, which is not here",
+                    "who listens on port " + port
+                            + " can only be found out on Linux, or by the program lsof, which does not tell it here",
                     "give service.attach.pid instead; jps -l lists the JVMs");
         }
         Listeners listeners = Listeners.now();
