@@ -124,7 +124,7 @@ final class Callers {
      * without a method of the application says nothing: the thread may have handed the connection on.
      */
     void method(Hold hold, StackTraceElement[] stack) {
-        if (!isUnknown(hold)) {
+        if (!hold.isUnknown()) {
             return;
         }
         String method = null;
@@ -140,13 +140,9 @@ final class Callers {
 
     /** Names one that nothing else has named by the kind of the thread that got it. */
     void kind(Hold hold) {
-        if (isUnknown(hold)) {
+        if (hold.isUnknown()) {
             hold.name = names.number(threadKind(hold.thread));
         }
-    }
-
-    private static boolean isUnknown(Hold hold) {
-        return hold.name == Names.OTHER && hold.request == 0;
     }
 
     /** The number of the stack that borrowed it, which names it too; −1 if it was not kept. */

@@ -47,6 +47,11 @@ final class Hold {
         return depth;
     }
 
+    /** Neither a request nor its thread has said whose it is. */
+    boolean isUnknown() {
+        return name == Names.OTHER && request == 0;
+    }
+
     /** The thread whose stack says what is done with it. */
     Thread worker() {
         Thread other = user;

@@ -111,7 +111,7 @@ final class Holds {
         Hold last = open.get(thread);
         if (last != null) {
             remove(last);
-            if (last.name == Names.OTHER && last.request == 0) {
+            if (last.isUnknown()) {
                 last.name = callers.method();
             }
             done.add(last, -1);
@@ -131,7 +131,7 @@ final class Holds {
         if (hold.name == Names.OTHER && hold.request != 0 && mine != null) {
             callers.route(hold);
         }
-        boolean unnamed = hold.name == Names.OTHER && hold.request == 0;
+        boolean unnamed = hold.isUnknown();
         if (unnamed && mine != null && likely.isNew(hold)) {
             hold.name = callers.method();
             hold.asked = true;
@@ -223,7 +223,7 @@ final class Holds {
 
     /** The name of one that is still open: its own, or that of whoever has held like it. */
     int name(Hold hold, long now) {
-        return hold.name == Names.OTHER && hold.request == 0 ? likely.name(hold, now - hold.since) : hold.name;
+        return hold.isUnknown() ? likely.name(hold, now - hold.since) : hold.name;
     }
 
     /** What is held now. */

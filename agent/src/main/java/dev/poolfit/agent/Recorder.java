@@ -2,9 +2,8 @@ package dev.poolfit.agent;
 
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +37,7 @@ public final class Recorder implements RecorderMBean, Runnable {
     private final Object pool;
     private final Random random = new Random(1);
     private final Map<Long, long[]> samples = new HashMap<>();
-    private final Deque<Unnamed> unnamed = new ArrayDeque<>();
+    private final List<Unnamed> unnamed = new ArrayList<>();
     private final long openInView;
     private final StatementWatch statements;
     private HoldTracker.Removal removal = () -> {};
@@ -155,7 +154,7 @@ public final class Recorder implements RecorderMBean, Runnable {
     }
 
     private void look(long micros) {
-        unnamed.removeIf(this::isNamed);
+        unnamed.removeIf(this::addIfNamed);
         List<Hold> all = holds.all();
         int threads = count("getThreadsAwaitingConnection");
         int inUse = count("getActiveConnections");
@@ -189,8 +188,8 @@ public final class Recorder implements RecorderMBean, Runnable {
         }
     }
 
-    /** Whether it was added to what was seen of its name, which a hold has at its end at the latest, or a leak after a while. */
-    private boolean isNamed(Unnamed some) {
+    /** Adds it to what was seen of its name. A hold has one at its end at the latest, a leak after a second. */
+    private boolean addIfNamed(Unnamed some) {
         boolean late = System.nanoTime() - some.seen > TimeUnit.SECONDS.toNanos(1);
         if (late) {
             callers.kind(some.hold);
