@@ -101,6 +101,9 @@ final class Program implements AutoCloseable {
     /** Kills it at a moment at which that holds. */
     void killWhen(Callable<Boolean> condition) throws InterruptedException {
         awaitThat(() -> {
+            if (!condition.call()) {
+                return false;
+            }
             signal("STOP");
             boolean now = false;
             try {

@@ -19,6 +19,7 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -175,6 +176,24 @@ final class StockWorld implements AutoCloseable {
 
     Map<String, String> secrets() {
         return Map.of("DB_PASSWORD", database.password());
+    }
+
+    /** Tunes it in a folder of that name. */
+    Program tune(String name, String... more) throws IOException {
+        var arguments = new ArrayList<>(List.of("tune", experiment(name).toString(), "--out", name));
+        arguments.addAll(List.of(more));
+        return Program.start(folder, secrets(), arguments.toArray(String[]::new));
+    }
+
+    /** The notes of changed settings that its tuners left. */
+    List<Path> notes() throws IOException {
+        Path state = folder.resolve("state").resolve("poolfit");
+        if (!Files.exists(state)) {
+            return List.of();
+        }
+        try (var files = Files.list(state)) {
+            return files.toList();
+        }
     }
 
     /** What the service has now, read by an observer of its own. */

@@ -3,7 +3,6 @@ package dev.poolfit.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.app.Program.Result;
-import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.studies.EmbeddedDatabase;
 import java.io.IOException;
@@ -13,7 +12,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -28,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A service that somebody else started is tuned while it runs, and has its settings back whatever becomes of the tuner. */
+/** A service that somebody else started is tuned while it runs, and has its settings back. */
 class TuneIT {
     @TempDir
     static Path folder;
@@ -51,26 +49,6 @@ class TuneIT {
         }
     }
 
-    private static Program tune(String name, String... more) throws Exception {
-        return tune(world, name, more);
-    }
-
-    private static Program tune(StockWorld world, String name, String... more) throws Exception {
-        var arguments = new ArrayList<>(List.of("tune", world.experiment(name).toString(), "--out", name));
-        arguments.addAll(List.of(more));
-        return Program.start(folder, world.secrets(), arguments.toArray(String[]::new));
-    }
-
-    private static List<Path> notes() throws Exception {
-        Path state = folder.resolve("state").resolve("poolfit");
-        if (!Files.exists(state)) {
-            return List.of();
-        }
-        try (var files = Files.list(state)) {
-            return files.toList();
-        }
-    }
-
     @Test
     void check_reads_every_probe_and_changes_nothing() throws Exception {
         Settings before = world.settings();
@@ -84,7 +62,8 @@ class TuneIT {
     @Test
     void tune_answers_and_puts_the_settings_back() throws Exception {
         Settings before = world.settings();
-        Result tuned = tune("answered", "--budget", "40s", "--format", "json").await();
+        Result tuned =
+                world.tune("answered", "--budget", "40s", "--format", "json").await();
         assertThat(tuned.exitCode()).as(tuned.toString()).isIn(0, 1);
         JsonNode result = new JsonMapper().readTree(tuned.out());
         assertThat(result.required("outcome").asString()).isIn("recommended", "inconclusive", "unreachable");
@@ -98,7 +77,7 @@ class TuneIT {
             assertThat(recommended.at("/throughput/mean").asDouble()).isGreaterThanOrEqualTo(StockWorld.WANTED);
         }
         assertThat(world.settings()).isEqualTo(before);
-        assertThat(notes()).isEmpty();
+        assertThat(world.notes()).isEmpty();
         Path run = folder.resolve("answered");
         assertThat(run.resolve("restore.json")).doesNotExist();
         for (String file : List.of(
@@ -150,7 +129,7 @@ class TuneIT {
     void a_run_is_watched_and_stopped_in_a_browser_and_ends_with_what_is_known() throws Exception {
         Settings before = world.settings();
         HttpClient client = HttpClient.newHttpClient();
-        try (Program program = tune("watched", "--web", "--budget", "75s", "--format", "json")) {
+        try (Program program = world.tune("watched", "--web", "--budget", "75s", "--format", "json")) {
             var address = new AtomicReference<URI>();
             program.awaitThat(() -> {
                 Matcher told = Pattern.compile("http://127\\.0\\.0\\.1:\\d+/[0-9a-f]+/")
@@ -199,30 +178,23 @@ class TuneIT {
     void what_holds_the_connections_at_the_initial_settings_stands_before_the_setting() throws Exception {
         try (StockWorld sleeping =
                 StockWorld.start(database, Files.createDirectory(folder.resolve("sleeping")), "200ms")) {
-            try (Program program = tune(sleeping, "held")) {
-                program.awaitThat(
-                        () -> !StockWorld.trials(folder.resolve("held")).isEmpty());
+            Path run = folder.resolve("sleeping").resolve("held");
+            try (Program program = sleeping.tune("held")) {
+                program.awaitThat(() -> !StockWorld.trials(run).isEmpty());
                 program.signal("INT");
                 program.await();
             }
-            Result tuned = tune(sleeping, "held", "--resume", "--budget", "10s", "--format", "json")
+            Result tuned = sleeping.tune("held", "--resume", "--budget", "10s", "--format", "json")
                     .await();
             assertThat(tuned.exitCode()).as(tuned.toString()).isEqualTo(1);
             JsonNode first = new JsonMapper().readTree(tuned.out()).at("/findings/0");
             assertThat(first.at("/rule").asString()).as(tuned.toString()).isEqualTo("held-by-sleep");
             assertThat(first.at("/severity").asString()).isEqualTo("blocking");
-            assertThat(folder.resolve("held").resolve("holders.html"))
+            assertThat(run.resolve("holders.html"))
                     .content()
                     .contains("PriceFeed.await")
                     .doesNotContain(database.password());
-            Result again = Program.run(
-                    folder,
-                    Map.of(),
-                    "diagnose",
-                    "--run",
-                    folder.resolve("held").toString(),
-                    "--format",
-                    "json");
+            Result again = Program.run(folder, Map.of(), "diagnose", "--run", run.toString(), "--format", "json");
             assertThat(again.exitCode()).as(again.toString()).isZero();
             assertThat(new JsonMapper().readTree(again.out()).at("/findings/0/advice"))
                     .isEqualTo(first.at("/advice"));
@@ -236,7 +208,7 @@ class TuneIT {
         Process busy = new ProcessBuilder("sh", "-c", "while :; do :; done").start();
         Result tuned;
         try {
-            tuned = tune("beside", "--budget", "40s", "--format", "json").await();
+            tuned = world.tune("beside", "--budget", "40s", "--format", "json").await();
         } finally {
             busy.destroyForcibly().waitFor();
         }
@@ -251,68 +223,6 @@ class TuneIT {
                 .as(tuned.toString())
                 .hasSizeGreaterThan(1)
                 .anyMatch(reason -> reason.startsWith("Other programs used "));
-    }
-
-    @Test
-    void a_killed_run_is_undone_by_restore_and_resumed_and_ctrl_c_puts_the_settings_back_and_no_trial_is_lost()
-            throws Exception {
-        Settings before = world.settings();
-        Path run = folder.resolve("killed");
-        try (Program program = tune("killed")) {
-            program.killWhen(() -> !StockWorld.trials(run).isEmpty() && world.changed());
-        }
-        assertThat(world.settings().count(Knob.POOL))
-                .as("the kill left it changed")
-                .isNotEqualTo(5);
-        List<String> kept = StockWorld.trials(run);
-
-        Result restored = Program.run(folder, Map.of(), "restore", "killed");
-        assertThat(restored.exitCode()).as(restored.toString()).isZero();
-        assertThat(world.settings()).isEqualTo(before);
-        assertThat(Program.run(folder, Map.of(), "restore").out()).contains("Nothing to put back");
-
-        try (Program program = tune("killed", "--resume")) {
-            program.awaitThat(() -> StockWorld.trials(run).size() > kept.size() && world.changed());
-            program.signal("INT");
-            Result interrupted = program.await();
-            assertThat(interrupted.exitCode()).as(interrupted.toString()).isEqualTo(130);
-            assertThat(interrupted.err()).contains("Interrupted").doesNotContain("\tat ");
-        }
-        assertThat(world.settings()).isEqualTo(before);
-        assertThat(notes()).isEmpty();
-        List<String> more = StockWorld.trials(run);
-        assertThat(more).startsWith(kept.toArray(String[]::new)).hasSizeGreaterThan(kept.size());
-        assertThat(more)
-                .filteredOn(trial -> trial.contains("\"baseline\""))
-                .as("baselines, of which the first part of the run has one")
-                .hasSize(1);
-
-        // The trials that there are have used up so short a budget.
-        Result concluded = tune("killed", "--resume", "--budget", "10s").await();
-        assertThat(concluded.exitCode()).as(concluded.toString()).isIn(0, 1);
-        assertThat(StockWorld.trials(run)).isEqualTo(more);
-        assertThat(world.settings()).isEqualTo(before);
-    }
-
-    @Test
-    void the_next_tune_undoes_what_a_killed_one_left() throws Exception {
-        Settings before = world.settings();
-        try (Program program = tune("left")) {
-            program.killWhen(world::changed);
-        }
-        Path found = folder.resolve("next").resolve("notes.json");
-        try (Program next = tune("next")) {
-            next.awaitThat(() -> Files.exists(found));
-            next.signal("INT");
-            assertThat(next.await().err()).contains("The killed run in");
-        }
-        assertThat(new JsonMapper()
-                        .readTree(Files.readString(found))
-                        .at("/found/pool")
-                        .asInt())
-                .isEqualTo(5);
-        assertThat(world.settings()).isEqualTo(before);
-        assertThat(notes()).isEmpty();
     }
 
     @Test

@@ -14,7 +14,9 @@ import dev.poolfit.units.Quantity;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.SearchProblem;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -23,6 +25,8 @@ final class Forecasts {
     private final SearchProblem problem;
     private final TrialFit trialFit;
     private final ForecastGrid grid;
+    /** What was tried is on the curve, too. */
+    private final Map<Settings, Prediction> predictions = new HashMap<>();
 
     Forecasts(SearchProblem problem, TrialFit trialFit, Candidates candidates) {
         this.problem = problem;
@@ -38,21 +42,19 @@ final class Forecasts {
         List<Performance> measured = conclusion.tried().stream()
                 .filter(each -> each.throughput().mean() > 0)
                 .toList();
-        List<Prediction> tried = measured.stream()
-                .map(each -> fit.predict(each.settings(), WhatIf.NOTHING))
-                .toList();
+        List<Prediction> tried =
+                measured.stream().map(each -> predicted(each.settings())).toList();
         Settings answer = conclusion.recommended().map(Performance::settings).orElse(problem.found());
         boolean both = problem.space().of(Knob.POOL).isPresent()
                 && problem.space().of(Knob.THREADS).isPresent();
         List<Settings> shown = Stream.concat(measured.stream().map(Performance::settings), Stream.of(answer))
                 .toList();
         Optional<ThroughputMap> map = both ? Optional.of(grid.map(trialFit, shown)) : Optional.empty();
-        List<Prediction> curve = grid.curve(answer, shown).stream()
-                .map(each -> fit.predict(each, WhatIf.NOTHING))
-                .toList();
+        List<Prediction> curve =
+                grid.curve(answer, shown).stream().map(this::predicted).toList();
         var forecast = new Forecast(
                 guided,
-                statement(measured, tried, fit.predict(answer, WhatIf.NOTHING), guided),
+                statement(measured, tried, predicted(answer), guided),
                 fit.parameters(),
                 fit.checks(),
                 tried,
@@ -60,6 +62,10 @@ final class Forecasts {
                 map,
                 fit.warnings());
         return conclusion.with(forecast, guided ? conclusion.reasons() : reasons(conclusion));
+    }
+
+    private Prediction predicted(Settings settings) {
+        return predictions.computeIfAbsent(settings, each -> trialFit.fit().predict(each, WhatIf.NOTHING));
     }
 
     /** A conclusion may be forecast again, when more was measured. */
