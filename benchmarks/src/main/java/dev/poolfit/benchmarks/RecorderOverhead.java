@@ -30,19 +30,21 @@ import java.util.stream.Stream;
 /**
  * Measures what recording holds costs a service that does little else than borrow, read and answer: throughput and CPU time
  * a request with the recorder on beside off, in blocks of one period each in random order under one load, and heap in use
- * after a collection: {@code recorder [BLOCKS SECONDS]}. {@code benchmarks/run} sets {@code STOCK_HOLDDELAY=0}.
+ * after a collection: {@code recorder [BLOCKS SECONDS [SETTLING]]}, where so many seconds are left out after each switch. {@code benchmarks/run} sets {@code STOCK_HOLDDELAY=0}.
  */
 public final class RecorderOverhead {
     private static final int WARM_SECONDS = 90;
-    /** After the recorder was put in or taken out: the JIT compiler follows. */
-    private static final int SETTLING_MILLIS = 4_000;
+    /** Seconds after the recorder was put in or taken out: the JIT compiler follows. */
+    private static final int SETTLING = 4;
 
     private final StudyBench bench;
     private final ProcessHandle process;
+    private final int settling;
     private final AtomicLong good = new AtomicLong();
 
-    private RecorderOverhead(StudyBench bench) {
+    private RecorderOverhead(StudyBench bench, int settling) {
         this.bench = bench;
+        this.settling = settling;
         process = ProcessHandle.of(bench.service.pid().orElseThrow()).orElseThrow();
     }
 
@@ -59,11 +61,12 @@ public final class RecorderOverhead {
     public static void main(String[] arguments) throws Exception {
         int blocks = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 30;
         int seconds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 4;
+        int settling = arguments.length > 2 ? Integer.parseInt(arguments[2]) : SETTLING;
         try (var bench = StudyBench.start(Study.STOCK, false);
                 var engine = new VertxLoadEngine()) {
             bench.service.apply(bench.experiment.fixed());
             bench.service.apply(Settings.of(Knob.POOL, 9));
-            new RecorderOverhead(bench).measure(engine, blocks, seconds);
+            new RecorderOverhead(bench, settling).measure(engine, blocks, seconds);
         }
     }
 
@@ -129,7 +132,7 @@ public final class RecorderOverhead {
     }
 
     private Period plain(int seconds) throws IOException, InterruptedException {
-        Thread.sleep(SETTLING_MILLIS);
+        Thread.sleep(1_000L * settling);
         long begin = System.nanoTime();
         Map<String, Double> cpuBefore = cpu();
         long before = good.get();
@@ -139,7 +142,7 @@ public final class RecorderOverhead {
 
     private Period recorded(int seconds) throws IOException, InterruptedException {
         try (HoldRecorder recorder = bench.service.recordHolds()) {
-            Thread.sleep(SETTLING_MILLIS);
+            Thread.sleep(1_000L * settling);
             recorder.take();
             long begin = System.nanoTime();
             Map<String, Double> cpuBefore = cpu();

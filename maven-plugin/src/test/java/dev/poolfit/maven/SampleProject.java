@@ -35,12 +35,14 @@ final class SampleProject implements AutoCloseable {
     private final Path repository;
     private final List<Path> links = new ArrayList<>();
     private final Path temporary;
+    private final Path services;
     private final int port;
 
     /** Copies and packages it. */
     SampleProject(Path where) throws Exception {
         folder = where.resolve("shop");
         temporary = Files.createDirectories(where.resolve("tmp"));
+        services = Files.createDirectories(where.resolve("services"));
         port = free();
         copy(Path.of("src", "it", "shop"), folder);
         repository = where.resolve("repository");
@@ -156,11 +158,19 @@ final class SampleProject implements AutoCloseable {
                 .redirectOutput(log.toFile());
         builder.environment()
                 .putAll(Map.of(
-                        "SHOP", shop(),
-                        "JAVA_HOME", System.getProperty("java.home"),
-                        "MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -Djava.io.tmpdir=" + temporary,
-                        "POOLFIT_JAVA_OPTS", "-XX:TieredStopAtLevel=1",
-                        "XDG_STATE_HOME", folder.resolve("state").toString()));
+                        "SHOP",
+                        shop(),
+                        "JAVA_HOME",
+                        System.getProperty("java.home"),
+                        "MAVEN_OPTS",
+                        "-XX:TieredStopAtLevel=1 -Djava.io.tmpdir=" + temporary,
+                        "POOLFIT_JAVA_OPTS",
+                        "-XX:TieredStopAtLevel=1 -Djava.io.tmpdir=" + temporary,
+                        // Tomcat leaves its folders there, as it does to users.
+                        "JAVA_TOOL_OPTIONS",
+                        "-Djava.io.tmpdir=" + services,
+                        "XDG_STATE_HOME",
+                        folder.resolve("state").toString()));
         return builder.start();
     }
 

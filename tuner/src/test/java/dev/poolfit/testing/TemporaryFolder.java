@@ -11,10 +11,29 @@ import org.junit.platform.launcher.LauncherSessionListener;
 
 /** The folder for temporary files, of which each process that runs tests has its own. */
 public final class TemporaryFolder implements LauncherSessionListener {
+    private static final String SOCKET = ".java_pid";
+
     @Override
     public void launcherSessionOpened(LauncherSession session) {
         try {
             Files.createDirectories(path());
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /** A JVM that is killed leaves the socket behind by which it was attached to, wherever its folder for temporary files is. */
+    @Override
+    public void launcherSessionClosed(LauncherSession session) {
+        try (var sockets = Files.newDirectoryStream(Path.of("/tmp"), SOCKET + "*")) {
+            for (Path socket : sockets) {
+                String pid = socket.getFileName().toString().substring(SOCKET.length());
+                if (Files.getOwner(socket).equals(Files.getOwner(path()))
+                        && pid.matches("\\d{1,9}")
+                        && ProcessHandle.of(Long.parseLong(pid)).isEmpty()) {
+                    Files.deleteIfExists(socket);
+                }
+            }
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

@@ -163,6 +163,12 @@ public final class BracketingSearch implements Search {
                     return rounds(new LinkedHashSet<>(List.of(above.get())), LEAST_CONFIRMATIONS);
                 }
             }
+            Settings concluded = problem.goal().maximal()
+                    ? answer
+                    : new MeetingSettings(statistics, near).sure(answer, LEAST_CONFIRMATIONS);
+            if (statistics.runs(concluded) < LEAST_CONFIRMATIONS && affordable(1)) {
+                return rounds(new LinkedHashSet<>(List.of(concluded)), 1);
+            }
             return writer().conclude(answer, below);
         }
 

@@ -258,13 +258,23 @@ final class SwitchingConclusion {
     }
 
     private Performance standing(Performance each) {
-        boolean best = each.settings().equals(reference) && about.smallest().isPresent();
+        boolean best = each.settings().equals(reference) && about.smallest().isPresent() && !openBelow(each.settings());
         if (best || each.standing() == Standing.FAILS) {
             return each;
         }
         return each.standing(about.relation(each.settings())
                 .map(SwitchingConclusion::standing)
                 .orElse(Standing.UNCLEAR));
+    }
+
+    /** Whether it looks best, is smaller than the answer, and was not shown to be as good. */
+    private boolean openBelow(Settings best) {
+        boolean smaller = best.pool().orElse(0) < answer.pool().orElse(0)
+                || best.threads().orElse(0) < answer.threads().orElse(0);
+        return smaller
+                && about.relation(best)
+                        .filter(Narrowing.Relation.UNCLEAR::equals)
+                        .isPresent();
     }
 
     private static Standing standing(Narrowing.Relation relation) {

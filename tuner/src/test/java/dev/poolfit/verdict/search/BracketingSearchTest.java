@@ -14,6 +14,7 @@ import dev.poolfit.units.Rate;
 import dev.poolfit.units.Share;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
+import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.SearchProblem;
 import java.time.Duration;
 import java.util.List;
@@ -138,6 +139,23 @@ class BracketingSearchTest {
         for (int count = 1; count <= ended.trials().size(); count++) {
             assertThat(new BracketingSearch(problem).next(ended.trials().subList(0, count), Duration.ZERO))
                     .isInstanceOf(Conclusion.class);
+        }
+    }
+
+    @Test
+    void nothing_is_said_to_have_been_seen_once_for_want_of_time_while_one_more_trial_can_be_paid() {
+        for (int seed = 1; seed <= 20; seed++) {
+            var problem = problem(POOL, AT_LEAST_150, seed);
+            var ended = new SimulatedService(100, 0.057, 10_000, 0.05).search(problem, seed);
+            for (int count = 1; count <= ended.trials().size(); count++) {
+                Decision decision = new BracketingSearch(problem)
+                        .next(ended.trials().subList(0, count), problem.cost().of(1));
+                if (decision instanceof Conclusion conclusion) {
+                    assertThat(conclusion.reasons())
+                            .as("seed %d after %d trials", seed, count)
+                            .noneMatch(reason -> reason.key().equals("reason.seen-once"));
+                }
+            }
         }
     }
 }
