@@ -27,7 +27,9 @@ final class MySqlStatus implements DatabaseStatus {
             "questions", Metric.DATABASE_QUERIES,
             "innodb_rows_read", Metric.DATABASE_ROWS,
             "rows_read", Metric.DATABASE_ROWS,
-            "created_tmp_disk_tables", Metric.DATABASE_TEMPORARY);
+            "created_tmp_disk_tables", Metric.DATABASE_TEMPORARY,
+            "com_commit", Metric.DATABASE_TRANSACTIONS,
+            "innodb_data_fsyncs", Metric.DATABASE_FLUSHES);
 
     private static final String STATUS = METRICS.keySet().stream()
             .sorted()

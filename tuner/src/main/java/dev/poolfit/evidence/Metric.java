@@ -57,12 +57,14 @@ public enum Metric {
     DATABASE_RUNNING("database_running", ""),
     /** Statements of all its clients, begin and commit included. */
     DATABASE_QUERIES("database_queries", "1/s"),
-    /** Commits and rollbacks. */
+    /** Commits, and in PostgreSQL rollbacks. */
     DATABASE_TRANSACTIONS("database_transactions", "1/s"),
     /** Rows that it reads to answer them. */
     DATABASE_ROWS("database_rows", "1/s"),
     /** Temporary tables or files that it writes to its disk. */
-    DATABASE_TEMPORARY("database_temporary", "1/s");
+    DATABASE_TEMPORARY("database_temporary", "1/s"),
+    /** Times that InnoDB has its writes flushed to the disk. */
+    DATABASE_FLUSHES("database_flushes", "1/s");
 
     private final String key;
     private final String unit;

@@ -11,6 +11,7 @@ import dev.poolfit.studies.EmbeddedDatabase;
 import dev.poolfit.testing.Patience;
 import dev.poolfit.testing.RealClock;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -39,12 +40,11 @@ class DatabaseProbeIT {
             assertThat(probe.maxConnections()).hasValue(77);
 
             awaitConnections(probe, 0);
-            Set<Metric> rates = Set.of(
-                    Metric.DATABASE_ROWS,
-                    Metric.DATABASE_TEMPORARY,
-                    kind == dev.poolfit.studies.StudyDatabase.MARIADB
-                            ? Metric.DATABASE_QUERIES
-                            : Metric.DATABASE_TRANSACTIONS);
+            Set<Metric> rates =
+                    EnumSet.of(Metric.DATABASE_ROWS, Metric.DATABASE_TEMPORARY, Metric.DATABASE_TRANSACTIONS);
+            if (kind == dev.poolfit.studies.StudyDatabase.MARIADB) {
+                rates.addAll(Set.of(Metric.DATABASE_QUERIES, Metric.DATABASE_FLUSHES));
+            }
             patiently().until(() -> probe.read().keySet().containsAll(rates));
             process.read();
             assertThat(process.read()).containsKey(Metric.DATABASE_CPU);

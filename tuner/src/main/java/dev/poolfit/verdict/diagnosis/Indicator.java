@@ -34,7 +34,10 @@ enum Indicator {
     ACQUISITIONS("connectionsPerRequest", trial -> probe(trial, Metric.ACQUISITIONS) / ended(trial)),
     STATEMENTS("statementsPerRequest", trial -> each(trial, Metric.DATABASE_QUERIES)),
     ROWS("rowsReadPerRequest", trial -> each(trial, Metric.DATABASE_ROWS)),
-    TEMPORARY("temporaryFilesPerRequest", trial -> each(trial, Metric.DATABASE_TEMPORARY));
+    TEMPORARY("temporaryFilesPerRequest", trial -> each(trial, Metric.DATABASE_TEMPORARY)),
+    COMMITS_PER_FLUSH(
+            "commitsPerFlush",
+            trial -> probe(trial, Metric.DATABASE_TRANSACTIONS) / probe(trial, Metric.DATABASE_FLUSHES));
 
     private final String key;
     private final ToDoubleFunction<Trial> figure;

@@ -18,7 +18,8 @@ enum Rule {
     COHERENCE(ContentionRule::coherence),
     NESTED_CONNECTIONS(NestedConnectionsRule::judge),
     BARGING(BargingRule::judge),
-    STATEMENTS(StatementsRule::judge);
+    STATEMENTS(StatementsRule::judge),
+    GROUP_COMMIT(GroupCommitRule::judge);
 
     private final Function<DiagnosisContext, Optional<Finding>> judgement;
 

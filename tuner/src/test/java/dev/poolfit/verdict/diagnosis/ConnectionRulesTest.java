@@ -199,6 +199,40 @@ class ConnectionRulesTest {
     }
 
     @Test
+    void commits_that_share_flushes_where_more_connections_write_are_told_and_nothing_else_is() {
+        Seen few = Seen.at(3, 100).rate(1500).using(3, 0.5, 4).with(Metric.DATABASE_TRANSACTIONS, 1500);
+        Seen many = Seen.at(20, 100).rate(1940).using(18, 0.5, 19).with(Metric.DATABASE_TRANSACTIONS, 1940);
+
+        Finding finding = new EvidenceBuilder()
+                .saw(few.with(Metric.DATABASE_FLUSHES, 1460))
+                .saw(many.with(Metric.DATABASE_FLUSHES, 1030))
+                .finding("group-commit")
+                .orElseThrow();
+
+        assertThat(finding.severity()).isEqualTo(Severity.INFO);
+        assertThat(Language.EN.text(finding.advice()))
+                .startsWith("Commits share flushes of the disk: 1 a flush with 3 connections in use, 1.9 with 18.");
+        assertThat(new EvidenceBuilder()
+                        .saw(few.with(Metric.DATABASE_FLUSHES, 1460))
+                        .saw(many.with(Metric.DATABASE_FLUSHES, 1800))
+                        .finding("group-commit"))
+                .as("each commit still has its own")
+                .isEmpty();
+        assertThat(new EvidenceBuilder()
+                        .saw(few.with(Metric.DATABASE_FLUSHES, 30))
+                        .saw(many.with(Metric.DATABASE_FLUSHES, 10))
+                        .finding("group-commit"))
+                .as("most only read")
+                .isEmpty();
+        assertThat(new EvidenceBuilder()
+                        .saw(few.with(Metric.DATABASE_FLUSHES, 1460))
+                        .saw(many.rate(1400).with(Metric.DATABASE_FLUSHES, 750))
+                        .finding("group-commit"))
+                .as("it brings nothing")
+                .isEmpty();
+    }
+
+    @Test
     void a_hold_that_grows_with_the_databases_work_is_coherence() {
         Seen few = Seen.at(2, 100).rate(100).using(2, 0.5, 3).computing(0.2, 0.2, 0.05);
         Seen many = Seen.at(20, 100).rate(200).using(8, 0.5, 9).computing(0.4, 0.8, 0.1);
