@@ -210,9 +210,15 @@ public record Trial(
         return responses.errorRate();
     }
 
-    /** Failed requests a second of the measured window. */
+    /** Seconds in which its requests were counted: of a setting that took turns with others, those that it had as a whole. */
+    public double countedSeconds() {
+        double rate = throughput().mean();
+        return rate > 0 && good() > 0 ? good() / rate : span.measuredSeconds();
+    }
+
+    /** Failed requests a second. */
     public double failedPerSecond() {
-        return responses.failed() / span.measuredSeconds();
+        return responses.failed() / countedSeconds();
     }
 
     /** A probe's mean over the window; empty where it could not be read. */

@@ -60,7 +60,7 @@ final class HtmlResponseTimes {
                 "scope",
                 "rowgroup");
         html.close("tr");
-        double seconds = shown.trial().span().measuredSeconds();
+        double seconds = shown.trial().countedSeconds();
         shown.trial().responses().times().forEach(each -> row(each, seconds));
         html.close("tbody");
     }

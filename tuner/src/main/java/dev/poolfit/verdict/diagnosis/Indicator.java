@@ -67,7 +67,7 @@ enum Indicator {
     }
 
     private static double ended(Trial trial) {
-        return (trial.good() + trial.failed()) / trial.span().measuredSeconds();
+        return (trial.good() + trial.failed()) / trial.countedSeconds();
     }
 
     private static double working(Trial trial) {

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.report.Language;
 import dev.poolfit.verdict.Finding;
 import dev.poolfit.verdict.Finding.Severity;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder.Seen;
+import java.util.Map;
+import java.util.Set;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 /** How requests use connections, statements and locks is told beyond the noise, or not at all. */
@@ -196,6 +200,19 @@ class ConnectionRulesTest {
                         .saw(many.without(Metric.DATABASE_CPU))
                         .findings())
                 .isEmpty();
+    }
+
+    /** Of a load in which settings take turns, whole seconds are counted: fewer than its setting held. */
+    @Test
+    void of_a_setting_that_took_turns_requests_are_counted_by_its_rate() {
+        Trial whole = Seen.at(13, 19).rate(2400).with(Metric.ACQUISITIONS, 2440).trial(1);
+        var counted =
+                new Trial.Responses(whole.throughput(), whole.good() / 2, 0, whole.meanMs(), whole.p99Ms(), Map.of());
+        var turns = new Trial(whole.identity(), whole.span(), counted, whole.readings(), Set.of());
+
+        assertThat(Indicator.ACQUISITIONS.of(turns).orElseThrow()).isCloseTo(1.017, Offset.offset(0.001));
+        assertThat(Indicator.ACQUISITIONS.of(turns))
+                .hasValueCloseTo(Indicator.ACQUISITIONS.of(whole).orElseThrow(), Offset.offset(1e-6));
     }
 
     @Test
