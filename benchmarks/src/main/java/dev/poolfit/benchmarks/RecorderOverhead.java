@@ -30,7 +30,8 @@ import java.util.stream.Stream;
 /**
  * Measures what recording holds costs a service that does little else than borrow, read and answer: throughput and CPU time
  * a request with the recorder on beside off, in blocks of one period each in random order under one load, and heap in use
- * after a collection: {@code recorder [BLOCKS SECONDS [SETTLING]]}, where so many seconds are left out after each switch. {@code benchmarks/run} sets {@code STOCK_HOLDDELAY=0}.
+ * after a collection: {@code recorder [BLOCKS SECONDS [SETTLING]]}, where SETTLING seconds are left out after each switch.
+ * {@code benchmarks/run} sets {@code STOCK_HOLDDELAY=0}.
  */
 public final class RecorderOverhead {
     private static final int WARM_SECONDS = 90;

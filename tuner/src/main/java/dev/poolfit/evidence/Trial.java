@@ -210,7 +210,7 @@ public record Trial(
         return responses.errorRate();
     }
 
-    /** Seconds in which its requests were counted: of a setting that took turns with others, those that it had as a whole. */
+    /** Seconds in which its requests were counted: where settings took turns, whole seconds of its own periods alone. */
     public double countedSeconds() {
         double rate = throughput().mean();
         return rate > 0 && good() > 0 ? good() / rate : span.measuredSeconds();

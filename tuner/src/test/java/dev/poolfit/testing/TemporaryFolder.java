@@ -3,6 +3,7 @@ package dev.poolfit.testing;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -28,14 +29,23 @@ public final class TemporaryFolder implements LauncherSessionListener {
         try (var sockets = Files.newDirectoryStream(Path.of("/tmp"), SOCKET + "*")) {
             for (Path socket : sockets) {
                 String pid = socket.getFileName().toString().substring(SOCKET.length());
-                if (Files.getOwner(socket).equals(Files.getOwner(path()))
-                        && pid.matches("\\d{1,9}")
+                if (pid.matches("\\d{1,9}")
                         && ProcessHandle.of(Long.parseLong(pid)).isEmpty()) {
-                    Files.deleteIfExists(socket);
+                    removeOwn(socket);
                 }
             }
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
+        }
+    }
+
+    private static void removeOwn(Path socket) throws IOException {
+        try {
+            if (Files.getOwner(socket).equals(Files.getOwner(path()))) {
+                Files.delete(socket);
+            }
+        } catch (NoSuchFileException gone) {
+            // Another process that runs tests ended at the same time.
         }
     }
 

@@ -38,6 +38,8 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Whole searches on simulated services whose truth is known: every sentence of a verdict agrees with the figures beside it, and
@@ -277,6 +279,14 @@ class VerdictsIT {
         double tolerance = 3 * Math.sqrt(ALLOWED * (1 - ALLOWED) / RUNS);
         assertThat((double) wrong.size() / RUNS).as("%s", wrong).isLessThan(ALLOWED + tolerance);
         assertThat(recommended).isGreaterThan(RUNS / 5);
+    }
+
+    /** Six said that there was no time for a repeat, two called a smaller setting as good that was not shown to be. */
+    @ParameterizedTest
+    @ValueSource(longs = {100_069, 100_427, 100_987, 101_180, 101_248, 101_264, 101_293, 101_753})
+    void a_verdict_that_once_contradicted_itself_no_longer_does(long seed) {
+        Run run = Run.of(seed);
+        assertThat(run.contradictions()).as("%s", run).isEmpty();
     }
 
     /** Arguments: how many runs, and which seed is the first. */
