@@ -94,6 +94,9 @@ final class Searches {
     private Search searchKnobs(KnobSearch.PoolSearch poolSearch) {
         return problem.space().choices().isEmpty()
                 ? poolSearch.of(problem, Settings.NONE)
-                : new KnobSearch(problem, poolSearch);
+                : new KnobSearch(
+                        problem,
+                        poolSearch,
+                        experiment.service().launched() ? Optional.of(notes.started()) : Optional.empty());
     }
 }

@@ -32,6 +32,9 @@ public record Observation(
         int runs,
         OptionalDouble deviation,
         String origin) {
+    /** Of the cores, what the kernel does for the requests, such as for the network, without counting it to a process. */
+    private static final double UNASSIGNED = 0.05;
+
     public Observation {
         probes = Map.copyOf(probes);
         finite("users", users);
@@ -52,5 +55,22 @@ public record Observation(
     public OptionalDouble probe(Metric metric) {
         Double value = probes.get(metric);
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+
+    /**
+     * The share of this machine's cores, 0 to 1, that service, database and load use; empty where one of them was not read.
+     */
+    public OptionalDouble utilization() {
+        OptionalDouble host = probe(Metric.HOST_CPU);
+        OptionalDouble cores = probe(Metric.HOST_CORES);
+        OptionalDouble others = probe(Metric.OTHER_CPU);
+        if (host.isEmpty()
+                || cores.isEmpty()
+                || others.isEmpty()
+                || probe(Metric.DATABASE_CPU).isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        double foreign = Math.max(0, others.getAsDouble() - UNASSIGNED * cores.getAsDouble());
+        return OptionalDouble.of(Math.min(1, (host.getAsDouble() - foreign) / cores.getAsDouble()));
     }
 }

@@ -31,7 +31,6 @@ final class Settling {
     private final int period;
     private final int least;
     private final int discarded;
-    private final boolean settled;
 
     /**
      * @param arms for each setting its periods, each with the good responses by tenth of a second
@@ -47,7 +46,6 @@ final class Settling {
             longest = Math.max(longest, transientOf(periods));
         }
         discarded = longest;
-        settled = arms.stream().noneMatch(this::stillChanges);
     }
 
     /** Whether the last two quarters of a setting's periods differ by more than their scatter and by more than is harmless. */
@@ -122,9 +120,9 @@ final class Settling {
         return discarded;
     }
 
-    /** Whether throughput had settled by the middle of the periods. */
-    boolean settled() {
-        return settled;
+    /** Whether a setting's throughput had settled by the middle of its periods. */
+    boolean settled(int arm) {
+        return !stillChanges(arms.get(arm));
     }
 
     /** A setting's good responses a second in each of its periods, without their beginnings. */

@@ -97,6 +97,11 @@ final class Switchback {
         if (switching.checked() && equalArmsDiffer(settling.rates(0), settling.rates(arms.size() - 1))) {
             arms.forEach(arm -> arm.flags.add(Flag.EQUAL_ARMS_DIFFER));
         }
+        for (int i = 0; i < arms.size(); i++) {
+            if (!settling.settled(i)) {
+                arms.get(arms.get(i).place).flags.add(Flag.CARRIED_OVER);
+            }
+        }
         for (Contender arm : arms.subList(0, plan.trials().size())) {
             List<Double> rates = settling.rates(arm.place);
             var periods = new Periods(
@@ -260,9 +265,6 @@ final class Switchback {
             List<Sample> read = samples.stream()
                     .flatMap(each -> each.subList(whole, each.size()).stream())
                     .toList();
-            if (!settling.settled()) {
-                flags.add(Flag.CARRIED_OVER);
-            }
             var summary = new Summary(load, reported.apply(planned, effective.orElseThrow()), seconds, read);
             return new Measured(
                     summary.switched(

@@ -84,10 +84,7 @@ public final class TrialRunner implements AutoCloseable {
                 .map(range -> found.with(
                         Knob.POOL, range.clamp(WARM_UP_WIDTH * found.pool().orElse(1))));
         service.apply(experiment.fixed().with(wide.orElse(found)));
-        // Whoever is started anew for each setting must not spend the budget on warming.
-        long longest = service.starts() == warmed
-                ? ColdStart.longest(experiment.budget())
-                : Math.min(WarmUp.FIRST.longest(), experiment.budget().toSeconds() / 6);
+        long longest = ColdStart.longest(experiment.budget());
         warmed = service.starts();
         long firstResponse = experiment.load().timeout().toSeconds();
         if (load.ramp().isPresent()) {

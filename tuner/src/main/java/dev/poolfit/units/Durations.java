@@ -3,11 +3,14 @@ package dev.poolfit.units;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** Durations as people write them: {@code 50ms}, {@code 1.5s}, {@code 5m}, {@code 1h}. */
+/** Durations as people write them: {@code 50ms}, {@code 1.5s}, {@code 5m}, {@code 4m 45s}, {@code 1h}. */
 public final class Durations {
     private static final String BOUND = "a duration with its unit, such as 50ms, 3s, 5m or 1h";
     private static final Pattern FORM = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,6})?)\\s*(us|ms|s|m|min|h)");
+    private static final Pattern PARTS =
+            Pattern.compile("(?=\\d)(?:(\\d{1,6})h ?)?(?:(\\d{1,6})m(?: ?(?=\\d)|$))?(?:(\\d{1,6})s)?");
 
     private Durations() {}
 
@@ -17,6 +20,12 @@ public final class Durations {
      * @throws BadQuantity if the unit is missing or unknown, or the text has another form
      */
     public static Duration parse(String text) {
+        var parts = PARTS.matcher(text.strip());
+        if (parts.matches()) {
+            return Duration.ofHours(whole(parts.group(1)))
+                    .plusMinutes(whole(parts.group(2)))
+                    .plusSeconds(whole(parts.group(3)));
+        }
         var matcher = FORM.matcher(text.strip());
         if (!matcher.matches()) {
             throw new BadQuantity(BOUND, "\"" + text + "\"");
@@ -29,6 +38,10 @@ public final class Durations {
             default -> 3600e9;
         };
         return Duration.ofNanos(Math.round(Double.parseDouble(matcher.group(1)) * nanos));
+    }
+
+    private static long whole(@Nullable String part) {
+        return part == null ? 0 : Long.parseLong(part);
     }
 
     /** Writes a duration in its largest fitting unit: {@code 50ms}, {@code 3s}, {@code 2m 5s}. */

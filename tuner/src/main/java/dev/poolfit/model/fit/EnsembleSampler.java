@@ -11,14 +11,18 @@ import org.hipparchus.linear.RealMatrix;
 /**
  * Walkers that draw from the posterior by stretching along lines through one another (Goodman and Weare, Ensemble
  * samplers with affine invariance, 2010), which long and narrow ridges do not slow down; now and then a walker changes
- * to another hypothesis instead.
+ * to another hypothesis instead. Ridges are straight in one set of coordinates or in another: where the hold time is known and
+ * its parts are not, or where the CPU is known and what a hold waits for beside it is not. So both are taken in turns.
  */
 final class EnsembleSampler {
     private static final int WALKERS = 32;
-    private static final int BURN_IN = 40;
+    private static final int BURN_IN = 80;
     private static final int EVERY = 4;
     private static final double STRETCH = 2;
     private static final double CHANGES = 0.2;
+    private static final double JUMPS = 0.3;
+    /** Of a demand's logarithm: a hundred times as large. */
+    private static final double FARTHEST = 4;
 
     private final LogPosterior logPosterior;
     private final List<Mode> modes;
@@ -61,6 +65,8 @@ final class EnsembleSampler {
         for (int i = 0; i < WALKERS; i++) {
             if (modes.size() > 1 && random.nextDouble() < CHANGES) {
                 change(i);
+            } else if (random.nextDouble() < JUMPS) {
+                jump(i);
             } else {
                 stretch(i);
             }
@@ -76,18 +82,38 @@ final class EnsembleSampler {
         }
     }
 
+    /** Changes one demand by much or by little and leaves the others: one that the data does not tell takes any value. */
+    private void jump(int i) {
+        double[] demands = logPosterior.space().demands(thetas[i]);
+        demands[random.nextInt(ParameterSpace.DEMANDS)] += FARTHEST * random.nextDouble() * random.nextGaussian();
+        double[] moved = logPosterior.space().ofDemands(demands);
+        double log = density(moved, hypotheses[i]);
+        if (Math.log(random.nextDouble()) < log - logs[i]) {
+            thetas[i] = moved;
+            logs[i] = log;
+        }
+    }
+
     private void stretch(int i) {
         int other = (i + 1 + random.nextInt(WALKERS - 1)) % WALKERS;
         double z = Math.pow((STRETCH - 1) * random.nextDouble() + 1, 2) / STRETCH;
-        double[] moved = new double[thetas[i].length];
-        for (int k = 0; k < moved.length; k++) {
-            moved[k] = thetas[other][k] + z * (thetas[i][k] - thetas[other][k]);
-        }
+        ParameterSpace space = logPosterior.space();
+        double[] moved = random.nextBoolean()
+                ? stretched(thetas[i], thetas[other], z)
+                : space.ofDemands(stretched(space.demands(thetas[i]), space.demands(thetas[other]), z));
         double log = density(moved, hypotheses[i]);
         if (Math.log(random.nextDouble()) < (moved.length - 1) * Math.log(z) + log - logs[i]) {
             thetas[i] = moved;
             logs[i] = log;
         }
+    }
+
+    private static double[] stretched(double[] one, double[] other, double z) {
+        double[] moved = new double[one.length];
+        for (int k = 0; k < moved.length; k++) {
+            moved[k] = other[k] + z * (one[k] - other[k]);
+        }
+        return moved;
     }
 
     private double density(double[] theta, Hypothesis hypothesis) {

@@ -21,7 +21,8 @@ final class LogPosterior {
     private static final double DATABASE_CPU_ERROR = 0.10;
     private static final double COUNT_ERROR = 0.05;
     private static final double LITTLE_ERROR = 0.03;
-    private static final int PER_ROW = 6;
+    private static final double UTILIZATION_ERROR = 0.02;
+    private static final int PER_ROW = 7;
     private static final List<Metric> PROBED =
             List.of(Metric.SERVICE_CPU, Metric.DATABASE_CPU, Metric.POOL_ACTIVE, Metric.THREADS_BUSY);
 
@@ -89,6 +90,7 @@ final class LogPosterior {
             double databaseCpu = solution.databaseCpu() * counted / solution.throughput();
             OptionalDouble serviceSeen = seen.probe(Metric.SERVICE_CPU);
             if (hypothesis.sharedCores()) {
+                all[at + 6] = difference(seen.utilization(), serviceCpu / hypothesis.serviceCores(), UTILIZATION_ERROR);
                 databaseCpu = space.databaseCpu(theta) * counted;
                 serviceCpu -= databaseCpu;
                 serviceSeen = plus(serviceSeen, seen.probe(Metric.TUNER_CPU));

@@ -21,6 +21,8 @@ final class ParameterSpace {
     static final int CONTENTION = 4;
     static final int COHERENCE = 5;
     static final int THINK = 6;
+    /** How many of the coordinates are demands. */
+    static final int DEMANDS = 4;
 
     /** What a request usually costs, before any data: a few milliseconds of CPU, in doubt by a factor of e^1.5. */
     private static final double USUAL_DATABASE_CPU = 0.004;
@@ -72,6 +74,35 @@ final class ParameterSpace {
         theta[DATABASE_SHARE] = logit(share(database / Math.max(hold - held, 1e-6)));
         theta[OUTSIDE] = Math.log(Math.max(outside, 1e-6) / hold);
         return theta;
+    }
+
+    /**
+     * The same point with the logarithms of delay, CPU while held, database CPU and CPU outside in place of the hold time, its
+     * shares and the ratio to it. Volumes are the same in both (the determinant of the change is 1), and so are densities.
+     */
+    double[] demands(double[] theta) {
+        double[] demands = theta.clone();
+        double withoutHeld = theta[HOLD] + logOfLogistic(-theta[HELD_SHARE]);
+        demands[0] = withoutHeld + logOfLogistic(-theta[DATABASE_SHARE]);
+        demands[1] = theta[HOLD] + logOfLogistic(theta[HELD_SHARE]);
+        demands[2] = withoutHeld + logOfLogistic(theta[DATABASE_SHARE]);
+        demands[3] = theta[HOLD] + theta[OUTSIDE];
+        return demands;
+    }
+
+    /** The point of such demands. */
+    double[] ofDemands(double[] demands) {
+        double[] theta = demands.clone();
+        double withoutHeld = Math.log(exp(demands[0]) + exp(demands[2]));
+        theta[HOLD] = Math.log(exp(withoutHeld) + exp(demands[1]));
+        theta[HELD_SHARE] = demands[1] - withoutHeld;
+        theta[DATABASE_SHARE] = demands[2] - demands[0];
+        theta[OUTSIDE] = demands[3] - theta[HOLD];
+        return theta;
+    }
+
+    private static double logOfLogistic(double x) {
+        return x > 0 ? -Math.log1p(exp(-x)) : x - Math.log1p(exp(x));
     }
 
     private static double share(double value) {

@@ -22,6 +22,9 @@ public final class TrialFit {
     /** Differences below this share do not mislead a search. */
     private static final double HARMLESS = 0.05;
 
+    /** A machine whose cores are busy for such a share of the time is their limit. */
+    private static final double SATURATED = 0.95;
+
     private static final int[] CORES = {1, 2, 4, 8, 16};
 
     private final Assumptions known;
@@ -142,10 +145,14 @@ public final class TrialFit {
         int[] database = known.databaseCores().isPresent()
                 ? new int[] {known.databaseCores().getAsInt()}
                 : CORES;
+        // Cores that are all busy are the limit, whoever works on them.
+        boolean saturated = known.oneMachine()
+                && rows.rows().stream()
+                        .anyMatch(row -> row.observation().utilization().orElse(0) >= SATURATED);
         var hypotheses = new ArrayList<Hypothesis>();
         for (boolean open : known.openInView() ? new boolean[] {true} : mayHoldThroughout(rows)) {
             for (double serviceCores : service) {
-                for (int databaseCores : database) {
+                for (int databaseCores : saturated ? new int[0] : database) {
                     hypotheses.add(
                             new Hypothesis(serviceCores, databaseCores, open, false, open ? 1 : acquisitions, 1));
                 }

@@ -44,6 +44,9 @@ final class ExpectedLoss {
     private final double[] lines;
 
     private final double noise;
+    /** By layer, ascending. */
+    private final double[] smallest;
+
     private final Answer best;
 
     /** Missing: trials that it needs before it is given. */
@@ -78,6 +81,7 @@ final class ExpectedLoss {
                 .map(best -> goal.orElse((1 - BracketingSearch.INDIFFERENCE) * best))
                 .toArray();
         double[] smallest = smallestPools();
+        this.smallest = Arrays.stream(smallest).sorted().toArray();
         Map<Integer, Answer> likeliest = new TreeMap<>();
         for (Cell cell : surface.cells()) {
             if (failed.test(cell)) {
@@ -126,6 +130,11 @@ final class ExpectedLoss {
             losses[layer] = falls + (1 - falls) * Math.min(1, larger);
         }
         return losses;
+    }
+
+    /** The smallest pool that does not fall short, which with this probability is at most so large; infinite where none may do. */
+    double smallestPool(double probability) {
+        return smallest[(int) Math.floor(probability * (smallest.length - 1))];
     }
 
     /** The answer with the least expected loss. */

@@ -21,8 +21,8 @@ final class KnobPlan {
     /** Rounds after which the values are looked at. */
     static final List<Integer> LOOKS = List.of(2, 4);
 
-    /** A restart with the warm-up after it; about what a Spring Boot service on two cores takes. */
-    private static final Duration RESTART = Duration.ofSeconds(25);
+    /** A restart with the warm-up after it where nothing is known of it; about what a Spring Boot service on two cores takes. */
+    static final Duration RESTART = Duration.ofSeconds(25);
 
     /** What a change of the knob takes beside the trial after it. */
     private final Duration turn;
@@ -32,9 +32,13 @@ final class KnobPlan {
     private final Settings held;
     private final List<Settings> order = new ArrayList<>();
 
-    /** @param values what is compared, the settings that hold now first */
-    KnobPlan(SearchProblem problem, Knob knob, List<Settings> values) {
-        turn = turn(problem, knob);
+    /**
+     * @param values what is compared, the settings that hold now first
+     * @param restart what a restart takes, with the warm-up after it
+     */
+    KnobPlan(SearchProblem problem, Knob knob, List<Settings> values, Duration restart) {
+        Duration live = knob == Knob.CONNECTION_TIMEOUT ? problem.housekeeping() : Duration.ZERO;
+        turn = knob.live() ? live : restart;
         measure = problem.confirmLength();
         cost = problem.cost();
         this.held = values.get(0);
@@ -70,10 +74,5 @@ final class KnobPlan {
             }
         }
         return length;
-    }
-
-    private static Duration turn(SearchProblem problem, Knob knob) {
-        Duration live = knob == Knob.CONNECTION_TIMEOUT ? problem.housekeeping() : Duration.ZERO;
-        return knob.live() ? live : RESTART;
     }
 }

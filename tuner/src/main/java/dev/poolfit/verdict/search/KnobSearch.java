@@ -5,6 +5,7 @@ import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
+import dev.poolfit.units.Durations;
 import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
@@ -13,6 +14,7 @@ import dev.poolfit.verdict.Decision.TryNext;
 import dev.poolfit.verdict.KnobResult;
 import dev.poolfit.verdict.SearchProblem;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,18 +35,23 @@ public final class KnobSearch implements Search {
         Search of(SearchProblem problem, Settings held);
     }
 
-    /** At least a third of the budget is kept for the comparisons, and at most half. */
-    private static final int RESERVED = 3;
-
+    /** At most half of the budget is kept for comparisons. */
     private static final int MOST_RESERVED = 2;
+    /** Once a knob was turned, of what is left to the comparisons a sixth goes into pool and threads first. */
+    private static final int AFTER_A_TURN = 6;
 
     private final SearchProblem problem;
     private final PoolSearch poolSearch;
+    private final Optional<Instant> started;
     /** A search of trials that are all there need not be thought through twice. */
     private final Map<List<Object>, Conclusion> concluded = new HashMap<>();
 
-    /** @param problem with one choice at least */
-    public KnobSearch(SearchProblem problem, PoolSearch poolSearch) {
+    /**
+     * @param problem with one choice at least
+     * @param started when the run began to start the service; empty where it was not this run that did
+     */
+    public KnobSearch(SearchProblem problem, PoolSearch poolSearch, Optional<Instant> started) {
+        this.started = started;
         this.problem = problem;
         this.poolSearch = poolSearch;
     }
@@ -86,7 +93,7 @@ public final class KnobSearch implements Search {
                         && (knobs.get(i) == Knob.OPEN_IN_VIEW || !problem.goal().maximal());
                 boolean first = turned && knobs.get(i) == Knob.OPEN_IN_VIEW;
                 if (wanted.isEmpty() && first && i < knobs.size() - 1) {
-                    wanted = search(problem.budget().dividedBy(2 * RESERVED));
+                    wanted = search(problem.budget().dividedBy(AFTER_A_TURN));
                     stale = false;
                 }
             }
@@ -137,21 +144,22 @@ public final class KnobSearch implements Search {
 
         /**
          * Compares the values of a knob at the answer, and turns it where another is better; looks a second time only
-         * where the budget then still carries a first look at each of the others.
+         * where pool and threads are decided and the budget then still carries a first look at each of the others.
          */
         private Optional<TryNext> compare(Knob knob, List<Knob> others) {
             List<Settings> values = values(knob);
             if (values.size() < 2) {
                 return Optional.empty();
             }
-            var plan = new KnobPlan(problem, knob, values);
+            var plan = new KnobPlan(problem, knob, values, restart());
             Duration first = firstLooks(others);
             int done = 0;
             for (int look : KnobPlan.LOOKS) {
                 int due = look * values.size();
                 int run = run(values, knob, done, due);
                 Duration needed = plan.length(run, due).plus(done == 0 ? Duration.ZERO : first);
-                if (run < due && left.compareTo(needed) >= 0) {
+                boolean wanted = done == 0 || !unfinished();
+                if (run < due && wanted && left.compareTo(needed) >= 0) {
                     cursor += run - done;
                     return Optional.of(new TryNext(new TrialPlan(plan.trials(run, due))));
                 }
@@ -160,7 +168,8 @@ public final class KnobSearch implements Search {
                             "knob.kept",
                             knob.key(),
                             problem.space().text(knob),
-                            values.get(0).text(knob)));
+                            values.get(0).text(knob),
+                            Durations.format(tens(plan.length(0, due)))));
                     Settings held = values.get(0).only(knob);
                     results.add(new KnobResult(knob, Arm.core(answer), held, held, List.of()));
                     return Optional.empty();
@@ -179,12 +188,25 @@ public final class KnobSearch implements Search {
             return Optional.empty();
         }
 
-        /** What a first look at every knob takes, within bounds. */
+        /** What first looks take, of the knobs that half of the budget pays for. */
         private Duration reserved() {
-            Duration looks = firstLooks(KnobOrder.of(problem.space()));
-            Duration least = problem.budget().dividedBy(RESERVED);
             Duration most = problem.budget().dividedBy(MOST_RESERVED);
-            return looks.compareTo(least) < 0 ? least : looks.compareTo(most) > 0 ? most : looks;
+            Duration looks = Duration.ZERO;
+            for (Knob knob : KnobOrder.of(problem.space())) {
+                Duration more = looks.plus(firstLook(knob));
+                looks = more.compareTo(most) > 0 ? looks : more;
+            }
+            return looks;
+        }
+
+        /** What it took until the first trial: to start the service, and to warm it up. */
+        private Duration restart() {
+            return started.flatMap(begin -> trials.stream()
+                            .filter(trial -> trial.role() == Role.BASELINE)
+                            .findFirst()
+                            .map(first -> Duration.between(begin, first.started())))
+                    .filter(taken -> taken.compareTo(KnobPlan.RESTART) > 0)
+                    .orElse(KnobPlan.RESTART);
         }
 
         private Duration firstLooks(List<Knob> knobs) {
@@ -196,7 +218,11 @@ public final class KnobSearch implements Search {
                     .map(value -> arm.with(value).at(answer))
                     .distinct()
                     .toList();
-            return new KnobPlan(problem, knob, values).length(0, KnobPlan.LOOKS.get(0) * values.size());
+            return new KnobPlan(problem, knob, values, restart()).length(0, KnobPlan.LOOKS.get(0) * values.size());
+        }
+
+        private static Duration tens(Duration length) {
+            return Duration.ofSeconds((length.toSeconds() + 10) / 10 * 10);
         }
 
         private KnobComparison comparison(Knob knob, List<Settings> values, int done) {

@@ -46,6 +46,7 @@ final class Narrowing {
     private final Waits waits;
     private final double line;
     private final IntFunction<Settings> at;
+    private final int best;
     private final double margin;
     private final NavigableMap<Integer, Relation> known = new TreeMap<>();
     private final NavigableMap<Integer, Seen> seen = new TreeMap<>();
@@ -54,6 +55,7 @@ final class Narrowing {
 
     /**
      * @param at the settings at a value
+     * @param best the value of the best settings
      * @param waits what larger pools can bring at most
      * @param excluded settings that miss another bound of the goal
      * @param curve the model's throughput by value; empty where no model describes the service
@@ -61,6 +63,7 @@ final class Narrowing {
     Narrowing(
             IntRange range,
             IntFunction<Settings> at,
+            int best,
             Ratios ratios,
             Waits waits,
             double margin,
@@ -68,6 +71,7 @@ final class Narrowing {
             Optional<IntToDoubleFunction> curve) {
         this.range = range;
         this.at = at;
+        this.best = range.clamp(best);
         this.ratios = ratios;
         this.waits = waits;
         this.margin = margin;
@@ -229,11 +233,7 @@ final class Narrowing {
 
     /** The answer, or else the best, of which it is not known yet whether it is. */
     int ceiling() {
-        return smallest()
-                .orElseGet(() -> IntStream.rangeClosed(range.low(), range.high())
-                        .filter(value -> at.apply(value).equals(ratios.best()))
-                        .findFirst()
-                        .orElse(range.high()));
+        return smallest().orElse(best);
     }
 
     /** Whether the answer cannot be more than one or {@value #CLOSE} times the smallest that is not worse. */

@@ -88,6 +88,17 @@ final class Switchability {
         return trials.stream().anyMatch(trial -> trial.flags().contains(Flag.CARRIED_OVER));
     }
 
+    /** The longest period that was not long enough, in seconds; 0 where there is none. */
+    private double spoilt() {
+        return trials.stream()
+                .filter(trial -> trial.flags().contains(Flag.CARRIED_OVER))
+                .filter(trial -> trial.periods().isPresent())
+                .mapToDouble(trial -> (trial.span().warmSeconds() + trial.span().measuredSeconds())
+                        / trial.periods().get().rates().size())
+                .max()
+                .orElse(0);
+    }
+
     /** Why settings cannot be compared by switching; empty as long as they can. */
     Optional<Message> against() {
         if (cycle() > LONGEST_CYCLE_SECONDS) {
@@ -129,8 +140,8 @@ final class Switchability {
         double least = Math.max(
                 cycle() / CYCLE,
                 noise.isPresent() ? settling / MOST_SETTLING : Math.max(settling / SETTLING, USUAL_SECONDS));
-        int shortest = (int) Math.ceil(
-                carriedOver() ? LONGEST_SECONDS : Math.max(SHORTEST_SECONDS, Math.min(LONGEST_SECONDS, least)));
+        int shortest =
+                (int) Math.ceil(Math.max(SHORTEST_SECONDS, Math.min(LONGEST_SECONDS, Math.max(least, 1 + spoilt()))));
         long payable = left.toSeconds() / (2 * BlockComparison.LEAST_BLOCKS);
         boolean sure = noise.filter(each -> each.blocks() >= MANY_BLOCKS).isPresent();
         int longest = (int) Math.max(shortest, Math.min(sure ? LONGEST_SECONDS : USUAL_SECONDS, payable));

@@ -40,12 +40,16 @@ final class SwitchingConclusion {
     private final List<Trial> trials;
     private final Narrowing about;
     private final IntFunction<Settings> at;
+    private final Optional<SwitchingConclusion> firstKnob;
+    private final boolean decided;
     private final Reasons reasons;
 
     /**
      * @param answer the smallest setting that was shown not to be worse, or what comes nearest
      * @param about what is known of one knob's values beside it
      * @param at the settings at such a value
+     * @param firstKnob the same of the knob that was tuned first, where this is another one
+     * @param decided whether the answer cannot be much larger than the smallest that is not worse
      */
     SwitchingConclusion(
             SearchProblem problem,
@@ -54,7 +58,9 @@ final class SwitchingConclusion {
             Settings answer,
             List<Trial> trials,
             Narrowing about,
-            IntFunction<Settings> at) {
+            IntFunction<Settings> at,
+            Optional<SwitchingConclusion> firstKnob,
+            boolean decided) {
         this.problem = problem;
         this.statistics = statistics;
         this.ratios = ratios;
@@ -70,12 +76,14 @@ final class SwitchingConclusion {
         this.trials = trials;
         this.about = about;
         this.at = at;
+        this.firstKnob = firstKnob;
+        this.decided = decided;
         Target target = Target.of(problem.goal(), problem.load());
         reasons = new Reasons(problem, target, statistics, new Neighbourhood(problem, trials));
     }
 
     /**
-     * The answer, if it cannot be much larger than the smallest that is not worse, and meets the goal's other bounds.
+     * The answer, if that is decided and it meets the goal's other bounds.
      *
      * @param period how long a setting holds
      */
@@ -89,16 +97,17 @@ final class SwitchingConclusion {
         if (!meets) {
             why.add(reasons.undecided(alone));
         }
-        if (!about.close()) {
+        if (!decided) {
             why.add(undecided(period));
             if (toDecide(period).compareTo(LONG) > 0) {
                 why.add(Message.of("reason.name-a-rate"));
             }
         }
         why.add(whyThis());
+        firstKnob.flatMap(each -> each.whyNotSmaller(period)).ifPresent(why::add);
         whyNotSmaller(period).ifPresent(why::add);
         whyNotLarger().ifPresent(why::add);
-        return conclusion(meets && about.close() ? Outcome.RECOMMENDED : Outcome.INCONCLUSIVE, why);
+        return conclusion(meets && decided ? Outcome.RECOMMENDED : Outcome.INCONCLUSIVE, why);
     }
 
     private Conclusion conclusion(Outcome outcome, List<Message> why) {
@@ -140,7 +149,9 @@ final class SwitchingConclusion {
                     margin(),
                     time(period)));
         }
-        Optional<Settings> worse = below().map(Performance::settings);
+        Optional<Settings> worse = about.worseSeen() < about.low()
+                ? Optional.empty()
+                : performance(at.apply(about.worseSeen())).map(Performance::settings);
         Optional<Proportion> ruledOut =
                 about.worse() > about.worseSeen() ? about.ruledOut(about.worse()) : Optional.empty();
         if (ruledOut.isPresent()) {
@@ -151,6 +162,9 @@ final class SwitchingConclusion {
                     Quantity.share(by.most(about.worse())),
                     by.pool(),
                     share(by.ratio())));
+        }
+        if (worse.isEmpty() && firstKnob.isPresent()) {
+            return about.close() ? Optional.empty() : Optional.of(Message.of("reason.fewer-threads-not-tried"));
         }
         if (worse.isEmpty()) {
             int smallest = problem.space().of(Knob.POOL).map(IntRange::low).orElse(1);
@@ -220,7 +234,9 @@ final class SwitchingConclusion {
     }
 
     private Optional<Performance> below() {
-        return about.worseSeen() < about.low() ? Optional.empty() : performance(at.apply(about.worseSeen()));
+        return about.worseSeen() < about.low()
+                ? firstKnob.flatMap(SwitchingConclusion::below)
+                : performance(at.apply(about.worseSeen()));
     }
 
     private Optional<Performance> baseline() {

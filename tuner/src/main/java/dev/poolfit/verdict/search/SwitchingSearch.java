@@ -22,6 +22,7 @@ import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.search.NextComparison.Round;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -37,6 +38,14 @@ import java.util.function.IntUnaryOperator;
  * two candidates beside the best ({@link NextComparison}). Pools come first, then threads at the pool that was found.
  */
 public final class SwitchingSearch implements Search {
+    /** A chance that a pool is worth a look of its own. */
+    private static final double MAY_DO = 0.1;
+    /** Of pools, how many times as large. */
+    private static final double FAR = 2;
+
+    /** Settings beside the initial ones. */
+    private static final int LEAST_TO_FIT = 3;
+
     private static final int FIRST_BLOCKS = 4;
     private static final int BLOCKS = 6;
     private static final int FEWEST_BLOCKS = BlockComparison.LEAST_BLOCKS;
@@ -79,6 +88,9 @@ public final class SwitchingSearch implements Search {
         if (trials.stream().noneMatch(trial -> trial.role() == Role.BASELINE)) {
             return new TryNext(TrialPlan.single(Role.BASELINE, problem.found(), problem.confirmLength()));
         }
+        if (unsteady(trials) && left.compareTo(problem.cost().of(2)) >= 0) {
+            return new TryNext(TrialPlan.single(Role.BASELINE, problem.found(), problem.confirmLength()));
+        }
         var switchability = new Switchability(trials, problem.load().think());
         List<Trial> judged = switchability.trials();
         Optional<Message> against = switchability.against();
@@ -86,7 +98,11 @@ public final class SwitchingSearch implements Search {
             Decision decision = fallback.next(judged, left);
             return decision instanceof Conclusion conclusion ? conclusion.with(against.get()) : decision;
         }
-        Optional<TrialFit> fit = TrialFit.of(judged, problem.load(), known, problem.seed());
+        Optional<TrialFit> whole = TrialFit.of(judged, problem.load(), known, problem.seed());
+        Optional<TrialFit> others = whole.flatMap(TrialFit::unexplained)
+                .filter(problem.found()::equals)
+                .flatMap(initial -> ofOthers(judged));
+        Optional<TrialFit> fit = others.or(() -> whole);
         Optional<Candidates> candidates = fit.map(each -> new Candidates(problem, each));
         boolean guided = fit.filter(each -> each.unexplained().isEmpty()).isPresent();
         Decision decision = new Step(
@@ -100,9 +116,40 @@ public final class SwitchingSearch implements Search {
         }
         Conclusion ended =
                 switchability.carriedOver() ? conclusion.with(Message.of("reason.carried-over")) : conclusion;
+        if (others.isPresent()) {
+            ended = ended.with(
+                    Message.of("reason.fitted-to-others", problem.found().toString()));
+        }
         return fit.isPresent()
                 ? new Forecasts(problem, fit.get(), candidates.orElseThrow()).added(ended, guided)
                 : ended;
+    }
+
+    /**
+     * The fit without the initial settings, if it explains the others: those are alike, the initial ones may have a thousand
+     * threads, and what these cost is in no term of the model.
+     */
+    private Optional<TrialFit> ofOthers(List<Trial> trials) {
+        List<Trial> others = trials.stream()
+                .filter(trial -> !trial.settings().equals(problem.found()))
+                .toList();
+        long settings = others.stream()
+                .filter(Trial::valid)
+                .map(Trial::settings)
+                .distinct()
+                .count();
+        return settings < LEAST_TO_FIT
+                ? Optional.empty()
+                : TrialFit.of(others, problem.load(), known, problem.seed())
+                        .filter(fit -> fit.unexplained().isEmpty());
+    }
+
+    /** Whether there is but one trial so far, and it does not count because of what happened meanwhile. */
+    private static boolean unsteady(List<Trial> trials) {
+        return trials.size() == 1
+                && !trials.get(0).valid()
+                && EnumSet.of(Flag.NOT_STEADY, Flag.OTHER_PROGRAMS)
+                        .containsAll(trials.get(0).flags());
     }
 
     /** What comparisons may take: the last trial is paid beside them. */
@@ -118,6 +165,9 @@ public final class SwitchingSearch implements Search {
         private final Optional<Candidates> candidates;
         private final Neighbourhood near;
         private final Ratios ratios;
+        /** Of the settings that belong to a value of the knob that is tuned first, and the initial ones. */
+        private final Ratios ofFirstKnob;
+
         private final Waits waits;
         private final SettingStatistics statistics;
         private final DoubleFunction<Duration> periods;
@@ -131,6 +181,11 @@ public final class SwitchingSearch implements Search {
             this.candidates = candidates;
             near = new Neighbourhood(problem, trials);
             ratios = new Ratios(trials, problem.goal().margin().fraction());
+            ofFirstKnob = new Ratios(
+                    trials.stream()
+                            .filter(trial -> trial.periods().isEmpty() || belongs(trial.settings()))
+                            .toList(),
+                    problem.goal().margin().fraction());
             waits = new Waits(trials);
             statistics = SettingStatistics.of(trials, Target.of(problem.goal(), problem.load()));
             this.periods = periods;
@@ -145,36 +200,49 @@ public final class SwitchingSearch implements Search {
             OptionalInt farther = candidates.isPresent()
                     ? OptionalInt.empty()
                     : new Reach(
-                                    ratios,
+                                    ofFirstKnob,
                                     this::valueOf,
                                     range(),
                                     problem.goal().margin().fraction())
                             .farther();
             if (farther.isPresent() && affordable(2, FEWEST_BLOCKS)) {
-                return compare(List.of(ratios.best(), at(farther.getAsInt())), BLOCKS);
+                return compare(List.of(ofFirstKnob.best(), at(farther.getAsInt())), BLOCKS);
             }
-            Narrowing pools = narrowing(range(), this::at);
-            Optional<Decision> more = narrow(pools, this::at, this::step);
+            Narrowing pools = narrowing(range(), this::at, ofFirstKnob, valueOf(ofFirstKnob.best()));
+            Optional<Decision> more = narrow(pools, this::at, this::step, ofFirstKnob);
             if (more.isPresent()) {
                 return more.get();
             }
             if (near.pools().isEmpty()
                     || near.threads().isEmpty()
                     || pools.smallest().isEmpty()) {
-                return ended(pools, this::at);
+                return ended(pools, this::at, ofFirstKnob, Optional.empty(), pools.close());
             }
             Settings found = at(pools.smallest().getAsInt());
             IntFunction<Settings> withThreads = threads -> found.with(Knob.THREADS, threads);
             var upTo = new IntRange(near.threads().get().low(), found.threads().orElseThrow());
-            Narrowing threads = narrowing(upTo, withThreads);
-            more = narrow(threads, withThreads, value -> Neighbourhood.step(withThreads.apply(value)));
-            return more.orElseGet(() -> pools.close() ? ended(threads, withThreads) : ended(pools, this::at));
+            Settings best = ratios.best();
+            Narrowing threads = narrowing(
+                    upTo,
+                    withThreads,
+                    ratios,
+                    best.agree(Knob.POOL, found) ? best.threads().orElseThrow() : upTo.high());
+            more = narrow(threads, withThreads, value -> Neighbourhood.step(withThreads.apply(value)), ratios);
+            // Threads cost little: whether fewer are enough is told, but the answer does not wait for it.
+            return more.orElseGet(() -> pools.close() && threads.smallest().isPresent()
+                    ? ended(threads, withThreads, ratios, Optional.of(pools), true)
+                    : ended(pools, this::at, ofFirstKnob, Optional.empty(), pools.close()));
         }
 
-        private Narrowing narrowing(IntRange values, IntFunction<Settings> at) {
+        private boolean belongs(Settings settings) {
+            return settings.equals(problem.found()) || settings.equals(at(range().clamp(valueOf(settings))));
+        }
+
+        private Narrowing narrowing(IntRange values, IntFunction<Settings> at, Ratios ratios, int best) {
             return new Narrowing(
                     values,
                     at,
+                    best,
                     ratios,
                     waits,
                     problem.goal().margin().fraction(),
@@ -208,6 +276,10 @@ public final class SwitchingSearch implements Search {
         }
 
         private Decision first() {
+            Optional<Settings> scouted = scouted();
+            if (scouted.isPresent() && affordable(2 + 1 + 1, FEWEST_BLOCKS)) {
+                return new TryNext(TrialPlan.single(Role.SEARCH, scouted.get(), problem.searchLength()));
+            }
             boolean spoilt = trials.stream().anyMatch(trial -> trial.flags().contains(Flag.CARRIED_OVER));
             OptionalInt guess = spoilt ? OptionalInt.of(initial()) : guess();
             var comparison = new FirstComparison(
@@ -227,6 +299,20 @@ public final class SwitchingSearch implements Search {
                     : fallback.next(trials, left);
         }
 
+        /**
+         * The smallest pool that may be enough, where it is far from known which one that is: with all cores busy, a hold that
+         * computes and one that waits look alike at the initial settings.
+         */
+        private Optional<Settings> scouted() {
+            if (near.pools().isEmpty() || trials.stream().anyMatch(trial -> trial.role() != Role.BASELINE)) {
+                return Optional.empty();
+            }
+            return candidates
+                    .flatMap(each -> each.expectedLoss(Target.of(problem.goal(), problem.load()), statistics))
+                    .filter(loss -> loss.smallestPool(MAY_DO) * FAR < loss.smallestPool(1 - MAY_DO))
+                    .map(loss -> at(range().clamp(loss.smallestPool(MAY_DO))));
+        }
+
         private int initial() {
             return range().clamp(valueOf(problem.found()));
         }
@@ -244,7 +330,8 @@ public final class SwitchingSearch implements Search {
         }
 
         /** The comparison that brings the smallest that is not worse nearer; empty where none does, or none can be paid. */
-        private Optional<Decision> narrow(Narrowing about, IntFunction<Settings> at, IntUnaryOperator step) {
+        private Optional<Decision> narrow(
+                Narrowing about, IntFunction<Settings> at, IntUnaryOperator step, Ratios ratios) {
             if (!affordable(2, FEWEST_BLOCKS)) {
                 return Optional.empty();
             }
@@ -261,12 +348,23 @@ public final class SwitchingSearch implements Search {
             });
         }
 
-        /** The answer beside the initial settings; its response times and errors are those of a trial of its own. */
-        private Decision ended(Narrowing about, IntFunction<Settings> at) {
+        /**
+         * The answer beside the initial settings; its response times and errors are those of a trial of its own.
+         *
+         * @param ratios of the settings that it is beside
+         * @param firstKnob what is known of the knob that was tuned first, where this is another one
+         * @param decided whether the answer is close enough to the smallest
+         */
+        private Decision ended(
+                Narrowing about,
+                IntFunction<Settings> at,
+                Ratios ratios,
+                Optional<Narrowing> firstKnob,
+                boolean decided) {
             OptionalInt known = about.smallest().isPresent() ? about.smallest() : about.promising();
             Settings answer = known.isPresent() ? at.apply(known.getAsInt()) : ratios.best();
             Settings found = problem.found();
-            if (about.close()
+            if (decided
                     && !answer.equals(found)
                     && ratios.settings().contains(found)
                     && !crowds.leftBy(found)
@@ -287,7 +385,19 @@ public final class SwitchingSearch implements Search {
                     && left.compareTo(problem.cost().of(1)) >= 0) {
                 return new TryNext(TrialPlan.single(Role.CONFIRM, answer, problem.confirmLength()));
             }
-            return new SwitchingConclusion(problem, statistics, ratios, answer, trials, about, at).conclude(period);
+            Optional<SwitchingConclusion> ofPools = firstKnob.map(pools -> conclusion(
+                    ofFirstKnob, at(pools.smallest().orElseThrow()), pools, this::at, Optional.empty(), true));
+            return conclusion(ratios, answer, about, at, ofPools, decided).conclude(period);
+        }
+
+        private SwitchingConclusion conclusion(
+                Ratios ratios,
+                Settings answer,
+                Narrowing about,
+                IntFunction<Settings> at,
+                Optional<SwitchingConclusion> firstKnob,
+                boolean decided) {
+            return new SwitchingConclusion(problem, statistics, ratios, answer, trials, about, at, firstKnob, decided);
         }
 
         private double seconds(int settings, double blocks) {

@@ -24,6 +24,7 @@ import dev.poolfit.verdict.KnobResult;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -69,7 +70,9 @@ class KnobSearchTest {
 
     private static Search search(SearchProblem problem) {
         return new KnobSearch(
-                problem, (about, held) -> new ModelGuidedSearch(about, EvidenceBuilder.cores(2, 2, false)));
+                problem,
+                (about, held) -> new ModelGuidedSearch(about, EvidenceBuilder.cores(2, 2, false)),
+                Optional.empty());
     }
 
     private static SimulatedQueue.Ended ended(
@@ -146,7 +149,8 @@ class KnobSearchTest {
                 (about, held) -> new SwitchingSearch(
                         about,
                         EvidenceBuilder.cores(2, 2, false),
-                        new ModelGuidedSearch(about, EvidenceBuilder.cores(2, 2, false))));
+                        new ModelGuidedSearch(about, EvidenceBuilder.cores(2, 2, false))),
+                Optional.empty());
         var ended = SimulatedQueue.search(
                 search, BUDGET, 1, settings -> service(settings.openInView().orElseThrow(), 0.01));
 
@@ -234,6 +238,27 @@ class KnobSearchTest {
             assertThat(result.kept().openInView()).contains(true);
             assertThat(result.others()).isEmpty();
         });
+    }
+
+    /** What the service took to start and to warm up is what each restart takes; nothing is kept for what it cannot pay. */
+    @Test
+    void a_knob_whose_restarts_cost_more_than_half_of_the_budget_is_named_and_the_time_goes_to_the_pool() {
+        var problem = problem(VIEW, HIGHEST, Settings.of(Knob.OPEN_IN_VIEW, true));
+        Function<Duration, SimulatedQueue.Ended> tookToStart = length -> SimulatedQueue.search(
+                new KnobSearch(
+                        problem,
+                        (about, held) -> new ModelGuidedSearch(about, EvidenceBuilder.cores(2, 2, false)),
+                        Optional.of(Instant.EPOCH.minus(length))),
+                BUDGET,
+                1,
+                settings -> service(false, 0.02));
+
+        assertThat(compared(tookToStart.apply(Duration.ofSeconds(20)))).isNotEmpty();
+        var slow = tookToStart.apply(Duration.ofSeconds(200));
+        assertThat(compared(slow)).isEmpty();
+        assertThat(Language.EN.text(slow.conclusion().reasons()))
+                .contains("There was not enough time in the budget to compare open-in-view ([true, false]), which takes"
+                        + " about 7m 50s; true was kept. Give a larger budget.");
     }
 
     @Test

@@ -51,6 +51,7 @@ class ProportionTest {
         return new Narrowing(
                 new IntRange(1, 40),
                 ProportionTest::pool,
+                new Ratios(trials, MARGIN).best().pool().orElseThrow(),
                 new Ratios(trials, MARGIN),
                 new Waits(trials),
                 MARGIN,

@@ -2,6 +2,7 @@ package dev.poolfit.verdict.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
@@ -280,9 +281,107 @@ class SwitchingSearchTest {
         trials.addAll(comparison(4, 150, 60));
         var separate = (TryNext) search.next(trials, left);
 
-        assertThat(longer.plan().switching().orElseThrow().period()).isEqualTo(Duration.ofSeconds(4));
+        assertThat(longer.plan().switching().orElseThrow().period()).isEqualTo(Duration.ofSeconds(3));
         assertThat(separate.plan().switching()).isEmpty();
         var ended = (Conclusion) search.next(trials, Duration.ZERO);
         assertThat(ended.baseline().orElseThrow().throughput().mean()).isEqualTo(222);
+    }
+
+    private static final SearchSpace BOTH =
+            new SearchSpace(Map.of(Knob.POOL, new IntRange(1, MOST), Knob.THREADS, new IntRange(4, 200)));
+
+    private static SearchProblem ofBoth(Duration budget, long seed) {
+        return Questions.of(BOTH, Goal.HIGHEST, new Workload.Closed(USERS, 0), FOUND, budget, seed);
+    }
+
+    private static Trial switched(int number, int load, Settings settings, double... rates) {
+        double mean = Arrays.stream(rates).average().orElseThrow();
+        Trial alone = trial(
+                number,
+                Role.CONFIRM,
+                settings.pool().orElseThrow(),
+                mean,
+                Optional.of(new Periods(load, boxed(rates))));
+        return new Trial(
+                new Trial.Identity(number, Role.CONFIRM, settings, Instant.EPOCH),
+                alone.span(),
+                alone.responses(),
+                alone.readings(),
+                Set.of(),
+                alone.periods());
+    }
+
+    private static List<Double> boxed(double... rates) {
+        return Arrays.stream(rates).boxed().toList();
+    }
+
+    /** Three connections are shown to be enough and two not to be; a hundred threads may or may not do. */
+    @Test
+    void whether_fewer_threads_are_enough_is_told_and_does_not_keep_the_pool_from_being_recommended() {
+        Settings two = FOUND.with(Knob.POOL, 2);
+        Settings three = FOUND.with(Knob.POOL, 3);
+        var trials = new ArrayList<Trial>(List.of(trial(1, Role.BASELINE, 10, 100, Optional.empty())));
+        trials.add(switched(2, 2, FOUND, 100, 101, 100, 99, 100, 101, 99, 100));
+        trials.add(switched(3, 2, three, 100, 100, 101, 100, 99, 100, 100, 101));
+        trials.add(switched(4, 2, two, 66, 67, 66, 67, 66, 67, 66, 67));
+        trials.add(switched(5, 5, three, 90, 110, 95, 105));
+        trials.add(switched(6, 5, three.with(Knob.THREADS, 100), 108, 91, 106, 93));
+        trials.add(trial(7, Role.CONFIRM, 3, 100, Optional.empty()));
+
+        var ended = (Conclusion) search(ofBoth(Duration.ofMinutes(4), 1)).next(trials, Duration.ZERO);
+
+        assertThat(ended.outcome()).as(ended.reasons().toString()).isEqualTo(Outcome.RECOMMENDED);
+        assertThat(ended.recommended().orElseThrow().settings()).isEqualTo(three);
+        assertThat(ended.smaller().orElseThrow().settings()).isEqualTo(two);
+        assertThat(Language.EN.text(ended.reasons()))
+                .anyMatch(reason -> reason.startsWith("Not smaller: pool 2 with threads 200 gives 66"))
+                .anyMatch(reason -> reason.startsWith("Not decided: pool 3 with threads 100 gives "));
+    }
+
+    /** Two hundred threads cost what no queue explains. */
+    @Test
+    void initial_settings_that_the_model_does_not_explain_do_not_switch_it_off() {
+        for (int seed = 1; seed <= SEEDS; seed++) {
+            Duration budget = Duration.ofMinutes(4);
+            var queue = new SimulatedQueue(
+                    TWO_PROCESSORS,
+                    new Workload.Closed(USERS, 0),
+                    0.003,
+                    (limits, rate) -> limits.threads() > 150 ? 0.6 * rate : rate);
+
+            SimulatedQueue.Ended ended = queue.search(search(ofBoth(budget, seed)), budget, seed);
+
+            assertThat(Language.EN.text(ended.conclusion().reasons()))
+                    .contains(
+                            "The queueing model does not explain pool 10, threads 200; it was fitted to the other settings.")
+                    .noneMatch(reason -> reason.startsWith("The queueing model did not explain the trials"));
+            assertThat(ended.conclusion()
+                            .recommended()
+                            .orElseThrow()
+                            .settings()
+                            .pool()
+                            .orElseThrow())
+                    .isBetween(3, 6);
+        }
+    }
+
+    @Test
+    void a_first_trial_that_was_not_steady_is_repeated_once() {
+        Search search = search(problem(Duration.ofMinutes(4), 1));
+        Duration left = Duration.ofMinutes(3);
+        Trial unsteady = trial(1, Role.BASELINE, 10, 222, Optional.empty()).with(Flag.NOT_STEADY);
+
+        var again = (TryNext) search.next(List.of(unsteady), left);
+        var compared = (TryNext) search.next(
+                List.of(
+                        unsteady,
+                        trial(2, Role.BASELINE, 10, 200, Optional.empty()).with(Flag.NOT_STEADY)),
+                left);
+
+        assertThat(again.plan().trials()).singleElement().satisfies(each -> {
+            assertThat(each.role()).isEqualTo(Role.BASELINE);
+            assertThat(each.settings()).isEqualTo(FOUND);
+        });
+        assertThat(compared.plan().switching()).isPresent();
     }
 }

@@ -120,6 +120,7 @@ class WaitsTest {
         var narrowing = new Narrowing(
                 new IntRange(1, 3),
                 pool -> POOL.with(Knob.POOL, pool),
+                new Ratios(trials, 0.03).best().pool().orElseThrow(),
                 new Ratios(trials, 0.03),
                 new Waits(trials),
                 0.03,
