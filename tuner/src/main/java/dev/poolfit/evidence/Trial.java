@@ -164,6 +164,27 @@ public record Trial(
         return new Trial(identity, span, responses, readings, fewer, periods);
     }
 
+    /** This trial as if its service had been so many times as fast, with the same settings and load; above 0. */
+    public Trial atSpeed(double times) {
+        var means = new EnumMap<Metric, Double>(Metric.class);
+        means.putAll(readings.means());
+        means.computeIfPresent(Metric.ACQUISITIONS, (metric, perSecond) -> times * perSecond);
+        return new Trial(
+                identity,
+                span,
+                new Responses(
+                        responses.throughput().times(times),
+                        responses.good(),
+                        responses.failed(),
+                        responses.meanMs() / times,
+                        responses.p99Ms().times(1 / times),
+                        responses.failures(),
+                        responses.times()),
+                new Readings(means, readings.peaks()),
+                flags,
+                periods);
+    }
+
     public int number() {
         return identity.number();
     }

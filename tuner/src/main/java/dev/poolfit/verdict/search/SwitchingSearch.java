@@ -2,6 +2,7 @@ package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.BlockComparison;
 import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
@@ -31,6 +32,7 @@ import java.util.Set;
 import java.util.function.DoubleFunction;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Predicate;
 
 /**
  * Finds the smallest setting that is not worse than the best by more than the goal's margin, by switching settings under
@@ -98,13 +100,9 @@ public final class SwitchingSearch implements Search {
             Decision decision = fallback.next(judged, left);
             return decision instanceof Conclusion conclusion ? conclusion.with(against.get()) : decision;
         }
-        Optional<TrialFit> whole = TrialFit.of(judged, problem.load(), known, problem.seed());
-        Optional<TrialFit> others = whole.flatMap(TrialFit::unexplained)
-                .filter(problem.found()::equals)
-                .flatMap(initial -> ofOthers(judged));
-        Optional<TrialFit> fit = others.or(() -> whole);
-        Optional<Candidates> candidates = fit.map(each -> new Candidates(problem, each));
-        boolean guided = fit.filter(each -> each.unexplained().isEmpty()).isPresent();
+        Fitted fitted = fitted(judged, any -> true);
+        Optional<Candidates> candidates = fitted.fit.map(each -> new Candidates(problem, each));
+        boolean guided = fitted.fit.filter(each -> each.unexplained().isEmpty()).isPresent();
         Decision decision = new Step(
                         judged,
                         left,
@@ -116,13 +114,40 @@ public final class SwitchingSearch implements Search {
         }
         Conclusion ended =
                 switchability.carriedOver() ? conclusion.with(Message.of("reason.carried-over")) : conclusion;
-        if (others.isPresent()) {
-            ended = ended.with(
-                    Message.of("reason.fitted-to-others", problem.found().toString()));
+        // Rates are told at the speed under which the answer was compared last.
+        Fitted told = fitted(
+                judged,
+                settings -> ended.recommended()
+                        .filter(answer -> answer.settings().equals(settings))
+                        .isPresent());
+        if (told.fit.isEmpty()) {
+            return ended;
         }
-        return fit.isPresent()
-                ? new Forecasts(problem, fit.get(), candidates.orElseThrow()).added(ended, guided)
+        TrialFit fit = told.fit.get();
+        Conclusion said = told.withoutInitial
+                ? ended.with(
+                        Message.of("reason.fitted-to-others", problem.found().toString()))
                 : ended;
+        return new Forecasts(problem, fit, new Candidates(problem, fit)).added(said, guided);
+    }
+
+    /** @param withoutInitial whether the initial settings are not part of it */
+    private record Fitted(Optional<TrialFit> fit, boolean withoutInitial) {}
+
+    /** The fit to trials at the speed of the last load under which such settings were compared; as they are where there is none. */
+    private Fitted fitted(List<Trial> trials, Predicate<Settings> compared) {
+        List<Trial> alike = trials.stream()
+                .filter(trial -> trial.valid() && compared.test(trial.settings()))
+                .flatMap(trial -> trial.periods().stream())
+                .map(Periods::load)
+                .reduce((earlier, later) -> later)
+                .map(load -> CommonSpeed.of(trials, load))
+                .orElse(trials);
+        Optional<TrialFit> whole = TrialFit.of(alike, problem.load(), known, problem.seed());
+        Optional<TrialFit> others = whole.flatMap(TrialFit::unexplained)
+                .filter(problem.found()::equals)
+                .flatMap(initial -> ofOthers(alike));
+        return new Fitted(others.or(() -> whole), others.isPresent());
     }
 
     /**

@@ -1,0 +1,98 @@
+package dev.poolfit.verdict.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Periods;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.Role;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** A service that becomes faster: 10 connections give 900, 1,200 and 2,000/s in turn, three always 90 % of them. */
+class CommonSpeedTest {
+    private static Trial trial(int number, int pool, double rate, Optional<Periods> periods) {
+        return new Trial(
+                new Trial.Identity(number, Role.CONFIRM, Settings.ofPoolAndThreads(pool, 200), Instant.EPOCH),
+                new Trial.Span(2, 10),
+                new Trial.Responses(
+                        new Interval(rate, 0.97 * rate, 1.03 * rate),
+                        Math.round(10 * rate),
+                        0,
+                        50_000 / rate,
+                        new Interval(100, 0, Double.POSITIVE_INFINITY),
+                        Map.of()),
+                new Trial.Readings(Map.of(Metric.ACQUISITIONS, 2 * rate, Metric.SERVICE_CPU, 1.9), Map.of()),
+                Set.of(),
+                periods);
+    }
+
+    private static Trial alone(int number, int pool, double rate) {
+        return trial(number, pool, rate, Optional.empty());
+    }
+
+    private static Trial under(int load, int number, int pool, double rate) {
+        return trial(number, pool, rate, Optional.of(new Periods(load, List.of(rate, rate, rate, rate))));
+    }
+
+    private static List<Double> rates(List<Trial> trials) {
+        return trials.stream().map(trial -> trial.throughput().mean()).toList();
+    }
+
+    @Test
+    void all_trials_come_to_the_speed_of_one_load() {
+        List<Trial> alike = CommonSpeed.of(
+                List.of(
+                        alone(1, 10, 900),
+                        under(2, 2, 10, 1200),
+                        under(2, 3, 3, 1080),
+                        under(2, 4, 30, 1200),
+                        under(5, 5, 10, 2000),
+                        under(5, 6, 3, 1800)),
+                5);
+
+        List<Double> expected = List.of(2000.0, 2000.0, 1800.0, 2000.0, 2000.0, 1800.0);
+        for (int i = 0; i < expected.size(); i++) {
+            assertThat(rates(alike).get(i)).isCloseTo(expected.get(i), within(0.02 * expected.get(i)));
+        }
+        assertThat(alike.get(0).mean(Metric.ACQUISITIONS).orElseThrow())
+                .isCloseTo(2 * alike.get(0).throughput().mean(), within(1e-6));
+        assertThat(alike.get(0).mean(Metric.SERVICE_CPU)).hasValue(1.9);
+        assertThat(alike.get(0).meanMs())
+                .isCloseTo(50_000 / alike.get(0).throughput().mean(), within(1e-6));
+    }
+
+    @Test
+    void a_setting_that_was_tried_but_once_has_the_speed_of_its_neighbours_in_time() {
+        List<Trial> alike = CommonSpeed.of(
+                List.of(alone(1, 10, 900), alone(2, 2, 450), under(3, 3, 10, 1800), under(3, 4, 3, 1620)), 3);
+
+        // Its own speed lies between that of the trial before and that of the load after it.
+        assertThat(rates(alike).get(1)).isBetween(450.0, 900.0);
+        assertThat(rates(alike).get(0)).isCloseTo(1800, within(100.0));
+    }
+
+    @Test
+    void equal_speeds_change_nothing_and_what_does_not_count_stays_as_it_is() {
+        List<Trial> steady = List.of(
+                alone(1, 10, 1000),
+                under(2, 2, 10, 1000),
+                under(2, 3, 3, 900),
+                under(4, 4, 10, 400).with(Flag.CARRIED_OVER));
+
+        List<Trial> alike = CommonSpeed.of(steady, 2);
+
+        for (int i = 0; i < steady.size(); i++) {
+            assertThat(rates(alike).get(i)).isCloseTo(rates(steady).get(i), within(1e-6));
+        }
+        assertThat(CommonSpeed.of(steady, 4)).isEqualTo(steady);
+    }
+}
