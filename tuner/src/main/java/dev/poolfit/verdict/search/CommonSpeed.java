@@ -17,16 +17,20 @@ import org.hipparchus.linear.RealVector;
  *
  * <p>The logarithm of a rate is that of the load's speed plus that of what the setting gives. Settings that were tried under
  * several loads tell their speeds apart; as far as none was, speeds change from one load to the next like a random walk. The
- * solution is that of least squares, each trial weighted by the seconds that it was measured for.
+ * solution is that of least squares, each trial weighted by the seconds that it was measured for. A setting that was tried but
+ * once, by itself, while the speed changed, tells nothing then.
  */
 final class CommonSpeed {
     /** Seconds of a trial that tell as much as that neighbouring loads are alike: noise of 4 % in a second beside steps of 12 %. */
     private static final double ALIKE = 0.1;
 
+    /** Of the logarithm, between the loads before and after a trial. */
+    private static final double CHANGED = 0.1;
+
     private CommonSpeed() {}
 
     /**
-     * Of all valid trials; the others stay as they are.
+     * Of all valid trials but those whose speed is not known; the others stay as they are.
      *
      * @param load the number of the first trial of the load whose speed counts
      */
@@ -42,10 +46,24 @@ final class CommonSpeed {
         RealVector speeds = speeds(told, loads);
         double reference = speeds.getEntry(loads.indexOf(load));
         return trials.stream()
+                .filter(trial -> !told.contains(trial) || known(trial, told, loads, speeds))
                 .map(trial -> told.contains(trial)
                         ? trial.atSpeed(Math.exp(reference - speeds.getEntry(loads.indexOf(load(trial)))))
                         : trial)
                 .toList();
+    }
+
+    private static boolean known(Trial trial, List<Trial> told, List<Integer> loads, RealVector speeds) {
+        int at = loads.indexOf(load(trial));
+        boolean alone = told.stream()
+                        .filter(other -> other.settings().equals(trial.settings()))
+                        .count()
+                == 1;
+        return trial.periods().isPresent()
+                || !alone
+                || at == 0
+                || at == loads.size() - 1
+                || Math.abs(speeds.getEntry(at + 1) - speeds.getEntry(at - 1)) <= CHANGED;
     }
 
     private static int load(Trial trial) {

@@ -71,13 +71,18 @@ class CommonSpeedTest {
     }
 
     @Test
-    void a_setting_that_was_tried_but_once_has_the_speed_of_its_neighbours_in_time() {
-        List<Trial> alike = CommonSpeed.of(
-                List.of(alone(1, 10, 900), alone(2, 2, 450), under(3, 3, 10, 1800), under(3, 4, 3, 1620)), 3);
+    void a_setting_that_was_tried_but_once_counts_if_the_speed_did_not_change_meanwhile() {
+        Trial two = alone(2, 2, 450);
 
-        // Its own speed lies between that of the trial before and that of the load after it.
-        assertThat(rates(alike).get(1)).isBetween(450.0, 900.0);
-        assertThat(rates(alike).get(0)).isCloseTo(1800, within(100.0));
+        List<Trial> faster =
+                CommonSpeed.of(List.of(alone(1, 10, 900), two, under(3, 3, 10, 1800), under(3, 4, 3, 1620)), 3);
+        List<Trial> steady =
+                CommonSpeed.of(List.of(alone(1, 10, 900), two, under(3, 3, 10, 900), under(3, 4, 3, 810)), 3);
+
+        assertThat(rates(faster)).hasSize(3);
+        assertThat(rates(faster).get(0)).isCloseTo(1800, within(36.0));
+        assertThat(rates(steady)).hasSize(4);
+        assertThat(rates(steady).get(1)).isCloseTo(450, within(9.0));
     }
 
     @Test
