@@ -14,6 +14,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What a run's own trials say of all settings: the fit that guides the search. */
 public final class TrialFit {
@@ -51,6 +53,13 @@ public final class TrialFit {
         ParameterSpace space = Calibration.space(rows, hypotheses);
         return Optional.of(new TrialFit(
                 known, Calibration.of(rows, hypotheses, space, List.of(start(rows, space)), Discrepancy.USUAL, seed)));
+    }
+
+    /** The settings whose trials it was fitted to. */
+    public Set<Settings> settings() {
+        return calibration.rows().rows().stream()
+                .map(row -> row.observation().settings())
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** The standard deviation between runs of one setting, as a share of the throughput. */

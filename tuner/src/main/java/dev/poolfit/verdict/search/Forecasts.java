@@ -77,22 +77,22 @@ final class Forecasts {
                         .toList();
     }
 
-    private static Message statement(
-            List<Performance> measured, List<Prediction> tried, Prediction answer, boolean guided) {
+    private Message statement(List<Performance> measured, List<Prediction> tried, Prediction answer, boolean guided) {
         double sum = 0;
         double worst = 0;
+        int fitted = 0;
         for (int i = 0; i < tried.size(); i++) {
-            Interval predicted = tried.get(i).throughput();
-            double error =
-                    Math.abs(predicted.mean() / measured.get(i).throughput().mean() - 1);
-            sum += error;
-            worst = Math.max(worst, error);
+            if (trialFit.settings().contains(measured.get(i).settings())) {
+                Interval predicted = tried.get(i).throughput();
+                double error =
+                        Math.abs(predicted.mean() / measured.get(i).throughput().mean() - 1);
+                sum += error;
+                worst = Math.max(worst, error);
+                fitted++;
+            }
         }
         Message fits = Message.of(
-                "forecast.fits",
-                Quantity.aboutShare(sum / Math.max(1, tried.size())),
-                tried.size(),
-                Quantity.aboutShare(worst));
+                "forecast.fits", Quantity.aboutShare(sum / Math.max(1, fitted)), fitted, Quantity.aboutShare(worst));
         return guided
                 ? Message.of("forecast.limited", answer.settings().toString(), Message.of(answer.bound()), fits)
                 : Message.of("forecast.unlike", fits);
