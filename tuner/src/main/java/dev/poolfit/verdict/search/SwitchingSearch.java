@@ -2,7 +2,6 @@ package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.BlockComparison;
 import dev.poolfit.evidence.Flag;
-import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
@@ -19,6 +18,7 @@ import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.Decision.TryNext;
+import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.search.NextComparison.Round;
@@ -32,7 +32,6 @@ import java.util.Set;
 import java.util.function.DoubleFunction;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
-import java.util.function.Predicate;
 
 /**
  * Finds the smallest setting that is not worse than the best by more than the goal's margin, by switching settings under
@@ -44,9 +43,6 @@ public final class SwitchingSearch implements Search {
     private static final double MAY_DO = 0.1;
     /** Of pools, how many times as large. */
     private static final double FAR = 2;
-
-    /** Settings beside the initial ones. */
-    private static final int LEAST_TO_FIT = 3;
 
     private static final int FIRST_BLOCKS = 4;
     private static final int BLOCKS = 6;
@@ -87,10 +83,8 @@ public final class SwitchingSearch implements Search {
 
     @Override
     public Decision next(List<Trial> trials, Duration left) {
-        if (trials.stream().noneMatch(trial -> trial.role() == Role.BASELINE)) {
-            return new TryNext(TrialPlan.single(Role.BASELINE, problem.found(), problem.confirmLength()));
-        }
-        if (unsteady(trials) && left.compareTo(problem.cost().of(2)) >= 0) {
+        if (trials.stream().noneMatch(trial -> trial.role() == Role.BASELINE)
+                || unsteady(trials) && left.compareTo(problem.cost().of(2)) >= 0) {
             return new TryNext(TrialPlan.single(Role.BASELINE, problem.found(), problem.confirmLength()));
         }
         var switchability = new Switchability(trials, problem.load().think());
@@ -100,9 +94,10 @@ public final class SwitchingSearch implements Search {
             Decision decision = fallback.next(judged, left);
             return decision instanceof Conclusion conclusion ? conclusion.with(against.get()) : decision;
         }
-        Fitted fitted = fitted(judged, any -> true);
-        Optional<Candidates> candidates = fitted.fit.map(each -> new Candidates(problem, each));
-        boolean guided = fitted.fit.filter(each -> each.unexplained().isEmpty()).isPresent();
+        var atOneSpeed = new FitAtOneSpeed(problem, known, judged);
+        Optional<TrialFit> fitted = atOneSpeed.latest().fit();
+        Optional<Candidates> candidates = fitted.map(each -> new Candidates(problem, each));
+        boolean guided = fitted.filter(each -> each.unexplained().isEmpty()).isPresent();
         Decision decision = new Step(
                         judged,
                         left,
@@ -115,58 +110,16 @@ public final class SwitchingSearch implements Search {
         Conclusion ended =
                 switchability.carriedOver() ? conclusion.with(Message.of("reason.carried-over")) : conclusion;
         // Rates are told at the speed under which the answer was compared last.
-        Fitted told = fitted(
-                judged,
-                settings -> ended.recommended()
-                        .filter(answer -> answer.settings().equals(settings))
-                        .isPresent());
-        if (told.fit.isEmpty()) {
+        FitAtOneSpeed.Fitted told = atOneSpeed.of(ended.recommended().map(Performance::settings));
+        if (told.fit().isEmpty()) {
             return ended;
         }
-        TrialFit fit = told.fit.get();
-        Conclusion said = told.withoutInitial
+        TrialFit fit = told.fit().get();
+        Conclusion said = told.withoutInitial()
                 ? ended.with(
                         Message.of("reason.fitted-to-others", problem.found().toString()))
                 : ended;
         return new Forecasts(problem, fit, new Candidates(problem, fit)).added(said, guided);
-    }
-
-    /** @param withoutInitial whether the initial settings are not part of it */
-    private record Fitted(Optional<TrialFit> fit, boolean withoutInitial) {}
-
-    /** The fit to trials at the speed of the last load under which such settings were compared; as they are where there is none. */
-    private Fitted fitted(List<Trial> trials, Predicate<Settings> compared) {
-        List<Trial> alike = trials.stream()
-                .filter(trial -> trial.valid() && compared.test(trial.settings()))
-                .flatMap(trial -> trial.periods().stream())
-                .map(Periods::load)
-                .reduce((earlier, later) -> later)
-                .map(load -> CommonSpeed.of(trials, load))
-                .orElse(trials);
-        Optional<TrialFit> whole = TrialFit.of(alike, problem.load(), known, problem.seed());
-        Optional<TrialFit> others = whole.flatMap(TrialFit::unexplained)
-                .filter(problem.found()::equals)
-                .flatMap(initial -> ofOthers(alike));
-        return new Fitted(others.or(() -> whole), others.isPresent());
-    }
-
-    /**
-     * The fit without the initial settings, if it explains the others: those are alike, the initial ones may have a thousand
-     * threads, and what these cost is in no term of the model.
-     */
-    private Optional<TrialFit> ofOthers(List<Trial> trials) {
-        List<Trial> others = trials.stream()
-                .filter(trial -> !trial.settings().equals(problem.found()))
-                .toList();
-        long settings = others.stream()
-                .filter(Trial::valid)
-                .map(Trial::settings)
-                .distinct()
-                .count();
-        return settings < LEAST_TO_FIT
-                ? Optional.empty()
-                : TrialFit.of(others, problem.load(), known, problem.seed())
-                        .filter(fit -> fit.unexplained().isEmpty());
     }
 
     /** Whether there is but one trial so far, and it does not count because of what happened meanwhile. */
