@@ -37,8 +37,22 @@ public record Trial(
      * @param role why it was run
      * @param settings the effective settings, read back from the service before the load
      * @param started when its load started
+     * @param predicted good responses a second that the model expected when the trial was planned, at the speed that the
+     *     service had then; greater than 0; empty where nothing was expected
      */
-    public record Identity(int number, Role role, Settings settings, Instant started) {}
+    public record Identity(int number, Role role, Settings settings, Instant started, OptionalDouble predicted) {
+        /** A trial of which nothing was expected. */
+        public Identity(int number, Role role, Settings settings, Instant started) {
+            this(number, role, settings, started, OptionalDouble.empty());
+        }
+
+        public Identity {
+            if (predicted.isPresent() && !(predicted.getAsDouble() > 0 && Double.isFinite(predicted.getAsDouble()))) {
+                throw new IllegalArgumentException(
+                        "predicted must be greater than 0 and finite, but is " + predicted.getAsDouble());
+            }
+        }
+    }
 
     /**
      * The two parts of a trial's load.
@@ -146,7 +160,12 @@ public record Trial(
     /** This trial, as if it had been run for another reason and at these settings. */
     public Trial as(Role otherRole, Settings otherSettings) {
         return new Trial(
-                new Identity(number(), otherRole, otherSettings, started()), span, responses, readings, flags, periods);
+                new Identity(number(), otherRole, otherSettings, started(), predicted()),
+                span,
+                responses,
+                readings,
+                flags,
+                periods);
     }
 
     /** This trial with one more flag. */
@@ -199,6 +218,16 @@ public record Trial(
 
     public Instant started() {
         return identity.started();
+    }
+
+    /** Good responses a second that the model expected before it was measured. */
+    public OptionalDouble predicted() {
+        return identity.predicted();
+    }
+
+    /** The number of the first trial of the load that it was measured under; its own where it had a load for itself. */
+    public int load() {
+        return periods.map(Periods::load).orElse(number());
     }
 
     /** Seconds of load, warm-up included. */

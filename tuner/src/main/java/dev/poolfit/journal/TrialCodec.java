@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -33,6 +34,7 @@ final class TrialCodec {
         ObjectNode settings = object.putObject("settings");
         trial.settings().values().forEach((knob, value) -> settings.put(knob.key(), value));
         object.put("started", trial.started().toString());
+        trial.predicted().ifPresent(rate -> object.put("predicted", rate));
         object.put("warmSeconds", trial.span().warmSeconds());
         object.put("measuredSeconds", trial.span().measuredSeconds());
         write(object.putObject("throughput"), trial.throughput());
@@ -73,7 +75,8 @@ final class TrialCodec {
                         trial.count("number", 1),
                         constant(Role.class, trial.text("role")),
                         trial.object("settings").settings(),
-                        trial.instant("started")),
+                        trial.instant("started"),
+                        trial.has("predicted") ? OptionalDouble.of(trial.number("predicted")) : OptionalDouble.empty()),
                 new Trial.Span(trial.number("warmSeconds"), trial.number("measuredSeconds")),
                 new Trial.Responses(
                         interval(trial.object("throughput")),

@@ -2,6 +2,7 @@ package dev.poolfit.plan;
 
 import dev.poolfit.experiment.Settings;
 import java.time.Duration;
+import java.util.OptionalDouble;
 
 /**
  * One trial that is to be run.
@@ -9,5 +10,11 @@ import java.time.Duration;
  * @param role why
  * @param settings what to apply before it; knobs not named keep what the service has
  * @param measure the shortest time to measure once warm
+ * @param predicted good responses a second that the model expects of it; empty where it is not asked
  */
-public record PlannedTrial(Role role, Settings settings, Duration measure) {}
+public record PlannedTrial(Role role, Settings settings, Duration measure, OptionalDouble predicted) {
+    /** A trial of which nothing is expected. */
+    public PlannedTrial(Role role, Settings settings, Duration measure) {
+        this(role, settings, measure, OptionalDouble.empty());
+    }
+}

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Random;
+import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 
 /**
@@ -45,9 +47,27 @@ public record TrialPlan(List<PlannedTrial> trials, Optional<Switching> switching
     public TrialPlan with(UnaryOperator<Settings> other) {
         return new TrialPlan(
                 trials.stream()
-                        .map(each -> new PlannedTrial(each.role(), other.apply(each.settings()), each.measure()))
+                        .map(each -> new PlannedTrial(
+                                each.role(), other.apply(each.settings()), each.measure(), each.predicted()))
                         .toList(),
                 switching);
+    }
+
+    /** The same trials with what the model expects of their settings, in good responses a second. */
+    public TrialPlan predicted(ToDoubleFunction<Settings> throughput) {
+        return new TrialPlan(
+                trials.stream()
+                        .map(each -> new PlannedTrial(
+                                each.role(),
+                                each.settings(),
+                                each.measure(),
+                                positive(throughput.applyAsDouble(each.settings()))))
+                        .toList(),
+                switching);
+    }
+
+    private static OptionalDouble positive(double rate) {
+        return rate > 0 ? OptionalDouble.of(rate) : OptionalDouble.empty();
     }
 
     public static TrialPlan single(Role role, Settings settings, Duration measure) {

@@ -18,6 +18,7 @@ final class HtmlModelTables {
     private final Figures figures;
     private final ModelText texts;
     private final List<Knob> knobs;
+    private final boolean inAdvance;
 
     HtmlModelTables(Run run, Html html, Language language) {
         this.run = run;
@@ -26,6 +27,8 @@ final class HtmlModelTables {
         figures = new Figures(language);
         texts = new ModelText(language);
         knobs = Knobs.shown(run);
+        inAdvance = run.conclusion().forecast().stream()
+                .anyMatch(forecast -> !forecast.advance().isEmpty());
     }
 
     void comparison() {
@@ -56,8 +59,11 @@ final class HtmlModelTables {
         knobs.forEach(knob -> html.element("th", knob.key(), "class", "figure", "scope", "col"));
         html.element("th", language.text("label.measured"), "class", "figure", "scope", "col", "colspan", "2")
                 .element("th", language.text("label.predicted"), "class", "figure", "scope", "col", "colspan", "2")
-                .element("th", language.text("column.difference"), "class", "figure", "scope", "col")
-                .element("th", "", "class", "strip", "aria-label", language.text("predicted-measured.strip"))
+                .element("th", language.text("column.difference"), "class", "figure", "scope", "col");
+        if (inAdvance) {
+            html.element("th", language.text("column.predicted-before"), "class", "figure", "scope", "col");
+        }
+        html.element("th", "", "class", "strip", "aria-label", language.text("predicted-measured.strip"))
                 .element("th", language.text("column.intervals"), "scope", "col");
         html.close("tr", "thead").open("tbody");
         rows.forEach(each -> row(each, predicted(each), strip));
@@ -88,14 +94,27 @@ final class HtmlModelTables {
         figure(figures.range(predicted), "figure range");
         if (measured.mean() > 0) {
             figure(Figures.change(share(predicted, measured).mean()), "figure");
+            advance(each);
             strip.draw(share(measured, measured), share(predicted, measured));
         } else {
             figure("–", "figure");
+            advance(each);
             figure("", "strip");
         }
         var agreement = ModelText.Agreement.of(measured, predicted);
         figure(language.text(agreement), agreement == ModelText.Agreement.APART ? "apart" : "agree");
         html.close("tr");
+    }
+
+    /** How far the model was off when it had not seen the setting yet. */
+    private void advance(Performance each) {
+        if (inAdvance) {
+            figure(
+                    ModelText.inAdvance(run, each.settings())
+                            .map(prediction -> Figures.change(prediction.error()))
+                            .orElse("–"),
+                    "figure");
+        }
     }
 
     private void figure(String text, String style) {

@@ -1,5 +1,6 @@
 package dev.poolfit.report;
 
+import dev.poolfit.model.fit.AdvancePrediction;
 import dev.poolfit.model.fit.Check;
 import dev.poolfit.model.fit.Forecast;
 import dev.poolfit.model.fit.Parameter;
@@ -50,6 +51,8 @@ final class ModelJson {
         ObjectNode json = Json.object();
         json.put("explains", forecast.explains());
         json.put("statement", Language.EN.text(forecast.statement()));
+        var advance = json.putArray("predictedInAdvance");
+        forecast.advance().forEach(each -> advance.add(advance(each)));
         var parameters = json.putArray("parameters");
         forecast.parameters().forEach(each -> parameters.add(parameter(each)));
         var checks = json.putArray("checks");
@@ -57,6 +60,14 @@ final class ModelJson {
         Json.putTexts(json, "assumptions", Language.EN.text(forecast.assumptions()));
         ModelText.limit(run)
                 .ifPresentOrElse(bound -> json.put("limit", Phrases.key(bound)), () -> json.putNull("limit"));
+        return json;
+    }
+
+    private static ObjectNode advance(AdvancePrediction each) {
+        ObjectNode json = Json.object();
+        json.set("settings", ResultJson.settings(each.settings()));
+        Json.put(json, "predicted", each.predicted());
+        Json.put(json, "measured", each.measured());
         return json;
     }
 

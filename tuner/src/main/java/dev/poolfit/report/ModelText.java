@@ -2,6 +2,7 @@ package dev.poolfit.report;
 
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.fit.AdvancePrediction;
 import dev.poolfit.model.fit.Forecast;
 import dev.poolfit.model.fit.Parameter;
 import dev.poolfit.model.fit.Prediction;
@@ -38,6 +39,15 @@ final class ModelText {
         Settings wanted = Phrases.tuned(run, settings);
         return run.conclusion().forecast().stream()
                 .flatMap(forecast -> Stream.concat(forecast.tried().stream(), forecast.curve().stream()))
+                .filter(each -> Phrases.tuned(run, each.settings()).equals(wanted))
+                .findFirst();
+    }
+
+    /** What the model said of a setting before it was tried. */
+    static Optional<AdvancePrediction> inAdvance(Run run, Settings settings) {
+        Settings wanted = Phrases.tuned(run, settings);
+        return run.conclusion().forecast().stream()
+                .flatMap(forecast -> forecast.advance().stream())
                 .filter(each -> Phrases.tuned(run, each.settings()).equals(wanted))
                 .findFirst();
     }

@@ -191,7 +191,7 @@ final class Summary {
             }
         }
         return new Trial(
-                new Trial.Identity(number, planned.role(), settings, started),
+                new Trial.Identity(number, planned.role(), settings, started, planned.predicted()),
                 new Trial.Span(warmSeconds + leftOut, client.size()),
                 new Trial.Responses(throughput, good, failed, meanMs(), p99, failures, times()),
                 new Trial.Readings(means, peaks),

@@ -26,6 +26,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -70,6 +71,19 @@ class JournalTest {
         assertThat(read.trials()).containsExactly(trial(1), trial(2));
         assertThat(read.series()).isEqualTo(Map.of(1, SERIES, 2, SERIES));
         assertThat(read.experiment()).isEqualTo("name: x\n");
+    }
+
+    @Test
+    void what_was_expected_of_a_trial_is_read_back() {
+        Trial trial = trial(1);
+        var expected = new Trial(
+                new Trial.Identity(1, trial.role(), trial.settings(), trial.started(), OptionalDouble.of(158.25)),
+                trial.span(),
+                trial.responses(),
+                trial.readings(),
+                trial.flags());
+        Journal.begin(run(), "name: x").append(expected, SERIES);
+        assertThat(Journal.read(run()).trials()).containsExactly(expected);
     }
 
     /** Runs of an earlier version have periods without trends. */

@@ -107,7 +107,8 @@ class ModelReportTest {
                 .containsExactly("settings", "throughput", "meanMs", "p99Ms", "errorRate", "limit", "extrapolated");
         assertThat(stock.get(14).get("limit").stringValue()).isEqualTo("database-cpu");
         assertThat(ModelJson.model(SampleRuns.stock()).propertyNames())
-                .containsExactly("explains", "statement", "parameters", "checks", "assumptions", "limit");
+                .containsExactly(
+                        "explains", "statement", "predictedInAdvance", "parameters", "checks", "assumptions", "limit");
     }
 
     @Test

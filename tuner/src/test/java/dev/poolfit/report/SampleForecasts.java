@@ -2,6 +2,7 @@ package dev.poolfit.report;
 
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.fit.AdvancePrediction;
 import dev.poolfit.model.fit.Check;
 import dev.poolfit.model.fit.Forecast;
 import dev.poolfit.model.fit.Parameter;
@@ -49,6 +50,9 @@ final class SampleForecasts {
                                 true,
                                 Message.verbatim(
                                         "The pool was in use for 99.4 % of the time at every size up to 20."))),
+                List.of(
+                        new AdvancePrediction(SampleRuns.stockAt(18), 149.8, 147.6),
+                        new AdvancePrediction(SampleRuns.stockAt(40), 301.2, 318.4)),
                 stockAt(5, 10, 18, 19, 20, 40),
                 stockAt(2, 5, 8, 10, 14, 17, 18, 19, 20, 22, 26, 32, 40, 50, 60),
                 Optional.empty(),
@@ -74,6 +78,7 @@ final class SampleForecasts {
                                 Message.verbatim("connections in use = rate × hold time"),
                                 false,
                                 Message.verbatim("At pool 30 the pool was full, but rate × hold time gives 15.0."))),
+                List.of(),
                 List.of(
                         prediction(SampleRuns.stockAt(10), 26.1, 0.09, 900, 1900, 0.2, Bound.HOLD, false),
                         prediction(SampleRuns.stockAt(30), 66.4, 0.09, 700, 1600, 0.02, Bound.HOLD, false),
@@ -114,6 +119,7 @@ final class SampleForecasts {
                         Message.verbatim("users = rate × (response + think)"),
                         true,
                         Message.verbatim("In 13 of 13 trials within 3 %."))),
+                List.of(),
                 IntStream.range(0, BOARD_TRIED.length)
                         .mapToObj(i -> board(Settings.ofPoolAndThreads(BOARD_TRIED[i][0], BOARD_TRIED[i][1])))
                         .toList(),
@@ -132,6 +138,7 @@ final class SampleForecasts {
                 Message.verbatim(odd),
                 List.of(new Parameter(Message.verbatim(odd), Key.HOLD, new Interval(1, 1, 1), Origin.ASSUMED)),
                 List.of(new Check(Message.verbatim(odd), false, Message.verbatim(odd))),
+                stock.advance(),
                 stock.tried(),
                 stock.curve(),
                 stock.map(),

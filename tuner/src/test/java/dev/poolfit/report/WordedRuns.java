@@ -181,6 +181,7 @@ final class WordedRuns {
                                 Message.of("check.residuals"),
                                 forecast.explains(),
                                 Message.of("check.residuals.are", "1.2 %", "2.1 %", "pool 10, threads 100"))),
+                forecast.advance(),
                 forecast.tried(),
                 forecast.curve(),
                 forecast.map(),

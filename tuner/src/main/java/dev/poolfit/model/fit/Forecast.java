@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param statement how well it explains them and what limits the service, in whole sentences
  * @param parameters what was fitted, measured and assumed
  * @param checks what must hold, and whether it does
+ * @param advance what it predicted of settings before they were tried, in the order in which they were
  * @param tried a prediction for each setting that was tried, by pool, then threads
  * @param curve predictions along the pool, with the threads that go with each; by pool
  * @param map pool × threads, where both were tuned
@@ -21,6 +22,7 @@ public record Forecast(
         Message statement,
         List<Parameter> parameters,
         List<Check> checks,
+        List<AdvancePrediction> advance,
         List<Prediction> tried,
         List<Prediction> curve,
         Optional<ThroughputMap> map,
@@ -28,6 +30,7 @@ public record Forecast(
     public Forecast {
         parameters = List.copyOf(parameters);
         checks = List.copyOf(checks);
+        advance = List.copyOf(advance);
         tried = List.copyOf(tried);
         curve = List.copyOf(curve);
         assumptions = List.copyOf(assumptions);

@@ -38,8 +38,8 @@ final class CommonSpeed {
         List<Trial> told = trials.stream()
                 .filter(trial -> trial.valid() && trial.throughput().mean() > 0)
                 .toList();
-        List<Integer> loads = new ArrayList<>(
-                new TreeSet<>(told.stream().map(CommonSpeed::load).toList()));
+        List<Integer> loads =
+                new ArrayList<>(new TreeSet<>(told.stream().map(Trial::load).toList()));
         if (!loads.contains(load)) {
             return trials;
         }
@@ -48,13 +48,13 @@ final class CommonSpeed {
         return trials.stream()
                 .filter(trial -> !told.contains(trial) || known(trial, told, loads, speeds))
                 .map(trial -> told.contains(trial)
-                        ? trial.atSpeed(Math.exp(reference - speeds.getEntry(loads.indexOf(load(trial)))))
+                        ? trial.atSpeed(Math.exp(reference - speeds.getEntry(loads.indexOf(trial.load()))))
                         : trial)
                 .toList();
     }
 
     private static boolean known(Trial trial, List<Trial> told, List<Integer> loads, RealVector speeds) {
-        int at = loads.indexOf(load(trial));
+        int at = loads.indexOf(trial.load());
         boolean alone = told.stream()
                         .filter(other -> other.settings().equals(trial.settings()))
                         .count()
@@ -66,10 +66,6 @@ final class CommonSpeed {
                 || Math.abs(speeds.getEntry(at + 1) - speeds.getEntry(at - 1)) <= CHANGED;
     }
 
-    private static int load(Trial trial) {
-        return trial.periods().map(periods -> periods.load()).orElse(trial.number());
-    }
-
     /** Logarithms, by load; up to a constant. */
     private static RealVector speeds(List<Trial> told, List<Integer> loads) {
         List<Settings> settings = told.stream().map(Trial::settings).distinct().toList();
@@ -77,7 +73,7 @@ final class CommonSpeed {
         RealMatrix squares = new Array2DRowRealMatrix(size, size);
         RealVector right = new ArrayRealVector(size);
         for (Trial trial : told) {
-            int speed = loads.indexOf(load(trial));
+            int speed = loads.indexOf(trial.load());
             int given = loads.size() + settings.indexOf(trial.settings());
             double weight = trial.span().measuredSeconds();
             double seen = weight * Math.log(trial.throughput().mean());

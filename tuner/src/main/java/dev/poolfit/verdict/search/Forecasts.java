@@ -1,8 +1,9 @@
 package dev.poolfit.verdict.search;
 
-import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.fit.AdvancePrediction;
 import dev.poolfit.model.fit.Fit;
 import dev.poolfit.model.fit.Forecast;
 import dev.poolfit.model.fit.Prediction;
@@ -14,10 +15,12 @@ import dev.poolfit.units.Quantity;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.SearchProblem;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Adds to a conclusion what the model says of it. */
@@ -36,8 +39,9 @@ final class Forecasts {
 
     /**
      * @param guided whether the search went by the model
+     * @param trials as they were measured
      */
-    Conclusion added(Conclusion conclusion, boolean guided) {
+    Conclusion added(Conclusion conclusion, boolean guided, List<Trial> trials) {
         Fit fit = trialFit.fit();
         List<Performance> measured = conclusion.tried().stream()
                 .filter(each -> each.throughput().mean() > 0)
@@ -52,11 +56,13 @@ final class Forecasts {
         Optional<ThroughputMap> map = both ? Optional.of(grid.map(trialFit, shown)) : Optional.empty();
         List<Prediction> curve =
                 grid.curve(answer, shown).stream().map(this::predicted).toList();
+        List<AdvancePrediction> advance = AdvancePredictions.of(trials);
         var forecast = new Forecast(
                 guided,
-                statement(measured, tried, predicted(answer), guided),
+                statement(fits(measured, tried, advance), predicted(answer), guided),
                 fit.parameters(),
                 fit.checks(),
+                advance,
                 tried,
                 curve,
                 map,
@@ -77,24 +83,36 @@ final class Forecasts {
                         .toList();
     }
 
-    private Message statement(List<Performance> measured, List<Prediction> tried, Prediction answer, boolean guided) {
-        double sum = 0;
-        double worst = 0;
-        int fitted = 0;
-        for (int i = 0; i < tried.size(); i++) {
-            if (trialFit.settings().contains(measured.get(i).settings())) {
-                Interval predicted = tried.get(i).throughput();
-                double error =
-                        Math.abs(predicted.mean() / measured.get(i).throughput().mean() - 1);
-                sum += error;
-                worst = Math.max(worst, error);
-                fitted++;
-            }
-        }
-        Message fits = Message.of(
-                "forecast.fits", Quantity.aboutShare(sum / Math.max(1, fitted)), fitted, Quantity.aboutShare(worst));
+    private static Message statement(Message fits, Prediction answer, boolean guided) {
         return guided
                 ? Message.of("forecast.limited", answer.settings().toString(), Message.of(answer.bound()), fits)
                 : Message.of("forecast.unlike", fits);
+    }
+
+    private Message fits(List<Performance> measured, List<Prediction> tried, List<AdvancePrediction> advance) {
+        List<Double> errors = IntStream.range(0, tried.size())
+                .filter(i -> trialFit.settings().contains(measured.get(i).settings()))
+                .mapToObj(i -> tried.get(i).throughput().mean()
+                                / measured.get(i).throughput().mean()
+                        - 1)
+                .toList();
+        Message fits = errors("forecast.fits", errors);
+        return advance.isEmpty()
+                ? fits
+                : Message.of(
+                        "forecast.fits-and-predicted",
+                        fits,
+                        errors(
+                                "forecast.predicted",
+                                advance.stream().map(AdvancePrediction::error).toList()));
+    }
+
+    private static Message errors(String key, List<Double> errors) {
+        DoubleSummaryStatistics sizes = errors.stream().mapToDouble(Math::abs).summaryStatistics();
+        return Message.of(
+                key,
+                Quantity.aboutShare(sizes.getAverage()),
+                errors.size(),
+                Quantity.aboutShare(Math.max(0, sizes.getMax())));
     }
 }

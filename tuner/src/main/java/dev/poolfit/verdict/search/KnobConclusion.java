@@ -2,6 +2,7 @@ package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.fit.AdvancePrediction;
 import dev.poolfit.model.fit.Forecast;
 import dev.poolfit.model.fit.Prediction;
 import dev.poolfit.units.Message;
@@ -123,6 +124,9 @@ final class KnobConclusion {
                 forecast.statement(),
                 forecast.parameters(),
                 forecast.checks(),
+                forecast.advance().stream()
+                        .map(each -> new AdvancePrediction(arm.at(each.settings()), each.predicted(), each.measured()))
+                        .toList(),
                 in(arm, forecast.tried()),
                 in(arm, forecast.curve()),
                 forecast.map(),

@@ -73,9 +73,10 @@ public final class ModelGuidedSearch implements Search {
         var candidates = new Candidates(problem, fit);
         boolean guided = fit.unexplained().isEmpty();
         Decision decision = guided ? new Step(trials, left, fit, candidates).decide() : fallback.next(trials, left);
-        return decision instanceof Conclusion conclusion
-                ? new Forecasts(problem, fit, candidates).added(conclusion, guided)
-                : decision;
+        if (decision instanceof Conclusion conclusion) {
+            return new Forecasts(problem, fit, candidates).added(conclusion, guided, trials);
+        }
+        return guided ? decision.predicted(candidates::expected) : decision;
     }
 
     /** One decision, with everything that it rests on. */

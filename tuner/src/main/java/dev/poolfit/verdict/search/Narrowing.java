@@ -41,6 +41,9 @@ final class Narrowing {
     /** A value may be larger than the smallest that is not worse by this share, or by one. */
     private static final double CLOSE = 1.3;
 
+    /** That a value which counts as probably worse is not. */
+    private static final double DOUBT = 0.1;
+
     private final IntRange range;
     private final Ratios ratios;
     private final Waits waits;
@@ -239,6 +242,26 @@ final class Narrowing {
     /** Whether the answer cannot be more than one or {@value #CLOSE} times the smallest that is not worse. */
     boolean close() {
         return smallest().isPresent() && close(worse(), smallest().getAsInt());
+    }
+
+    /**
+     * The same where what is probably worse counts as worse: to call a connection too many for one that is needed harms less than to
+     * call one that is needed too many, which takes the usual level.
+     */
+    boolean probablyClose() {
+        return smallest().isPresent()
+                && close(
+                        Math.max(worse(), probablyWorse().orElse(worse())),
+                        smallest().getAsInt());
+    }
+
+    /** The largest unclear value below the smallest that is not worse of which one look in ten would say that it is worse although it is not. */
+    OptionalInt probablyWorse() {
+        return known.subMap(worse(), false, ceiling(), false).entrySet().stream()
+                .filter(each -> each.getValue() == Relation.UNCLEAR)
+                .mapToInt(Map.Entry::getKey)
+                .filter(value -> ratios.below(at.apply(value), top(at.apply(value)), line, DOUBT))
+                .max();
     }
 
     static boolean close(int worse, int value) {

@@ -140,6 +140,15 @@ final class SwitchingConclusion {
     }
 
     private Optional<Message> whyNotSmaller(Duration period) {
+        if (!about.close() && about.probablyClose()) {
+            Settings smaller = at.apply(about.probablyWorse().orElseThrow());
+            return Optional.of(Message.of(
+                    "reason.not-smaller.probably",
+                    reasons.name(smaller),
+                    share(about.ratio(smaller).orElseThrow()),
+                    margin(),
+                    time(period)));
+        }
         if (about.unclear().isPresent()) {
             Settings unclear = at.apply(about.unclear().getAsInt());
             return Optional.of(Message.of(

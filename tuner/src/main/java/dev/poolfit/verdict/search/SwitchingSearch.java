@@ -105,7 +105,7 @@ public final class SwitchingSearch implements Search {
                         share -> switchability.period(spendable(left), share))
                 .decide();
         if (!(decision instanceof Conclusion conclusion)) {
-            return decision;
+            return guided ? decision.predicted(candidates.orElseThrow()::expected) : decision;
         }
         Conclusion ended =
                 switchability.carriedOver() ? conclusion.with(Message.of("reason.carried-over")) : conclusion;
@@ -119,7 +119,7 @@ public final class SwitchingSearch implements Search {
                 ? ended.with(
                         Message.of("reason.fitted-to-others", problem.found().toString()))
                 : ended;
-        return new Forecasts(problem, fit, new Candidates(problem, fit)).added(said, guided);
+        return new Forecasts(problem, fit, new Candidates(problem, fit)).added(said, guided, judged);
     }
 
     /** Whether there is but one trial so far, and it does not count because of what happened meanwhile. */
@@ -194,7 +194,7 @@ public final class SwitchingSearch implements Search {
             if (near.pools().isEmpty()
                     || near.threads().isEmpty()
                     || pools.smallest().isEmpty()) {
-                return ended(pools, this::at, ofFirstKnob, Optional.empty(), pools.close());
+                return ended(pools, this::at, ofFirstKnob, Optional.empty(), pools.probablyClose());
             }
             Settings found = at(pools.smallest().getAsInt());
             IntFunction<Settings> withThreads = threads -> found.with(Knob.THREADS, threads);
@@ -207,9 +207,10 @@ public final class SwitchingSearch implements Search {
                     best.agree(Knob.POOL, found) ? best.threads().orElseThrow() : upTo.high());
             more = narrow(threads, withThreads, value -> Neighbourhood.step(withThreads.apply(value)), ratios);
             // Threads cost little: whether fewer are enough is told, but the answer does not wait for it.
-            return more.orElseGet(() -> pools.close() && threads.smallest().isPresent()
-                    ? ended(threads, withThreads, ratios, Optional.of(pools), true)
-                    : ended(pools, this::at, ofFirstKnob, Optional.empty(), pools.close()));
+            return more.orElseGet(
+                    () -> pools.probablyClose() && threads.smallest().isPresent()
+                            ? ended(threads, withThreads, ratios, Optional.of(pools), true)
+                            : ended(pools, this::at, ofFirstKnob, Optional.empty(), pools.probablyClose()));
         }
 
         private boolean belongs(Settings settings) {

@@ -361,6 +361,7 @@ class LimitRulesTest {
                 Message.verbatim(""),
                 List.of(parameters),
                 List.of(),
+                List.of(),
                 List.of(prediction),
                 List.of(),
                 Optional.empty(),

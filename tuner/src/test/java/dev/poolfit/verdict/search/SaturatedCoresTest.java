@@ -120,5 +120,8 @@ class SaturatedCoresTest {
                 .extracting(each -> each.settings().pool().orElseThrow())
                 .anyMatch(pool -> pool >= 2 && pool <= 5);
         assertThat(expectedLoss(trials).smallestPool(0.9)).isLessThanOrEqualTo(5);
+        // What the model expects is kept with the trials before they are measured.
+        assertThat(compared.plan().trials())
+                .allSatisfy(each -> assertThat(each.predicted().orElseThrow()).isBetween(100.0, 400.0));
     }
 }

@@ -1,0 +1,44 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.fit.AdvancePrediction;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * How well the model predicted what was not measured yet: a trial keeps what was expected of it when it was planned. A fit is
+ * always near the trials that it was fitted to; only this shows what it is worth for others.
+ */
+final class AdvancePredictions {
+    private AdvancePredictions() {}
+
+    /** Of every setting, when it was tried for the first time; by load. */
+    static List<AdvancePrediction> of(List<Trial> trials) {
+        var loads = new TreeMap<Integer, List<Trial>>();
+        trials.stream()
+                .filter(trial -> trial.valid() && trial.throughput().mean() > 0)
+                .forEach(trial -> loads.computeIfAbsent(trial.load(), load -> new ArrayList<>())
+                        .add(trial));
+        var tried = new HashSet<Settings>();
+        var predictions = new ArrayList<AdvancePrediction>();
+        for (List<Trial> load : loads.values()) {
+            double speed = Math.exp(load.stream()
+                    .filter(trial -> trial.predicted().isPresent() && tried.contains(trial.settings()))
+                    .mapToDouble(trial -> Math.log(
+                            trial.throughput().mean() / trial.predicted().getAsDouble()))
+                    .average()
+                    .orElse(0));
+            load.stream()
+                    .filter(trial -> trial.predicted().isPresent() && !tried.contains(trial.settings()))
+                    .forEach(trial -> predictions.add(new AdvancePrediction(
+                            trial.settings(),
+                            speed * trial.predicted().getAsDouble(),
+                            trial.throughput().mean())));
+            load.forEach(trial -> tried.add(trial.settings()));
+        }
+        return predictions;
+    }
+}

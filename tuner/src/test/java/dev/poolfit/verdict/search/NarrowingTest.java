@@ -1,0 +1,100 @@
+package dev.poolfit.verdict.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.Periods;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.Role;
+import dev.poolfit.units.IntRange;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Six connections are as good as ten, three are worse by a fifth, and four lie near the line of 97 %. */
+class NarrowingTest {
+    private static final int BLOCKS = 16;
+    private static final double NOISE = 0.02;
+
+    private static Trial under(int number, int pool, List<Double> rates) {
+        double mean = rates.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+        return new Trial(
+                new Trial.Identity(number, Role.CONFIRM, Settings.of(Knob.POOL, pool), Instant.EPOCH),
+                new Trial.Span(0, 2 * BLOCKS),
+                new Trial.Responses(
+                        new Interval(mean, 0.97 * mean, 1.03 * mean),
+                        Math.round(2 * BLOCKS * mean),
+                        0,
+                        100,
+                        new Interval(100, 0, Double.POSITIVE_INFINITY),
+                        Map.of()),
+                new Trial.Readings(Map.of(), Map.of()),
+                Set.of(),
+                Optional.of(new Periods(1, rates)));
+    }
+
+    /** @param four what four connections give, as a share of the best */
+    private static Narrowing narrowing(double four) {
+        double[] shares = {0.8, four, 1, 1};
+        int[] pools = {3, 4, 6, 10};
+        var trials = new ArrayList<Trial>();
+        for (int i = 0; i < pools.length; i++) {
+            double share = shares[i];
+            // Up and down in a rhythm of its own each, so that the mean is what it is meant to be.
+            int rhythm = 1 << i;
+            trials.add(under(
+                    i + 1,
+                    pools[i],
+                    IntStream.range(0, BLOCKS)
+                            .mapToObj(block -> 1000 * share * Math.exp((block & rhythm) == 0 ? NOISE : -NOISE))
+                            .toList()));
+        }
+        return new Narrowing(
+                new IntRange(1, 20),
+                pool -> Settings.of(Knob.POOL, pool),
+                10,
+                new Ratios(trials, 0.03),
+                new Waits(trials),
+                0.03,
+                any -> false,
+                Optional.empty());
+    }
+
+    @Test
+    void what_is_probably_worse_is_enough_to_call_no_smaller_pool_enough_but_not_to_call_one_worse() {
+        Narrowing narrowing = narrowing(0.961);
+
+        assertThat(narrowing.smallest()).hasValue(6);
+        assertThat(narrowing.worse()).isEqualTo(3);
+        assertThat(narrowing.relation(Settings.of(Knob.POOL, 4))).contains(Narrowing.Relation.UNCLEAR);
+        assertThat(narrowing.close()).isFalse();
+        assertThat(narrowing.probablyWorse()).hasValue(4);
+        assertThat(narrowing.probablyClose()).isTrue();
+    }
+
+    @Test
+    void what_may_as_well_be_enough_keeps_the_answer_open() {
+        Narrowing narrowing = narrowing(0.972);
+
+        assertThat(narrowing.smallest()).hasValue(6);
+        assertThat(narrowing.relation(Settings.of(Knob.POOL, 4))).contains(Narrowing.Relation.UNCLEAR);
+        assertThat(narrowing.probablyWorse()).isEmpty();
+        assertThat(narrowing.probablyClose()).isFalse();
+    }
+
+    @Test
+    void what_is_shown_to_be_worse_needs_no_such_doubt() {
+        Narrowing narrowing = narrowing(0.9);
+
+        assertThat(narrowing.worse()).isEqualTo(4);
+        assertThat(narrowing.close()).isTrue();
+        assertThat(narrowing.probablyClose()).isTrue();
+    }
+}
