@@ -40,7 +40,8 @@ import java.util.stream.Stream;
  * What an answer gives beside the best of a grid: {@code grid STUDY|FILE CHOSEN [MINUTES]}, such as
  * {@code grid board pool=3,threads=4}. FILE is an experiment that attaches to a service which runs. The whole grid and the
  * answer are switched under one load; after each round the better half goes on, for half as long again (successive halving, Karnin,
- * Koren and Somekh 2013), and the last one until its ratio is known within 3 % or so many minutes of load (8) are over.
+ * Koren and Somekh 2013), and the last one until its ratio is known within 3 % or so many minutes of load (8) are over. The best of many owes part of its figure to luck: {@code grid STUDY|FILE CHOSEN MINUTES OTHER…} compares the answer
+ * with those others alone.
  */
 public final class SwitchedGrid {
     private static final String MENDED = "-fixed";
@@ -66,6 +67,8 @@ public final class SwitchedGrid {
         String name = arguments[0];
         Settings chosen = settings(arguments[1]);
         double minutes = arguments.length > 2 ? Double.parseDouble(arguments[2]) : 8;
+        List<Settings> others =
+                Arrays.stream(arguments).skip(3).map(SwitchedGrid::settings).toList();
         Path file = Path.of(name);
         if (Files.exists(file)) {
             Experiment experiment =
@@ -73,7 +76,7 @@ public final class SwitchedGrid {
             Path log = Files.createTempFile("poolfit-grid", ".log");
             try (RunningService service =
                     new ServiceOpener(System::nanoTime).open(ServiceRequest.of(experiment, log))) {
-                measure(experiment, service, chosen, minutes);
+                measure(experiment, service, chosen, minutes, others);
             } finally {
                 Files.deleteIfExists(log);
             }
@@ -81,11 +84,12 @@ public final class SwitchedGrid {
         }
         Study study = Study.valueOf(name.replace(MENDED, "").toUpperCase(Locale.ROOT));
         try (var bench = StudyBench.start(study, name.endsWith(MENDED))) {
-            measure(bench.experiment, bench.service, chosen, minutes);
+            measure(bench.experiment, bench.service, chosen, minutes, others);
         }
     }
 
-    private static void measure(Experiment experiment, RunningService service, Settings chosen, double minutes)
+    private static void measure(
+            Experiment experiment, RunningService service, Settings chosen, double minutes, List<Settings> others)
             throws Exception {
         Settings found = service.found();
         try (LoadEngine engine = LoadEngines.of(experiment.load());
@@ -94,10 +98,11 @@ public final class SwitchedGrid {
             var grid = new ArrayList<Settings>();
             grid.add(chosen);
             // Other knobs take a restart or a minute to hold: they stay as they were found.
-            Grid.of(experiment.space()).get(0).stream()
-                    .map(each -> each.restrictedTo(Set.of(Knob.POOL, Knob.THREADS)))
-                    .filter(each -> !each.equals(chosen))
-                    .forEach(grid::add);
+            (others.isEmpty() ? Grid.of(experiment.space()).get(0) : others)
+                    .stream()
+                            .map(each -> each.restrictedTo(Set.of(Knob.POOL, Knob.THREADS)))
+                            .filter(each -> !each.equals(chosen))
+                            .forEach(grid::add);
             new SwitchedGrid(runner, chosen, Duration.ofSeconds(2)).run(grid, 60 * minutes);
         } finally {
             service.apply(found.restrictedTo(Set.of(Knob.POOL, Knob.THREADS)));

@@ -257,11 +257,15 @@ final class Narrowing {
 
     /** The largest unclear value below the smallest that is not worse of which one look in ten would say that it is worse although it is not. */
     OptionalInt probablyWorse() {
-        return known.subMap(worse(), false, ceiling(), false).entrySet().stream()
-                .filter(each -> each.getValue() == Relation.UNCLEAR)
-                .mapToInt(Map.Entry::getKey)
-                .filter(value -> ratios.below(at.apply(value), top(at.apply(value)), line, DOUBT))
+        return known.subMap(worse(), false, ceiling(), false).keySet().stream()
+                .mapToInt(value -> value)
+                .filter(this::probablyWorse)
                 .max();
+    }
+
+    boolean probablyWorse(int value) {
+        Settings settings = at.apply(value);
+        return known.get(value) == Relation.UNCLEAR && ratios.below(settings, top(settings), line, DOUBT);
     }
 
     static boolean close(int worse, int value) {

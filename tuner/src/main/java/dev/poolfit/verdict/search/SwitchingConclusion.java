@@ -140,21 +140,15 @@ final class SwitchingConclusion {
     }
 
     private Optional<Message> whyNotSmaller(Duration period) {
-        if (!about.close() && about.probablyClose()) {
-            Settings smaller = at.apply(about.probablyWorse().orElseThrow());
+        OptionalInt open = about.close() || !about.probablyClose() ? about.unclear() : about.probablyWorse();
+        if (open.isPresent()) {
+            Settings smaller = at.apply(open.getAsInt());
             return Optional.of(Message.of(
-                    "reason.not-smaller.probably",
+                    about.probablyWorse(open.getAsInt())
+                            ? "reason.not-smaller.probably"
+                            : "reason.not-smaller.not-decided",
                     reasons.name(smaller),
                     share(about.ratio(smaller).orElseThrow()),
-                    margin(),
-                    time(period)));
-        }
-        if (about.unclear().isPresent()) {
-            Settings unclear = at.apply(about.unclear().getAsInt());
-            return Optional.of(Message.of(
-                    "reason.not-smaller.not-decided",
-                    reasons.name(unclear),
-                    share(about.ratio(unclear).orElseThrow()),
                     margin(),
                     time(period)));
         }
