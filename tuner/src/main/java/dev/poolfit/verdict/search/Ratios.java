@@ -122,12 +122,6 @@ final class Ratios {
                 : Optional.empty();
     }
 
-    /** Whether what settings give lies below a share of some, with the chance of a single look that it does not. */
-    boolean below(Settings settings, Set<Settings> others, double share, double chance) {
-        return compared(settings, others)
-                && comparison.once(settings, others, chance).high() < share;
-    }
-
     /** How many blocks of both would tell as much. */
     double information(Settings settings, Set<Settings> others) {
         return comparison.information(settings, others);
