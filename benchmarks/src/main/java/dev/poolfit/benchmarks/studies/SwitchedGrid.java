@@ -40,8 +40,9 @@ import java.util.stream.Stream;
  * What an answer gives beside the best of a grid: {@code grid STUDY|FILE CHOSEN [MINUTES]}, such as
  * {@code grid board pool=3,threads=4}. FILE is an experiment that attaches to a service which runs. The whole grid and the
  * answer are switched under one load; after each round the better half goes on, for half as long again (successive halving, Karnin,
- * Koren and Somekh 2013), and the last one until its ratio is known within 3 % or so many minutes of load (8) are over. The best of many owes part of its figure to luck: {@code grid STUDY|FILE CHOSEN MINUTES OTHER…} compares the answer
- * with those others alone.
+ * Koren and Somekh 2013), and the last one until its ratio is known within 3 % or so many minutes of load (8) are over.
+ * The best of many owes part of its figure to luck: {@code grid STUDY|FILE CHOSEN MINUTES OTHER…} compares the answer with those
+ * others alone.
  */
 public final class SwitchedGrid {
     private static final String MENDED = "-fixed";

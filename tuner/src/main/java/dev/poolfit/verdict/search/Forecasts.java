@@ -100,7 +100,7 @@ final class Forecasts {
         return advance.isEmpty()
                 ? fits
                 : Message.of(
-                        "forecast.fits-and-predicted",
+                        "join.space",
                         fits,
                         errors(
                                 "forecast.predicted",

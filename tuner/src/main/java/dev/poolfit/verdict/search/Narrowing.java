@@ -41,7 +41,7 @@ final class Narrowing {
     /** A value may be larger than the smallest that is not worse by this share, or by one. */
     private static final double CLOSE = 1.3;
 
-    /** An interval with 10 % beyond an end beside one with 2.5 %, on the log scale: 1.28 ÷ 1.96. */
+    /** The width of an 80 % interval beside that of a 95 % interval, on the log scale: 1.28 ÷ 1.96. */
     private static final double PROBABLY = 0.654;
 
     private final IntRange range;
@@ -244,15 +244,10 @@ final class Narrowing {
         return smallest().isPresent() && close(worse(), smallest().getAsInt());
     }
 
-    /**
-     * The same where what is probably worse counts as worse: to call a connection too many for one that is needed harms less than to
-     * call one that is needed too many, which takes the usual level.
-     */
+    /** The same where what is probably worse counts as worse: a connection too many harms less than one too few. */
     boolean probablyClose() {
         return smallest().isPresent()
-                && close(
-                        Math.max(worse(), probablyWorse().orElse(worse())),
-                        smallest().getAsInt());
+                && close(probablyWorse().orElse(worse()), smallest().getAsInt());
     }
 
     /** The largest value below the smallest that is not worse which is {@link #probablyWorse(int) probably worse}. */
@@ -263,7 +258,7 @@ final class Narrowing {
                 .max();
     }
 
-    /** Whether it is unclear if a value is worse, and would not be if one truth in ten might lie beyond the end of its interval. */
+    /** Whether a value is worse by its 80 % interval, but not by its 95 % interval. */
     boolean probablyWorse(int value) {
         return known.get(value) == Relation.UNCLEAR
                 && ratio(at.apply(value))
