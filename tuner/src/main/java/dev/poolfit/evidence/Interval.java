@@ -20,6 +20,16 @@ public record Interval(double mean, double low, double high) {
         return (high - low) / 2 / mean;
     }
 
+    /**
+     * What this is as a multiple of another, both above 0, where their errors are independent and, on the log scale, normal: the
+     * relative half widths add as squares do (delta method).
+     */
+    public Interval over(Interval other) {
+        double ratio = mean / other.mean;
+        double half = Math.hypot(relativeHalfWidth(), other.relativeHalfWidth());
+        return new Interval(ratio, ratio * Math.exp(-half), ratio * Math.exp(half));
+    }
+
     /** So many times as much; above 0. */
     public Interval times(double factor) {
         return new Interval(factor * mean, factor * low, factor * high);

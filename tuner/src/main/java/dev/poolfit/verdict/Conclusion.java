@@ -6,6 +6,7 @@ import dev.poolfit.units.Message;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -60,12 +61,7 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
         }
 
         private static Optional<Interval> ratio(Interval after, Interval before) {
-            if (!(before.mean() > 0) || !(after.mean() > 0)) {
-                return Optional.empty();
-            }
-            double ratio = after.mean() / before.mean();
-            double half = Math.hypot(before.relativeHalfWidth(), after.relativeHalfWidth());
-            return Optional.of(new Interval(ratio, ratio * Math.exp(-half), ratio * Math.exp(half)));
+            return before.mean() > 0 && after.mean() > 0 ? Optional.of(after.over(before)) : Optional.empty();
         }
     }
 
@@ -121,6 +117,13 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
 
     public List<KnobResult> knobs() {
         return grounds.knobs();
+    }
+
+    /** This conclusion with other figures of what was tried. */
+    public Conclusion tried(UnaryOperator<Performance> changed) {
+        List<Performance> other = tried().stream().map(changed).toList();
+        return new Conclusion(
+                outcome, new Choice(recommended(), baseline(), smaller(), other, choice.gain()), grounds, poolLimit);
     }
 
     /** This conclusion with what else the evidence shows. */

@@ -62,12 +62,11 @@ final class WordedRuns {
                 BOARD_LOAD,
                 List.of(
                         Message.of(
-                                "reason.like-the-highest",
+                                "reason.near-the-highest.modelled",
                                 Message.of("name.pool-threads", 6, 20),
                                 figures("250.7/s (242.5–258.9)", "702 ms", "0 %"),
-                                Message.of("name.pool-threads", 9, 20),
-                                "254.5/s (250.2–258.8)",
-                                "2 %"),
+                                "2 %",
+                                "97 %"),
                         Message.of("reason.not-smaller.costly", Message.of("name.pool-threads", 5, 20), "34 %"),
                         Message.of(
                                 "reason.not-larger.same",

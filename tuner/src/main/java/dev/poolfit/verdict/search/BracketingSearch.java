@@ -22,12 +22,9 @@ import java.util.function.IntUnaryOperator;
 /**
  * Finds the smallest setting that meets the goal without a model: brackets it from rate × hold time, narrows the
  * bracket, and confirms the answer and the step below it in interleaved repeats. Where the goal is the highest
- * throughput, a ladder over the whole space comes first, and the goal becomes 98 % of the best that it showed.
+ * throughput, a ladder over the whole space comes first, and the answer lies within the goal's margin of the best.
  */
 public final class BracketingSearch implements Search {
-    /** Less than this share of the best throughput is a loss worth telling. */
-    static final double INDIFFERENCE = 0.02;
-
     private static final int LEAST_CONFIRMATIONS = 2;
     private static final int MOST_CONFIRMATIONS = 5;
     /** So many trials of a setting that all went wrong are enough. */
@@ -54,17 +51,16 @@ public final class BracketingSearch implements Search {
         private final List<Trial> trials;
         private final Duration left;
         private final Neighbourhood near;
-        private final Target target;
         private final SettingStatistics statistics;
 
         Step(List<Trial> trials, Duration left) {
             this.trials = trials;
             this.left = left;
             near = new Neighbourhood(problem, trials);
-            Target given = Target.of(problem.goal(), problem.load());
-            SettingStatistics first = SettingStatistics.of(trials, given);
-            target = problem.goal().maximal() ? given.withThroughput((1 - INDIFFERENCE) * first.plateau()) : given;
-            statistics = first.against(target);
+            SettingStatistics first = SettingStatistics.of(trials, Target.of(problem.goal(), problem.load()));
+            statistics = problem.goal().maximal() && !near.single()
+                    ? first.nearTheBest(problem.goal().margin().fraction())
+                    : first;
         }
 
         /** What the evidence asks for, unless it asks again for what could never be measured. */
@@ -157,15 +153,13 @@ public final class BracketingSearch implements Search {
             if (!unsettled.isEmpty() && affordable(unsettled.size())) {
                 return rounds(unsettled, 1);
             }
-            if (standing(answer) == Standing.UNCLEAR && !problem.goal().maximal()) {
+            if (standing(answer) == Standing.UNCLEAR) {
                 Optional<Settings> above = near.above(answer).filter(each -> confirmations(each) < LEAST_CONFIRMATIONS);
                 if (above.isPresent() && affordable(LEAST_CONFIRMATIONS)) {
                     return rounds(new LinkedHashSet<>(List.of(above.get())), LEAST_CONFIRMATIONS);
                 }
             }
-            Settings concluded = problem.goal().maximal()
-                    ? answer
-                    : new MeetingSettings(statistics, near).sure(answer, LEAST_CONFIRMATIONS);
+            Settings concluded = new MeetingSettings(statistics, near).sure(answer, LEAST_CONFIRMATIONS);
             if (statistics.runs(concluded) < LEAST_CONFIRMATIONS && affordable(1)) {
                 return rounds(new LinkedHashSet<>(List.of(concluded)), 1);
             }
@@ -196,7 +190,7 @@ public final class BracketingSearch implements Search {
 
         /** The pool that would reach the target if throughput grew in proportion to it, from the nearest failure. */
         private int poolForTarget(int failing) {
-            double wanted = target.throughput().orElse(0);
+            double wanted = statistics.target().throughput().orElse(0);
             return statistics
                     .settings()
                     .filter(each -> each.pool().orElse(0) == failing)
@@ -242,10 +236,7 @@ public final class BracketingSearch implements Search {
         }
 
         private boolean decided(Settings settings) {
-            return confirmations(settings) >= LEAST_CONFIRMATIONS
-                    && (problem.goal().maximal()
-                            ? confirmations(settings) > LEAST_CONFIRMATIONS
-                            : standing(settings) != Standing.UNCLEAR);
+            return confirmations(settings) >= LEAST_CONFIRMATIONS && standing(settings) != Standing.UNCLEAR;
         }
 
         private Standing standing(Settings settings) {
@@ -278,7 +269,7 @@ public final class BracketingSearch implements Search {
         }
 
         private ConclusionWriter writer() {
-            return new ConclusionWriter(problem, target, statistics, near, trials);
+            return new ConclusionWriter(problem, statistics, near, trials);
         }
     }
 }

@@ -148,22 +148,31 @@ final class Candidates {
                 : Optional.of(new ExpectedLoss(
                         surface,
                         goal.throughput(),
+                        Target.indifference(problem.goal()),
                         trialFit.predictionNoise(),
                         cell -> statistics.runs(settings(cell)),
                         cell -> cell.pool() <= below || cell.pool() < inTime || failed.contains(settings(cell))));
     }
 
-    /** What is a step smaller than the answer, with how surely it falls short; empty where nothing is smaller. */
-    Optional<ModelledStep> below(ExpectedLoss expectedLoss) {
-        Cell answer = expectedLoss.answer();
-        int[] axis = pools.length > 1 ? pools : threads;
-        int at = Arrays.binarySearch(axis, pools.length > 1 ? answer.pool() : answer.threads());
-        if (at == 0) {
+    /** The probability that settings fall short; 1 where the model was not asked about them. */
+    double risk(ExpectedLoss expectedLoss, Settings settings) {
+        return surface.cells().stream()
+                .filter(cell -> settings(cell).equals(settings))
+                .mapToDouble(expectedLoss::risk)
+                .findFirst()
+                .orElse(1);
+    }
+
+    /** What is a step smaller than settings that the model was asked about; empty where nothing is. */
+    Optional<ModelledStep> below(ExpectedLoss expectedLoss, Settings settings) {
+        Knob knob = pools.length > 1 ? Knob.POOL : Knob.THREADS;
+        int[] axis = knob == Knob.POOL ? pools : threads;
+        int at = axis.length > 1 ? Arrays.binarySearch(axis, settings.count(knob)) : 0;
+        if (at <= 0) {
             return Optional.empty();
         }
-        Cell below =
-                pools.length > 1 ? new Cell(pools[at - 1], answer.threads()) : new Cell(answer.pool(), threads[at - 1]);
-        return Optional.of(new ModelledStep(settings(below), expectedLoss.risk(below)));
+        Settings below = settings.with(knob, axis[at - 1]);
+        return Optional.of(new ModelledStep(below, risk(expectedLoss, below)));
     }
 
     /**

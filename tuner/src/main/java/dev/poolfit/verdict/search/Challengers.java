@@ -78,7 +78,7 @@ final class Challengers {
                         .filter(each -> Math.min(each.trials(), mine.trials()) >= least)
                         .filter(each -> Math.log(each.throughput().mean()
                                         / mine.throughput().mean())
-                                > Math.log1p(BracketingSearch.INDIFFERENCE)
+                                > Math.log1p(Target.INDIFFERENCE)
                                         + Statistics.Z
                                                 * noise
                                                 * Math.sqrt(1.0 / each.trials() + 1.0 / mine.trials()))));

@@ -23,68 +23,93 @@ final class ConclusionWriter {
     private static final double STILL_RISING = 0.05;
 
     private final SearchProblem problem;
-    private final Target target;
     private final SettingStatistics statistics;
     private final Neighbourhood near;
     private final List<Trial> trials;
     private final Reasons reasons;
 
-    ConclusionWriter(
-            SearchProblem problem,
-            Target target,
-            SettingStatistics statistics,
-            Neighbourhood near,
-            List<Trial> trials) {
+    ConclusionWriter(SearchProblem problem, SettingStatistics statistics, Neighbourhood near, List<Trial> trials) {
         this.trials = trials;
         this.problem = problem;
-        this.target = target;
         this.statistics = statistics;
         this.near = near;
-        reasons = new Reasons(problem, target, statistics, near);
+        reasons = new Reasons(problem, statistics, near);
     }
 
-    /** The smallest setting from the answer on that meets the target beyond its interval. */
+    /** What the trials alone show of an answer, and of larger settings where they do not show that it meets the goal. */
     Conclusion conclude(Settings answer, Optional<Settings> below) {
-        return conclude(answer, below, Optional.empty());
-    }
-
-    /** The highest throughput, with a step below that need not have been tried, for the model predicts it. */
-    Conclusion conclude(Settings answer, ModelledStep below) {
-        return conclude(answer, Optional.of(below.settings()), Optional.of(below));
-    }
-
-    private Conclusion conclude(Settings answer, Optional<Settings> below, Optional<ModelledStep> predicted) {
-        Optional<Performance> chosen = problem.goal().maximal()
-                ? statistics.performance(answer)
-                : statistics.performances().stream()
-                        .filter(each -> each.standing() == Standing.MEETS && notBelow(each.settings(), answer))
-                        .min(Comparator.comparingInt((Performance each) ->
-                                        each.settings().pool().orElse(0))
-                                .thenComparingInt(
-                                        each -> each.settings().threads().orElse(0)));
-        if (chosen.isPresent() && chosen.get().trials() < LEAST_TRIALS) {
-            return conclusion(Outcome.INCONCLUSIVE, chosen, Optional.empty(), List.of(reasons.seenOnce(chosen.get())));
+        boolean maximal = problem.goal().maximal();
+        Performance likely = statistics.performance(answer).orElseThrow();
+        Optional<Performance> smallest = statistics.performances().stream()
+                .filter(each -> each.standing() == Standing.MEETS && notBelow(each.settings(), answer))
+                .filter(each -> !maximal || each.trials() >= LEAST_TRIALS)
+                .min(Comparator.comparingInt(
+                                (Performance each) -> each.settings().pool().orElse(0))
+                        .thenComparingInt(each -> each.settings().threads().orElse(0)));
+        Optional<Performance> safe = smallest.filter(each -> !each.settings().equals(answer));
+        if (maximal && smallest.isEmpty() && likely.trials() < LEAST_TRIALS) {
+            return inconclusive(likely, List.of(reasons.seenOnce(likely)));
         }
-        if (chosen.isEmpty()) {
-            Performance nearest = statistics.performance(answer).orElseThrow();
-            return conclusion(
-                    Outcome.INCONCLUSIVE, Optional.of(nearest), Optional.empty(), List.of(reasons.undecided(nearest)));
+        if (smallest.isEmpty()
+                || maximal && safe.isPresent() && !close(safe.get().settings())) {
+            return inconclusive(smallest.orElse(likely), reasons.notShown(likely, safe));
         }
-        Optional<Message> against = reasons.contradicting(chosen.get());
-        if (against.isPresent()) {
-            return conclusion(Outcome.INCONCLUSIVE, chosen, Optional.empty(), List.of(against.get()));
-        }
-        Settings settings = chosen.get().settings();
+        Performance chosen = smallest.get();
         Optional<Performance> smaller =
-                (settings.equals(answer) ? below : near.below(settings)).flatMap(statistics::performance);
-        var why = new ArrayList<Message>();
-        why.add(reasons.whyThis(chosen.get()));
-        why.add(predicted
-                .filter(step -> !statistics.tried(step.settings()))
-                .map(reasons::whyNotSmaller)
-                .orElseGet(() -> reasons.whyNotSmaller(chosen.get(), smaller)));
-        reasons.whyNotLarger(chosen.get()).ifPresent(why::add);
-        return conclusion(Outcome.RECOMMENDED, chosen, smaller, why);
+                (safe.isEmpty() ? below : near.below(chosen.settings())).flatMap(statistics::performance);
+        return recommended(chosen, smaller, reasons.whyThis(chosen), reasons.whyNotSmaller(chosen, smaller));
+    }
+
+    /**
+     * The highest throughput, where the model decides.
+     *
+     * @param below a step that need not have been tried, for the model predicts it
+     * @param risk that the answer loses more than the indifference
+     */
+    Conclusion conclude(Settings answer, Optional<ModelledStep> below, double risk) {
+        Performance chosen = statistics.performance(answer).orElseThrow();
+        Optional<Performance> smaller = below.map(ModelledStep::settings)
+                .flatMap(statistics::performance)
+                .filter(each -> each.standing() != Standing.MEETS);
+        Conclusion said = recommended(
+                chosen,
+                smaller,
+                reasons.whyByTheModel(chosen, risk),
+                below.filter(step -> smaller.isEmpty())
+                        .map(reasons::whyNotSmaller)
+                        .orElseGet(() -> reasons.whyNotSmaller(chosen, smaller)));
+        return said.tried(each -> each.standing() == Standing.MEETS && !notBelow(each.settings(), answer)
+                ? each.standing(Standing.UNCLEAR)
+                : each);
+    }
+
+    private Conclusion recommended(
+            Performance chosen, Optional<Performance> smaller, Message whyThis, Message whyNotSmaller) {
+        if (chosen.trials() < LEAST_TRIALS) {
+            return inconclusive(chosen, List.of(reasons.seenOnce(chosen)));
+        }
+        Optional<Message> against = reasons.contradicting(chosen);
+        if (against.isPresent()) {
+            return inconclusive(chosen, List.of(against.get()));
+        }
+        var why = new ArrayList<>(List.of(whyThis, whyNotSmaller));
+        reasons.whyNotLarger(chosen).ifPresent(why::add);
+        return conclusion(Outcome.RECOMMENDED, Optional.of(chosen), smaller, why);
+    }
+
+    /** Whether a setting cannot be much larger than the smallest that is not worse, by the largest below it that fails. */
+    private boolean close(Settings settings) {
+        int worse = statistics.performances().stream()
+                .filter(each -> each.standing() == Standing.FAILS)
+                .mapToInt(each -> near.value(each.settings()))
+                .filter(value -> value < near.value(settings))
+                .max()
+                .orElse(near.range().low() - 1);
+        return Narrowing.close(worse, near.value(settings));
+    }
+
+    private Conclusion inconclusive(Performance nearest, List<Message> why) {
+        return conclusion(Outcome.INCONCLUSIVE, Optional.of(nearest), Optional.empty(), why);
     }
 
     /** The highest throughput, where the trials leave models possible under which the answer loses too much. */
@@ -141,7 +166,7 @@ final class ConclusionWriter {
         Optional<Performance> sound = statistics.performance(problem.found());
         return sound.isPresent()
                 ? sound
-                : SettingStatistics.ofAll(trials, target).performance(problem.found());
+                : SettingStatistics.ofAll(trials, statistics.target()).performance(problem.found());
     }
 
     private static boolean notBelow(Settings settings, Settings answer) {

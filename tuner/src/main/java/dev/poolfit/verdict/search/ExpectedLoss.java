@@ -40,6 +40,7 @@ final class ExpectedLoss {
     private final List<Answer> answers = new ArrayList<>();
     private final ResponseSurface surface;
     private final OptionalDouble goal;
+    private final double indifference;
     /** By layer, the throughput below which an answer falls short. */
     private final double[] lines;
 
@@ -64,6 +65,7 @@ final class ExpectedLoss {
      * What is at stake.
      *
      * @param goal the rate that is wanted; empty for the highest
+     * @param indifference a share of the highest that is no loss, above 0
      * @param noise standard deviation of a run about its prediction, as a share of the throughput
      * @param runs how often a cell was tried
      * @param failed whether a cell misses another bound of the goal, and so is no answer; not all of them
@@ -71,14 +73,16 @@ final class ExpectedLoss {
     ExpectedLoss(
             ResponseSurface surface,
             OptionalDouble goal,
+            double indifference,
             double noise,
             ToIntFunction<Cell> runs,
             Predicate<Cell> failed) {
         this.surface = surface;
         this.goal = goal;
+        this.indifference = indifference;
         this.noise = noise;
         lines = Arrays.stream(surface.best())
-                .map(best -> goal.orElse((1 - BracketingSearch.INDIFFERENCE) * best))
+                .map(best -> goal.orElse((1 - indifference) * best))
                 .toArray();
         double[] smallest = smallestPools();
         this.smallest = Arrays.stream(smallest).sorted().toArray();
@@ -125,7 +129,7 @@ final class ExpectedLoss {
         double threads = THREADS * Math.log(cell.threads());
         for (int layer = 0; layer < rates.length; layer++) {
             double shortfall = 1 - rates[layer] / lines[layer];
-            double falls = Math.max(0, Math.min(1, shortfall / BracketingSearch.INDIFFERENCE + 0.5));
+            double falls = Math.max(0, Math.min(1, shortfall / indifference + 0.5));
             double larger = size * (Math.max(0, Math.log(cell.pool() / smallest[layer])) + threads);
             losses[layer] = falls + (1 - falls) * Math.min(1, larger);
         }

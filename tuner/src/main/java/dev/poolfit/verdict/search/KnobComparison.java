@@ -143,7 +143,7 @@ final class KnobComparison {
                 && values.stream()
                         .filter(each -> each.standing == Standing.NO_SIGNIFICANT_DIFFERENCE)
                         .anyMatch(each -> each.ratio
-                                .filter(ratio -> ratio.high() <= 1 + BracketingSearch.INDIFFERENCE)
+                                .filter(ratio -> ratio.high() <= 1 + Target.INDIFFERENCE)
                                 .isEmpty());
     }
 

@@ -53,12 +53,10 @@ final class KnobConclusion {
     Conclusion write() {
         Searched last = searches.get(searches.size() - 1);
         Conclusion inner = last.conclusion();
-        Target given = Target.of(problem.goal(), problem.load());
-        SettingStatistics all = SettingStatistics.of(trials, given);
-        Target target = problem.goal().maximal()
-                ? given.withThroughput((1 - BracketingSearch.INDIFFERENCE) * all.plateau())
-                : given;
-        SettingStatistics statistics = all.against(target);
+        SettingStatistics all = SettingStatistics.of(trials, Target.of(problem.goal(), problem.load()));
+        SettingStatistics statistics = problem.goal().maximal()
+                ? all.nearTheBest(problem.goal().margin().fraction())
+                : all;
         Map<Settings, Standing> said = said();
         List<Performance> tried = statistics.performances().stream()
                 .map(each -> each.standing(said.getOrDefault(each.settings(), each.standing())))
@@ -67,7 +65,7 @@ final class KnobConclusion {
         Outcome outcome = outcome(inner, recommended);
         Settings found = problem.found();
         Optional<Performance> baseline = in(tried, found)
-                .or(() -> SettingStatistics.ofAll(trials, target).performance(found));
+                .or(() -> SettingStatistics.ofAll(trials, statistics.target()).performance(found));
         return new Conclusion(
                 outcome,
                 Gain.with(

@@ -87,7 +87,6 @@ public final class ModelGuidedSearch implements Search {
         private final Candidates candidates;
         private final Neighbourhood near;
         private final Target given;
-        private final Target target;
         /** By the goal alone, without a throughput that the model adds. */
         private final SettingStatistics bounds;
 
@@ -103,10 +102,10 @@ public final class ModelGuidedSearch implements Search {
             near = new Neighbourhood(problem, trials);
             given = Target.of(problem.goal(), problem.load());
             bounds = SettingStatistics.of(trials, given).sequential(trialFit.noise());
-            target = problem.goal().maximal()
-                    ? given.withThroughput((1 - BracketingSearch.INDIFFERENCE) * candidates.highest())
-                    : given;
-            statistics = bounds.against(target);
+            statistics = problem.goal().maximal()
+                    ? bounds.against(
+                            given.withThroughput((1 - Target.indifference(problem.goal())) * candidates.highest()))
+                    : bounds;
             challengers = new Challengers(statistics, candidates);
             meeting = new MeetingSettings(statistics, near);
         }
@@ -155,7 +154,11 @@ public final class ModelGuidedSearch implements Search {
 
         /** The highest throughput: the answer was run twice, and hardly any model that is left has it lose. */
         private Decision highest(ExpectedLoss expectedLoss) {
-            Settings answer = candidates.settings(expectedLoss.answer());
+            Settings expected = candidates.settings(expectedLoss.answer());
+            Settings answer = Optional.of(meeting.smallest(expected))
+                    .filter(each -> candidates.risk(expectedLoss, each) <= RISK)
+                    .filter(each -> runs(each) >= LEAST_RUNS || affordable(1))
+                    .orElse(expected);
             if (statistics.runs(answer) < LEAST_RUNS && affordable(1)) {
                 return rounds(withReference(List.of(answer)));
             }
@@ -164,19 +167,16 @@ public final class ModelGuidedSearch implements Search {
             }
             Optional<Settings> better = challengers.better(answer, LEAST_RUNS, trialFit.noise());
             if (better.isPresent()) {
-                return writer().conclude(better.get(), Optional.empty());
+                return byTrials().conclude(better.get(), Optional.empty());
             }
-            double risk = expectedLoss.risk(expectedLoss.answer());
+            double risk = candidates.risk(expectedLoss, answer);
             Settings peak = candidates.settings(candidates.peak());
             if (risk > RISK && !peak.equals(answer) && runs(answer) < MOST_RUNS && affordable(2)) {
                 return rounds(List.of(answer, peak));
             }
             return risk > RISK
                     ? writer().tooRisky(answer, risk)
-                    : candidates
-                            .below(expectedLoss)
-                            .map(below -> writer().conclude(answer, below))
-                            .orElseGet(() -> writer().conclude(answer, Optional.empty()));
+                    : writer().conclude(answer, candidates.below(expectedLoss, answer), risk);
         }
 
         /** The goal's rate: the answer and the step below it are repeated until both are clear of the goal. */
@@ -266,7 +266,13 @@ public final class ModelGuidedSearch implements Search {
         }
 
         private ConclusionWriter writer() {
-            return new ConclusionWriter(problem, target, statistics, near, trials);
+            return new ConclusionWriter(problem, statistics, near, trials);
+        }
+
+        /** Where trials contradict the model about which setting is the best. */
+        private ConclusionWriter byTrials() {
+            var alone = bounds.nearTheBest(problem.goal().margin().fraction());
+            return new ConclusionWriter(problem, alone, near, trials);
         }
     }
 }

@@ -53,6 +53,11 @@ final class Neighbourhood {
         return space.of(Knob.THREADS);
     }
 
+    /** Whether there is nothing to choose between. */
+    boolean single() {
+        return space.ranges().values().stream().allMatch(range -> range.low() == range.high());
+    }
+
     /** The pool size with as many threads as keep it busy, or with those found where threads are not tuned. */
     Settings withPool(int pool) {
         Settings settings = found.with(Knob.POOL, pool);
@@ -68,20 +73,35 @@ final class Neighbourhood {
         return threads().isEmpty() || settings.threads().orElse(0) >= wanted;
     }
 
+    /** The knob that is tuned first: the pool where it is. */
+    private Knob first() {
+        return pools().isPresent() ? Knob.POOL : Knob.THREADS;
+    }
+
+    /** The values that the knob tuned first may have. */
+    IntRange range() {
+        return space.of(first()).orElseThrow();
+    }
+
+    /** The value of the knob that is tuned first. */
+    int value(Settings settings) {
+        return settings.count(first());
+    }
+
     /** One step smaller on the knob that is tuned first, the pool where it is. */
     Optional<Settings> below(Settings settings) {
-        Knob knob = pools().isPresent() ? Knob.POOL : Knob.THREADS;
-        int smaller = settings.count(knob) - (knob == Knob.POOL ? poolStep(settings) : step(settings));
-        IntRange range = space.of(knob).orElseThrow();
-        return smaller < range.low() ? Optional.empty() : Optional.of(settings.with(knob, smaller));
+        int smaller = value(settings) - firstStep(settings);
+        return smaller < range().low() ? Optional.empty() : Optional.of(settings.with(first(), smaller));
     }
 
     /** One step larger on the knob that is tuned first. */
     Optional<Settings> above(Settings settings) {
-        Knob knob = pools().isPresent() ? Knob.POOL : Knob.THREADS;
-        int larger = settings.count(knob) + (knob == Knob.POOL ? poolStep(settings) : step(settings));
-        IntRange range = space.of(knob).orElseThrow();
-        return larger > range.high() ? Optional.empty() : Optional.of(settings.with(knob, larger));
+        int larger = value(settings) + firstStep(settings);
+        return larger > range().high() ? Optional.empty() : Optional.of(settings.with(first(), larger));
+    }
+
+    private int firstStep(Settings settings) {
+        return first() == Knob.POOL ? poolStep(settings) : step(settings);
     }
 
     /** How exactly a pool size is worth knowing: a twentieth, for with it throughput changes by that at most. */
@@ -96,7 +116,7 @@ final class Neighbourhood {
 
     /** Settings across the whole space, each about 1.6 times the one before, from the smallest. */
     List<Settings> ladder() {
-        IntRange range = pools().or(this::threads).orElseThrow();
+        IntRange range = range();
         var rungs = new TreeSet<Integer>();
         for (double value = Math.max(1, range.low());
                 value * 1.3 < range.high();

@@ -13,6 +13,7 @@ import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.search.Candidates.ModelledStep;
+import dev.poolfit.verdict.search.SettingStatistics.BesideTheBest;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -21,13 +22,11 @@ import java.util.Optional;
 /** Says in whole sentences what a conclusion rests on. */
 final class Reasons {
     private final SearchProblem problem;
-    private final Target target;
     private final SettingStatistics statistics;
     private final Neighbourhood near;
 
-    Reasons(SearchProblem problem, Target target, SettingStatistics statistics, Neighbourhood near) {
+    Reasons(SearchProblem problem, SettingStatistics statistics, Neighbourhood near) {
         this.problem = problem;
-        this.target = target;
         this.statistics = statistics;
         this.near = near;
     }
@@ -40,12 +39,48 @@ final class Reasons {
         return Message.of("reason.not-certain", name(nearest), figures(nearest));
     }
 
+    /**
+     * @param likely what looks enough, and was not shown to be
+     * @param safe a larger setting that was
+     */
+    List<Message> notShown(Performance likely, Optional<Performance> safe) {
+        Optional<BesideTheBest> beside = statistics.besideTheBest(likely.settings());
+        if (!problem.goal().maximal() || beside.isEmpty()) {
+            return List.of(undecided(likely));
+        }
+        var why = new ArrayList<Message>();
+        safe.map(each -> Message.of("reason.safe", name(each), figures(each))).ifPresent(why::add);
+        if (likely.standing() == Standing.MEETS) {
+            why.add(seenOnce(likely));
+            return why;
+        }
+        why.add(Message.of(
+                "reason.not-shown",
+                name(likely),
+                figures(likely),
+                share(beside.get().ratio()),
+                name(beside.get().best()),
+                margin()));
+        why.add(Message.of("reason.name-a-rate"));
+        return why;
+    }
+
+    /** @param risk that it loses more than the indifference */
+    Message whyByTheModel(Performance chosen, double risk) {
+        return Message.of(
+                "reason.near-the-highest.modelled",
+                name(chosen),
+                figures(chosen),
+                Quantity.share(Target.indifference(problem.goal())),
+                Quantity.aboutShare(1 - risk));
+    }
+
     Message tooRisky(Performance nearest, double risk) {
         return Message.of(
                 "reason.too-risky",
                 name(nearest),
                 figures(nearest),
-                Quantity.share(BracketingSearch.INDIFFERENCE),
+                Quantity.share(Target.indifference(problem.goal())),
                 Quantity.aboutShare(risk));
     }
 
@@ -105,22 +140,21 @@ final class Reasons {
 
     Message whyThis(Performance chosen) {
         if (problem.goal().maximal()) {
-            Performance best = statistics
-                    .fastest(statistics::leans)
-                    .flatMap(statistics::performance)
-                    .orElse(chosen);
-            return best.settings().equals(chosen.settings())
-                    ? Message.of("reason.highest", name(chosen), figures(chosen))
-                    : Message.of(
-                            "reason.like-the-highest",
+            return statistics
+                    .besideTheBest(chosen.settings())
+                    .filter(beside -> beside.ratio().mean() < 1)
+                    .map(beside -> Message.of(
+                            "reason.not-worse.separate",
                             name(chosen),
                             figures(chosen),
-                            name(best),
-                            rate(best.throughput()),
-                            Quantity.share(BracketingSearch.INDIFFERENCE));
+                            share(beside.ratio()),
+                            name(beside.best()),
+                            margin()))
+                    .orElseGet(() -> Message.of("reason.highest", name(chosen), figures(chosen)));
         }
         // An interval that reaches below the line meets it by the sequential test alone.
-        boolean tested = chosen.throughput().low() < target.throughput().orElse(0);
+        boolean tested =
+                chosen.throughput().low() < statistics.target().throughput().orElse(0);
         return tested
                 ? Message.of("reason.meets.tested", name(chosen), goal(), figures(chosen), chosen.trials())
                 : Message.of("reason.meets", name(chosen), goal(), figures(chosen));
@@ -133,6 +167,20 @@ final class Reasons {
                     : Message.of("reason.smaller-not-tried");
         }
         Performance below = smaller.get();
+        Optional<Interval> ratio = statistics
+                .besideTheBest(below.settings())
+                .filter(beside -> problem.goal().maximal())
+                .map(BesideTheBest::ratio);
+        double line = 1 - problem.goal().margin().fraction();
+        boolean worse = ratio.filter(each -> each.high() < line).isPresent();
+        boolean open = ratio.filter(each -> each.low() < line).isPresent() && below.standing() == Standing.UNCLEAR;
+        if (worse || open) {
+            return Message.of(
+                    worse ? "reason.not-smaller.worse" : "reason.not-smaller.separate",
+                    name(below),
+                    share(ratio.get()),
+                    margin());
+        }
         return switch (below.standing()) {
             case FAILS ->
                 missed(below)
@@ -144,10 +192,7 @@ final class Reasons {
                                         name(below),
                                         rate(below.throughput()),
                                         below.trials()));
-            case UNCLEAR ->
-                problem.goal().maximal()
-                        ? Message.of("reason.not-smaller.below-limit", name(below), rate(below.throughput()))
-                        : Message.of("reason.not-smaller.unclear", name(below), figures(below));
+            case UNCLEAR -> Message.of("reason.not-smaller.unclear", name(below), figures(below));
             case MEETS -> Message.of("reason.smaller-may-do", name(below), below.trials());
         };
     }
@@ -179,17 +224,17 @@ final class Reasons {
 
     private Optional<Message> missed(Performance performance) {
         var missed = new ArrayList<Message>();
-        target.throughput().ifPresent(wanted -> {
+        statistics.target().throughput().ifPresent(wanted -> {
             if (performance.throughput().high() < wanted) {
                 missed.add(Message.of("missed.rate", Quantity.rate(wanted), rate(performance.throughput())));
             }
         });
-        if (performance.errorRate().low() > target.errors()
-                || target.errors() == 0 && performance.errorRate().mean() > 0) {
+        if (performance.errorRate().low() > statistics.target().errors()
+                || statistics.target().errors() == 0 && performance.errorRate().mean() > 0) {
             missed.add(Message.of(
                     "missed.errors", Quantity.share(performance.errorRate().mean())));
         }
-        target.p99Ms().ifPresent(most -> {
+        statistics.target().p99Ms().ifPresent(most -> {
             if (performance.p99Ms().low() > most) {
                 missed.add(Message.of(
                         "missed.p99",
@@ -234,6 +279,14 @@ final class Reasons {
                         "figures.quality",
                         Quantity.time(performance.p99Ms().mean()),
                         Quantity.share(performance.errorRate().mean())));
+    }
+
+    Quantity margin() {
+        return Quantity.share(problem.goal().margin().fraction());
+    }
+
+    static Quantity share(Interval ratio) {
+        return Quantity.share(ratio.mean()).between(ratio.low(), ratio.high());
     }
 
     private static Quantity rate(Interval interval) {

@@ -46,10 +46,13 @@ final class SettingStatistics {
     private final RunNoise p99Noise;
     private final Target target;
     private final OptionalDouble noise;
+    /** Of the best, where throughput is not held against the target's but against what the other settings gave. */
+    private final OptionalDouble margin;
 
-    private SettingStatistics(Stream<Trial> trials, Target target, OptionalDouble noise) {
+    private SettingStatistics(Stream<Trial> trials, Target target, OptionalDouble noise, OptionalDouble margin) {
         this.target = target;
         this.noise = noise;
+        this.margin = margin;
         trials.forEach(trial -> runs.computeIfAbsent(trial.settings(), ignored -> new ArrayList<>())
                 .add(trial));
         runs.forEach((settings, all) -> {
@@ -80,16 +83,32 @@ final class SettingStatistics {
     }
 
     static SettingStatistics of(List<Trial> trials, Target target) {
-        return new SettingStatistics(trials.stream().filter(Trial::valid), target, OptionalDouble.empty());
+        return new SettingStatistics(
+                trials.stream().filter(Trial::valid), target, OptionalDouble.empty(), OptionalDouble.empty());
     }
 
     /** Of all trials, those that are not valid included: to be shown, never to decide. */
     static SettingStatistics ofAll(List<Trial> trials, Target target) {
-        return new SettingStatistics(trials.stream(), target, OptionalDouble.empty());
+        return new SettingStatistics(trials.stream(), target, OptionalDouble.empty(), OptionalDouble.empty());
     }
 
     SettingStatistics against(Target other) {
-        return new SettingStatistics(runs.values().stream().flatMap(List::stream), other, noise);
+        return new SettingStatistics(valid(), other, noise, margin);
+    }
+
+    /**
+     * The same, where the highest throughput is wanted: a setting leans towards that from a margin below the {@link #plateau} on, and
+     * meets it where the whole interval of its ratio to the fastest other lies there.
+     *
+     * @param margin a share of the best
+     */
+    SettingStatistics nearTheBest(double margin) {
+        return new SettingStatistics(
+                valid(), target.withThroughput((1 - margin) * plateau()), noise, OptionalDouble.of(margin));
+    }
+
+    private Stream<Trial> valid() {
+        return runs.values().stream().flatMap(List::stream);
     }
 
     /**
@@ -98,8 +117,11 @@ final class SettingStatistics {
      * @param deviation between runs of one setting, as a share of its throughput
      */
     SettingStatistics sequential(double deviation) {
-        return new SettingStatistics(
-                runs.values().stream().flatMap(List::stream), target, OptionalDouble.of(deviation));
+        return new SettingStatistics(valid(), target, OptionalDouble.of(deviation), margin);
+    }
+
+    Target target() {
+        return target;
     }
 
     Stream<Settings> settings() {
@@ -116,6 +138,10 @@ final class SettingStatistics {
 
     /** Whether the setting's estimates, whatever their intervals, meet the target. */
     boolean leans(Settings settings) {
+        return leans(settings, target);
+    }
+
+    private boolean leans(Settings settings, Target target) {
         return tried(settings)
                 && !stopped(settings)
                 && target.leansTowards(
@@ -142,7 +168,7 @@ final class SettingStatistics {
         if (!tried(settings)) {
             return Optional.empty();
         }
-        Interval throughput = interval(of(rates, settings), Trial::throughput, throughputNoise);
+        Interval throughput = throughput(settings);
         Interval p99 = interval(of(times, settings), Trial::p99Ms, p99Noise);
         Interval errors = errors(settings);
         return Optional.of(new Performance(
@@ -153,6 +179,25 @@ final class SettingStatistics {
                 p99,
                 errors,
                 standing(settings, throughput, p99, errors)));
+    }
+
+    /**
+     * A setting beside the fastest of the others that keep the goal's other bounds.
+     *
+     * @param ratio of their throughputs, with the intervals of both
+     */
+    record BesideTheBest(Settings best, Interval ratio) {}
+
+    /** Empty where no other was tried, or one of the two gave nothing. */
+    Optional<BesideTheBest> besideTheBest(Settings settings) {
+        Target others = target.withoutThroughput();
+        return fastest(each -> !each.equals(settings) && leans(each, others))
+                .filter(best -> Math.min(rate(settings), rate(best)) > 0)
+                .map(best -> new BesideTheBest(best, throughput(settings).over(throughput(best))));
+    }
+
+    private Interval throughput(Settings settings) {
+        return interval(of(rates, settings), Trial::throughput, throughputNoise);
     }
 
     private static RunNoise runNoise(Map<Settings, List<Trial>> groups, ToDoubleFunction<Trial> figure) {
@@ -186,6 +231,14 @@ final class SettingStatistics {
     private Standing standing(Settings settings, Interval throughput, Interval p99, Interval errors) {
         if (stopped(settings)) {
             return Standing.FAILS;
+        }
+        if (margin.isPresent()) {
+            return besideTheBest(settings)
+                    .map(beside ->
+                            target.withThroughput(1 - margin.getAsDouble()).standing(beside.ratio(), p99, errors))
+                    .orElseGet(() -> target.withoutThroughput().standing(throughput, p99, errors) == Standing.FAILS
+                            ? Standing.FAILS
+                            : Standing.UNCLEAR);
         }
         Standing standing = target.standing(throughput, p99, errors);
         if (standing != Standing.UNCLEAR

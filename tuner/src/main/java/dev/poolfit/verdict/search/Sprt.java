@@ -16,7 +16,7 @@ record Sprt(double rate, double noise) {
     private static final double DECIDED = Math.log(19);
 
     Standing standing(DoubleStream runs) {
-        double delta = Math.log1p(BracketingSearch.INDIFFERENCE);
+        double delta = Math.log1p(Target.INDIFFERENCE);
         double likelihood = runs.filter(run -> run > 0)
                 .map(run -> 2 * delta * Math.log(run / rate) / (noise * noise))
                 .sum();

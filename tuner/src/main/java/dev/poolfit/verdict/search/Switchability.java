@@ -2,6 +2,7 @@ package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.BlockComparison;
 import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
@@ -10,8 +11,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What the trials so far say of switching: whether settings can be compared so, and how long each has to hold. A period is
@@ -38,7 +41,7 @@ final class Switchability {
     private static final double MOST_SETTLING = 0.5;
     /** A setting that surely gives so much less between others than alone still serves what those left. */
     private static final double CARRIED = 0.85;
-    /** So many comparisons whose periods were no good are enough. */
+    /** So many comparisons whose periods were no good are enough, where none was good. */
     private static final int MOST_SPOILT = 2;
 
     private final List<Trial> trials;
@@ -105,18 +108,29 @@ final class Switchability {
             return Optional.of(Message.of(
                     "reason.without-switching", Message.of("switching.long-cycle", Quantity.time(1000 * cycle()))));
         }
+        if (compared()) {
+            return Optional.empty();
+        }
         for (Flag flag : List.of(Flag.CARRIED_OVER, Flag.EQUAL_ARMS_DIFFER)) {
-            long loads = trials.stream()
-                    .filter(trial -> trial.flags().contains(flag))
-                    .flatMap(trial -> trial.periods().stream())
-                    .mapToInt(periods -> periods.load())
-                    .distinct()
-                    .count();
+            long loads = loads(trial -> trial.flags().contains(flag)).distinct().count();
             if (loads >= MOST_SPOILT) {
                 return Optional.of(Message.of("reason.without-switching", Message.of(flag)));
             }
         }
         return Optional.empty();
+    }
+
+    /** Whether one load compared two settings: what it told stays true, whatever becomes of later ones. */
+    private boolean compared() {
+        return loads(Trial::valid).collect(Collectors.groupingBy(load -> load, Collectors.counting())).values().stream()
+                .anyMatch(settings -> settings > 1);
+    }
+
+    private Stream<Integer> loads(Predicate<Trial> which) {
+        return trials.stream()
+                .filter(which)
+                .flatMap(trial -> trial.periods().stream())
+                .map(Periods::load);
     }
 
     Duration period(Duration left) {

@@ -78,8 +78,7 @@ final class SwitchingConclusion {
         this.at = at;
         this.firstKnob = firstKnob;
         this.decided = decided;
-        Target target = Target.of(problem.goal(), problem.load());
-        reasons = new Reasons(problem, target, statistics, new Neighbourhood(problem, trials));
+        reasons = new Reasons(problem, statistics, new Neighbourhood(problem, trials));
     }
 
     /**
@@ -134,9 +133,9 @@ final class SwitchingConclusion {
                 shown ? "reason.not-worse" : "reason.beside-the-best",
                 reasons.name(answer),
                 Reasons.figures(chosen),
-                share(ratio.get()),
+                Reasons.share(ratio.get()),
                 reasons.name(reference),
-                margin());
+                reasons.margin());
     }
 
     private Optional<Message> whyNotSmaller(Duration period) {
@@ -148,8 +147,8 @@ final class SwitchingConclusion {
                             ? "reason.not-smaller.probably"
                             : "reason.not-smaller.not-decided",
                     reasons.name(smaller),
-                    share(about.ratio(smaller).orElseThrow()),
-                    margin(),
+                    Reasons.share(about.ratio(smaller).orElseThrow()),
+                    reasons.margin(),
                     time(period)));
         }
         Optional<Settings> worse = about.worseSeen() < about.low()
@@ -164,7 +163,7 @@ final class SwitchingConclusion {
                     reasons.name(smaller),
                     Quantity.share(by.most(about.worse())),
                     by.pool(),
-                    share(by.ratio())));
+                    Reasons.share(by.ratio())));
         }
         if (worse.isEmpty() && firstKnob.isPresent()) {
             return about.close() ? Optional.empty() : Optional.of(Message.of("reason.fewer-threads-not-tried"));
@@ -179,7 +178,8 @@ final class SwitchingConclusion {
             return other ? Optional.empty() : Optional.of(Message.of("reason.smaller-not-tried"));
         }
         return Optional.of(about.ratio(worse.get())
-                .map(ratio -> Message.of("reason.not-smaller.worse", reasons.name(worse.get()), share(ratio), margin()))
+                .map(ratio -> Message.of(
+                        "reason.not-smaller.worse", reasons.name(worse.get()), Reasons.share(ratio), reasons.margin()))
                 .orElseGet(() -> Message.of("reason.not-smaller.fails", reasons.name(worse.get()))));
     }
 
@@ -206,7 +206,7 @@ final class SwitchingConclusion {
                                 ? "reason.not-larger.ratio"
                                 : "reason.not-larger.ratio-same",
                         reasons.name(larger),
-                        share(about.ratio(larger).orElseThrow())));
+                        Reasons.share(about.ratio(larger).orElseThrow())));
     }
 
     /** The safe choice, if one was shown to be, the likely one, and the time that would decide. */
@@ -214,7 +214,7 @@ final class SwitchingConclusion {
         Message time = time(period);
         Settings likely = about.likely().isPresent() ? at.apply(about.likely().getAsInt()) : answer;
         if (about.smallest().isEmpty()) {
-            return Message.of("reason.none-shown", margin(), reasons.name(likely), time);
+            return Message.of("reason.none-shown", reasons.margin(), reasons.name(likely), time);
         }
         return likely.equals(answer)
                 ? Message.of("reason.smallest-not-decided", reasons.name(answer), time)
@@ -302,13 +302,5 @@ final class SwitchingConclusion {
             case WORSE -> Standing.FAILS;
             case UNCLEAR -> Standing.UNCLEAR;
         };
-    }
-
-    private Quantity margin() {
-        return Quantity.share(problem.goal().margin().fraction());
-    }
-
-    private static Quantity share(Interval ratio) {
-        return Quantity.share(ratio.mean()).between(ratio.low(), ratio.high());
     }
 }

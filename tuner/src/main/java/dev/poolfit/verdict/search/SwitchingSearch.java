@@ -237,7 +237,7 @@ public final class SwitchingSearch implements Search {
         }
 
         private IntRange range() {
-            return near.pools().or(near::threads).orElseThrow();
+            return near.range();
         }
 
         private Settings at(int value) {
@@ -247,7 +247,7 @@ public final class SwitchingSearch implements Search {
         }
 
         private int valueOf(Settings settings) {
-            return settings.count(near.pools().isPresent() ? Knob.POOL : Knob.THREADS);
+            return near.value(settings);
         }
 
         private int step(int value) {

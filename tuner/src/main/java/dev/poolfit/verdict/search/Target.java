@@ -24,6 +24,9 @@ record Target(OptionalDouble throughput, double errors, OptionalDouble p99Ms) {
      */
     private static final double OPEN_TOLERANCE = 0.99;
 
+    /** What differs by less than this share of a throughput is as good as another. */
+    static final double INDIFFERENCE = 0.02;
+
     Target {
         throughput.ifPresent(rate -> Checks.atLeast("throughput", 0, rate));
         Checks.within("errors", 0, 1, errors);
@@ -43,6 +46,11 @@ record Target(OptionalDouble throughput, double errors, OptionalDouble p99Ms) {
                 goal.p99().map(Duration::toNanos).stream()
                         .mapToDouble(nanos -> nanos / 1e6)
                         .findFirst());
+    }
+
+    /** What the model may lose of the highest throughput: no more than the goal's margin. */
+    static double indifference(Goal goal) {
+        return Math.min(INDIFFERENCE, goal.margin().fraction());
     }
 
     Target withThroughput(double rate) {

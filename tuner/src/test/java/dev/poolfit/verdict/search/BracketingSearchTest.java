@@ -15,6 +15,7 @@ import dev.poolfit.units.Share;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Decision;
+import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
 import java.time.Duration;
 import java.util.List;
@@ -102,6 +103,28 @@ class BracketingSearchTest {
                         .pool()
                         .orElseThrow())
                 .isBetween(7, 9);
+    }
+
+    /** Trials that differ by 5 % do not tell 3 %: what was not shown is not recommended, and what may do is named. */
+    @Test
+    void a_pool_that_no_interval_shows_to_be_near_the_highest_throughput_is_not_recommended() {
+        int open = 0;
+        for (int seed = 1; seed <= 20; seed++) {
+            Conclusion ended = new SimulatedService(100, 0.03, 240, seed % 2 == 0 ? 0.05 : 0.005)
+                    .search(problem(POOL, HIGHEST, seed), seed)
+                    .conclusion();
+            String said = String.join(
+                    " ", ended.reasons().stream().map(Language.EN::text).toList());
+            if (ended.outcome() == Outcome.RECOMMENDED) {
+                assertThat(ended.recommended().orElseThrow().standing()).isEqualTo(Standing.MEETS);
+                assertThat(said).containsAnyOf("is not worse by more than 3 %", "gave the highest throughput");
+            } else {
+                open++;
+                assertThat(said)
+                        .containsAnyOf("may or may not be worse by more than 3 %", "not enough time in the budget");
+            }
+        }
+        assertThat(open).isBetween(5, 15);
     }
 
     @Test

@@ -287,6 +287,29 @@ class SwitchingSearchTest {
         assertThat(ended.baseline().orElseThrow().throughput().mean()).isEqualTo(222);
     }
 
+    /** What one load told stays true, whatever becomes of the next ones. */
+    @Test
+    void comparisons_that_do_not_count_leave_those_before_them_alone() {
+        Search search = search(problem(Duration.ofMinutes(4), 1));
+        Settings four = FOUND.with(Knob.POOL, 4);
+        Settings five = FOUND.with(Knob.POOL, 5);
+        var trials = new ArrayList<Trial>(List.of(trial(1, Role.BASELINE, 10, 222, Optional.empty())));
+        trials.add(switched(2, 2, FOUND, 222, 221, 223, 222, 221, 222, 223, 222));
+        trials.add(switched(3, 2, five, 221, 222, 222, 221, 223, 222, 222, 221));
+        trials.add(switched(4, 2, four, 177, 178, 177, 176, 177, 178, 177, 177));
+        for (int number = 5; number < 9; number += 2) {
+            trials.add(switched(number, number, FOUND, 134, 133, 135, 134).with(Flag.CARRIED_OVER));
+            trials.add(switched(number + 1, number, five, 49, 50, 48, 49).with(Flag.CARRIED_OVER));
+        }
+        trials.add(trial(9, Role.CONFIRM, 5, 222, Optional.empty()));
+
+        var ended = (Conclusion) search.next(trials, Duration.ZERO);
+
+        assertThat(ended.outcome()).as(words(ended)).isEqualTo(Outcome.RECOMMENDED);
+        assertThat(ended.recommended().orElseThrow().settings()).isEqualTo(five);
+        assertThat(words(ended)).contains("compared under the same load", "does not count");
+    }
+
     private static final SearchSpace BOTH =
             new SearchSpace(Map.of(Knob.POOL, new IntRange(1, MOST), Knob.THREADS, new IntRange(4, 200)));
 
