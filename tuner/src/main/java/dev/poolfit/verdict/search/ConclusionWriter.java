@@ -108,15 +108,10 @@ final class ConclusionWriter {
         return Narrowing.close(worse, near.value(settings));
     }
 
-    private Conclusion inconclusive(Performance nearest, List<Message> why) {
-        return conclusion(Outcome.INCONCLUSIVE, Optional.of(nearest), Optional.empty(), why);
-    }
-
     /** The highest throughput, where the trials leave models possible under which the answer loses too much. */
     Conclusion tooRisky(Settings answer, double risk) {
         Performance nearest = statistics.performance(answer).orElseThrow();
-        return conclusion(
-                Outcome.INCONCLUSIVE, Optional.of(nearest), Optional.empty(), List.of(reasons.tooRisky(nearest, risk)));
+        return inconclusive(nearest, List.of(reasons.tooRisky(nearest, risk)));
     }
 
     /**
@@ -126,10 +121,8 @@ final class ConclusionWriter {
         Performance nearest = statistics.performance(best).orElseThrow();
         double rise = statistics.rise();
         if (rise > STILL_RISING) {
-            return conclusion(
-                    Outcome.INCONCLUSIVE,
-                    Optional.of(nearest),
-                    Optional.empty(),
+            return inconclusive(
+                    nearest,
                     List.of(reasons.nearest(nearest), Message.of("reason.still-rising", Quantity.share(rise))));
         }
         boolean certain = everythingTried && nearest.standing() == Standing.FAILS;
@@ -147,6 +140,10 @@ final class ConclusionWriter {
 
     Conclusion nothingMeasured() {
         return conclusion(Outcome.INCONCLUSIVE, Optional.empty(), Optional.empty(), List.of(reasons.nothingMeasured()));
+    }
+
+    private Conclusion inconclusive(Performance nearest, List<Message> why) {
+        return conclusion(Outcome.INCONCLUSIVE, Optional.of(nearest), Optional.empty(), why);
     }
 
     private Conclusion conclusion(
