@@ -37,7 +37,7 @@ final class SettingStatistics {
     private static final int ENOUGH = 3;
 
     private final Map<Settings, List<Trial>> runs = new LinkedHashMap<>();
-    /** Of settings that were compared under one load, the trials of those comparisons alone: they drifted together. */
+    /** But for those of a service that was cold. */
     private final Map<Settings, List<Trial>> rates = new LinkedHashMap<>();
     /** Responses that straddle no switch of settings, where there are such. */
     private final Map<Settings, List<Trial>> times = new LinkedHashMap<>();
@@ -56,30 +56,32 @@ final class SettingStatistics {
         trials.forEach(trial -> runs.computeIfAbsent(trial.settings(), ignored -> new ArrayList<>())
                 .add(trial));
         runs.forEach((settings, all) -> {
-            rates.put(settings, preferred(all, trial -> trial.periods().isPresent()));
-            times.put(settings, unswitched(all));
+            List<Trial> warm = warm(all);
+            rates.put(settings, warm);
+            times.put(settings, unswitched(warm));
         });
         throughputNoise = runNoise(rates, trial -> trial.throughput().mean());
         p99Noise = runNoise(times, trial -> trial.p99Ms().mean());
     }
 
-    private static List<Trial> preferred(List<Trial> all, Predicate<Trial> which) {
-        List<Trial> some = all.stream().filter(which).toList();
-        return some.isEmpty() ? all : some;
-    }
-
     /**
-     * The trials without switches, but for those before the first switch that gave less: the service was cold then, and the
-     * periods that came later tell its response times better.
+     * Without those before the first switch that gave surely less than under switching: the service was cold then, and what came
+     * later tells its rates and response times better.
      */
-    private static List<Trial> unswitched(List<Trial> all) {
+    private static List<Trial> warm(List<Trial> all) {
         Optional<Trial> switched =
                 all.stream().filter(trial -> trial.periods().isPresent()).min(Comparator.comparingInt(Trial::number));
         Predicate<Trial> cold = trial -> switched.isPresent()
                 && trial.number() < switched.get().number()
                 && trial.throughput().high() < switched.get().throughput().low();
-        List<Trial> warm = all.stream().filter(cold.negate()).toList();
-        return preferred(warm, trial -> trial.periods().isEmpty());
+        return all.stream().filter(cold.negate()).toList();
+    }
+
+    /** Responses that straddle no switch, where there are such. */
+    private static List<Trial> unswitched(List<Trial> warm) {
+        List<Trial> alone =
+                warm.stream().filter(trial -> trial.periods().isEmpty()).toList();
+        return alone.isEmpty() ? warm : alone;
     }
 
     static SettingStatistics of(List<Trial> trials, Target target) {
@@ -93,7 +95,7 @@ final class SettingStatistics {
     }
 
     SettingStatistics against(Target other) {
-        return new SettingStatistics(valid(), other, noise, margin);
+        return new SettingStatistics(trials(), other, noise, margin);
     }
 
     /**
@@ -104,10 +106,10 @@ final class SettingStatistics {
      */
     SettingStatistics nearTheBest(double margin) {
         return new SettingStatistics(
-                valid(), target.withThroughput((1 - margin) * plateau()), noise, OptionalDouble.of(margin));
+                trials(), target.withThroughput((1 - margin) * plateau()), noise, OptionalDouble.of(margin));
     }
 
-    private Stream<Trial> valid() {
+    private Stream<Trial> trials() {
         return runs.values().stream().flatMap(List::stream);
     }
 
@@ -117,7 +119,7 @@ final class SettingStatistics {
      * @param deviation between runs of one setting, as a share of its throughput
      */
     SettingStatistics sequential(double deviation) {
-        return new SettingStatistics(valid(), target, OptionalDouble.of(deviation), margin);
+        return new SettingStatistics(trials(), target, OptionalDouble.of(deviation), margin);
     }
 
     Target target() {

@@ -1,0 +1,73 @@
+package dev.poolfit.verdict.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.Periods;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.Role;
+import dev.poolfit.verdict.Performance;
+import dev.poolfit.verdict.Performance.Standing;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Which trials of a setting tell its throughput. */
+class SettingStatisticsTest {
+    private static final Settings EIGHT = Settings.ofPoolAndThreads(8, 100);
+    private static final Target AT_LEAST_150 = new Target(OptionalDouble.of(150), 1, OptionalDouble.empty());
+
+    private static Trial alone(int number, double rate, double half) {
+        return trial(number, rate, half, Optional.empty());
+    }
+
+    private static Trial compared(int number, double rate, double half) {
+        return trial(number, rate, half, Optional.of(new Periods(number, Collections.nCopies(4, rate))));
+    }
+
+    private static Trial trial(int number, double rate, double half, Optional<Periods> periods) {
+        return new Trial(
+                new Trial.Identity(number, Role.CONFIRM, EIGHT, Instant.EPOCH),
+                new Trial.Span(2, 5),
+                new Trial.Responses(
+                        new Interval(rate, rate - half, rate + half),
+                        Math.round(5 * rate),
+                        0,
+                        650,
+                        new Interval(1300, 1250, 1350),
+                        Map.of()),
+                new Trial.Readings(Map.of(), Map.of()),
+                Set.of(),
+                periods);
+    }
+
+    private static Performance performance(Trial... trials) {
+        return SettingStatistics.of(List.of(trials), AT_LEAST_150)
+                .performance(EIGHT)
+                .orElseThrow();
+    }
+
+    /** The rates of a demo in which pool 8 stayed undecided and 31 connections were recommended. */
+    @Test
+    void a_setting_that_was_compared_under_one_load_is_told_by_its_own_trials_too() {
+        Performance once = performance(compared(1, 151.6, 3.3));
+        Performance repeated =
+                performance(compared(1, 151.6, 3.3), alone(2, 152.0, 0.9), alone(3, 153.2, 3.4), alone(4, 153.8, 3.8));
+
+        assertThat(once.standing()).isEqualTo(Standing.UNCLEAR);
+        assertThat(repeated.standing()).isEqualTo(Standing.MEETS);
+    }
+
+    @Test
+    void a_trial_of_a_service_that_was_cold_does_not_count() {
+        Performance warm = performance(alone(1, 100, 3), compared(2, 160, 3), alone(3, 162, 3));
+
+        assertThat(warm.throughput().mean()).isEqualTo(161);
+    }
+}
