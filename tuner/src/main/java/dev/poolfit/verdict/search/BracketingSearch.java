@@ -12,11 +12,13 @@ import dev.poolfit.verdict.Decision.TryNext;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.search.Candidates.ModelledStep;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -40,22 +42,29 @@ public final class BracketingSearch implements Search {
 
     @Override
     public Decision next(List<Trial> trials, Duration left) {
+        return next(trials, left, answer -> Optional.empty());
+    }
+
+    /** @param failing what a model expects to fail close below an answer */
+    Decision next(List<Trial> trials, Duration left, Function<Settings, Optional<ModelledStep>> failing) {
         if (trials.stream().noneMatch(trial -> trial.role() == Role.BASELINE)) {
             return new TryNext(TrialPlan.single(Role.BASELINE, problem.found(), problem.confirmLength()));
         }
-        return new Step(trials, left).decide();
+        return new Step(trials, left, failing).decide();
     }
 
     /** One decision, with everything that it rests on. */
     private final class Step {
         private final List<Trial> trials;
         private final Duration left;
+        private final Function<Settings, Optional<ModelledStep>> failing;
         private final Neighbourhood near;
         private final SettingStatistics statistics;
 
-        Step(List<Trial> trials, Duration left) {
+        Step(List<Trial> trials, Duration left, Function<Settings, Optional<ModelledStep>> failing) {
             this.trials = trials;
             this.left = left;
+            this.failing = failing;
             near = new Neighbourhood(problem, trials);
             SettingStatistics first = SettingStatistics.of(trials, Target.of(problem.goal(), problem.load()));
             statistics = problem.goal().maximal() && !near.single()
@@ -163,7 +172,7 @@ public final class BracketingSearch implements Search {
             if (statistics.runs(concluded) < LEAST_CONFIRMATIONS && affordable(1)) {
                 return rounds(new LinkedHashSet<>(List.of(concluded)), 1);
             }
-            return writer().conclude(answer, below);
+            return writer().conclude(answer, failing);
         }
 
         /** The best that there is, repeated, before it is said that the goal cannot be reached. */

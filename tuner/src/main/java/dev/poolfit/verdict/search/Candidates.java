@@ -17,6 +17,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The settings that the model is asked about, and the smallest of them that do. */
 final class Candidates {
@@ -26,6 +28,9 @@ final class Candidates {
     private static final double THREAD_STEP = 1.25;
     /** An error rate that a few thousand simulated requests cannot tell from none. */
     private static final double UNSEEN = 5e-4;
+
+    /** Where the highest throughput is wanted, the answer may lose more than the indifference with this probability. */
+    static final double RISK = 0.05;
 
     private final SearchProblem problem;
     private final ResponseSurface surface;
@@ -156,23 +161,41 @@ final class Candidates {
 
     /** The probability that settings fall short; 1 where the model was not asked about them. */
     double risk(ExpectedLoss expectedLoss, Settings settings) {
+        return modelled(expectedLoss, settings).map(ModelledStep::risk).orElse(1.0);
+    }
+
+    private Optional<ModelledStep> modelled(ExpectedLoss expectedLoss, Settings settings) {
         return surface.cells().stream()
                 .filter(cell -> settings(cell).equals(settings))
-                .mapToDouble(expectedLoss::risk)
-                .findFirst()
-                .orElse(1);
+                .map(cell -> new ModelledStep(settings, expectedLoss.risk(cell)))
+                .findFirst();
     }
 
     /** What is a step smaller than settings that the model was asked about; empty where nothing is. */
     Optional<ModelledStep> below(ExpectedLoss expectedLoss, Settings settings) {
-        Knob knob = pools.length > 1 ? Knob.POOL : Knob.THREADS;
-        int[] axis = knob == Knob.POOL ? pools : threads;
-        int at = axis.length > 1 ? Arrays.binarySearch(axis, settings.count(knob)) : 0;
-        if (at <= 0) {
-            return Optional.empty();
-        }
-        Settings below = settings.with(knob, axis[at - 1]);
-        return Optional.of(new ModelledStep(below, risk(expectedLoss, below)));
+        return smaller(expectedLoss, settings).findFirst();
+    }
+
+    /** The largest below settings that more likely than not falls short, if the smallest that does not is then close to them. */
+    Optional<ModelledStep> failingBelow(ExpectedLoss expectedLoss, Settings settings) {
+        Knob knob = knob();
+        return smaller(expectedLoss, settings)
+                .takeWhile(step -> Narrowing.close(step.settings().count(knob), settings.count(knob)))
+                .filter(ModelledStep::fails)
+                .findFirst();
+    }
+
+    /** What is smaller, from the next on. */
+    private Stream<ModelledStep> smaller(ExpectedLoss expectedLoss, Settings settings) {
+        int[] axis = knob() == Knob.POOL ? pools : threads;
+        int at = axis.length > 1 ? Arrays.binarySearch(axis, settings.count(knob())) : 0;
+        return IntStream.iterate(at - 1, place -> place >= 0, place -> place - 1)
+                .mapToObj(place -> settings.with(knob(), axis[place]))
+                .flatMap(below -> modelled(expectedLoss, below).stream());
+    }
+
+    private Knob knob() {
+        return pools.length > 1 ? Knob.POOL : Knob.THREADS;
     }
 
     /**
@@ -180,7 +203,17 @@ final class Candidates {
      *
      * @param risk the probability that it loses more than the indifference
      */
-    record ModelledStep(Settings settings, double risk) {}
+    record ModelledStep(Settings settings, double risk) {
+        /** Whether that is more likely than not. */
+        boolean fails() {
+            return risk > 0.5;
+        }
+
+        /** Whether hardly any model that is left has it lose so much. */
+        boolean enough() {
+            return risk <= RISK;
+        }
+    }
 
     /** The smallest pool whose predicted errors and 99th percentile keep the bounds; more than any if there is none. */
     private int firstInTime(List<Cell> possible, Target target) {

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Turns the evidence into a conclusion: chooses the setting; {@link Reasons} says why. */
 final class ConclusionWriter {
@@ -36,8 +37,13 @@ final class ConclusionWriter {
         reasons = new Reasons(problem, statistics, near);
     }
 
-    /** What the trials alone show of an answer, and of larger settings where they do not show that it meets the goal. */
-    Conclusion conclude(Settings answer, Optional<Settings> below) {
+    /**
+     * What the trials show of an answer, and of larger settings where they do not show that it meets the goal.
+     *
+     * @param failing what the model, where there is one, expects to fail close below settings; it counts where the next smaller
+     *     was not tried
+     */
+    Conclusion conclude(Settings answer, Function<Settings, Optional<ModelledStep>> failing) {
         boolean maximal = problem.goal().maximal();
         Performance likely = statistics.performance(answer).orElseThrow();
         Optional<Performance> smallest = statistics.performances().stream()
@@ -50,14 +56,25 @@ final class ConclusionWriter {
         if (maximal && smallest.isEmpty() && likely.trials() < LEAST_TRIALS) {
             return inconclusive(likely, List.of(reasons.seenOnce(likely)));
         }
-        if (smallest.isEmpty()
-                || maximal && safe.isPresent() && !close(safe.get().settings())) {
+        var meeting = new MeetingSettings(statistics, near);
+        if (smallest.isEmpty() || safe.isPresent() && !meeting.close(safe.get().settings())) {
             return inconclusive(smallest.orElse(likely), reasons.notShown(likely, safe));
         }
         Performance chosen = smallest.get();
-        Optional<Performance> smaller =
-                (safe.isEmpty() ? below : near.below(chosen.settings())).flatMap(statistics::performance);
-        return recommended(chosen, smaller, reasons.whyThis(chosen), reasons.whyNotSmaller(chosen, smaller));
+        Optional<Settings> next = near.below(chosen.settings());
+        Optional<Performance> smaller = next.flatMap(statistics::performance);
+        var why = new ArrayList<Message>();
+        Optional<ModelledStep> fails = failing.apply(chosen.settings()).filter(step -> smaller.isEmpty());
+        fails.map(reasons::whyNotSmaller).ifPresent(why::add);
+        if (fails.map(ModelledStep::settings)
+                .filter(next.orElse(answer)::equals)
+                .isEmpty()) {
+            why.add(reasons.whyNotSmaller(chosen, smaller));
+        }
+        boolean near = fails.isPresent() || next.isEmpty() || smaller.isPresent() || meeting.close(chosen.settings());
+        return near || chosen.trials() < LEAST_TRIALS
+                ? recommended(chosen, smaller, reasons.whyThis(chosen), why)
+                : inconclusive(chosen, List.of(reasons.safe(chosen), why.get(0)));
     }
 
     /**
@@ -75,16 +92,16 @@ final class ConclusionWriter {
                 chosen,
                 smaller,
                 reasons.whyByTheModel(chosen, risk),
-                below.filter(step -> smaller.isEmpty())
+                List.of(below.filter(step -> smaller.isEmpty())
                         .map(reasons::whyNotSmaller)
-                        .orElseGet(() -> reasons.whyNotSmaller(chosen, smaller)));
+                        .orElseGet(() -> reasons.whyNotSmaller(chosen, smaller))));
         return said.tried(each -> each.standing() == Standing.MEETS && !notBelow(each.settings(), answer)
                 ? each.standing(Standing.UNCLEAR)
                 : each);
     }
 
     private Conclusion recommended(
-            Performance chosen, Optional<Performance> smaller, Message whyThis, Message whyNotSmaller) {
+            Performance chosen, Optional<Performance> smaller, Message whyThis, List<Message> whyNotSmaller) {
         if (chosen.trials() < LEAST_TRIALS) {
             return inconclusive(chosen, List.of(reasons.seenOnce(chosen)));
         }
@@ -92,20 +109,10 @@ final class ConclusionWriter {
         if (against.isPresent()) {
             return inconclusive(chosen, List.of(against.get()));
         }
-        var why = new ArrayList<>(List.of(whyThis, whyNotSmaller));
+        var why = new ArrayList<>(List.of(whyThis));
+        why.addAll(whyNotSmaller);
         reasons.whyNotLarger(chosen).ifPresent(why::add);
         return conclusion(Outcome.RECOMMENDED, Optional.of(chosen), smaller, why);
-    }
-
-    /** Whether a setting cannot be much larger than the smallest that is not worse, by the largest below it that fails. */
-    private boolean close(Settings settings) {
-        int worse = statistics.performances().stream()
-                .filter(each -> each.standing() == Standing.FAILS)
-                .mapToInt(each -> near.value(each.settings()))
-                .filter(value -> value < near.value(settings))
-                .max()
-                .orElse(near.range().low() - 1);
-        return Narrowing.close(worse, near.value(settings));
     }
 
     /** The highest throughput, where the trials leave models possible under which the answer loses too much. */

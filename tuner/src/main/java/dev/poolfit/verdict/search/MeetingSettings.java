@@ -19,7 +19,7 @@ final class MeetingSettings {
 
     /**
      * The answer, or where that does not meet the goal however often it was run, a larger one: the smallest that was seen
-     * to meet it, or else the first that was not run often enough.
+     * to meet it, unless that may be much too large, or else the first that was not run often enough.
      *
      * @param least how often is enough
      */
@@ -27,13 +27,28 @@ final class MeetingSettings {
         if (meets(answer)) {
             return answer;
         }
+        Optional<Settings> meeting = meeting(answer);
+        if (meeting.filter(this::close).isPresent()) {
+            return meeting.get();
+        }
         Settings sure = answer;
         Optional<Settings> larger = near.above(answer);
-        while (larger.isPresent() && statistics.runs(sure) >= least) {
+        while (larger.isPresent() && statistics.runs(sure) >= least && !meets(sure)) {
             sure = larger.get();
             larger = near.above(sure);
         }
-        return meeting(answer).orElse(sure);
+        return sure;
+    }
+
+    /** Whether a setting cannot be much larger than the smallest that meets the goal, by the largest below it that fails. */
+    boolean close(Settings settings) {
+        int worse = statistics.performances().stream()
+                .filter(each -> each.standing() == Standing.FAILS)
+                .mapToInt(each -> near.value(each.settings()))
+                .filter(value -> value < near.value(settings))
+                .max()
+                .orElse(near.range().low() - 1);
+        return Narrowing.close(worse, near.value(settings));
     }
 
     private boolean meets(Settings settings) {

@@ -26,9 +26,6 @@ import java.util.Optional;
  * without it ({@link BracketingSearch}).
  */
 public final class ModelGuidedSearch implements Search {
-    /** Where the highest throughput is wanted, the answer may lose more than the indifference with this probability. */
-    private static final double RISK = 0.05;
-
     /** The goal is taken for out of reach where more of the models than that say so. */
     private static final double UNLIKELY = 0.5;
 
@@ -40,6 +37,7 @@ public final class ModelGuidedSearch implements Search {
     private final SearchProblem problem;
     private final Assumptions known;
     private final boolean switches;
+    private final boolean forecasts;
     private final BracketingSearch fallback;
 
     /**
@@ -54,10 +52,20 @@ public final class ModelGuidedSearch implements Search {
      * @param switches whether settings can be compared by switching ({@link SwitchingSearch#comparable})
      */
     public ModelGuidedSearch(SearchProblem problem, Assumptions known, boolean switches) {
+        this(problem, known, switches, true);
+    }
+
+    private ModelGuidedSearch(SearchProblem problem, Assumptions known, boolean switches, boolean forecasts) {
         this.problem = problem;
         this.known = known;
         this.switches = switches;
+        this.forecasts = forecasts;
         fallback = new BracketingSearch(problem);
+    }
+
+    /** The same with no forecast in its conclusions, whose simulations take most of the time of a search. */
+    ModelGuidedSearch withoutForecasts() {
+        return new ModelGuidedSearch(problem, known, switches, false);
     }
 
     @Override
@@ -74,7 +82,7 @@ public final class ModelGuidedSearch implements Search {
         boolean guided = fit.unexplained().isEmpty();
         Decision decision = guided ? new Step(trials, left, fit, candidates).decide() : fallback.next(trials, left);
         if (decision instanceof Conclusion conclusion) {
-            return new Forecasts(problem, fit, candidates).added(conclusion, guided, trials);
+            return forecasts ? new Forecasts(problem, fit, candidates).added(conclusion, guided, trials) : conclusion;
         }
         return guided ? decision.predicted(candidates::expected) : decision;
     }
@@ -137,7 +145,7 @@ public final class ModelGuidedSearch implements Search {
                 }
             }
             if (!problem.goal().maximal()) {
-                return smallest(meeting.smallest(answer));
+                return smallest(expectedLoss, meeting.smallest(answer));
             }
             Optional<Settings> untried = challengers
                     .contrast(answer)
@@ -156,7 +164,7 @@ public final class ModelGuidedSearch implements Search {
         private Decision highest(ExpectedLoss expectedLoss) {
             Settings expected = candidates.settings(expectedLoss.answer());
             Settings answer = Optional.of(meeting.smallest(expected))
-                    .filter(each -> candidates.risk(expectedLoss, each) <= RISK)
+                    .filter(each -> candidates.risk(expectedLoss, each) <= Candidates.RISK)
                     .filter(each -> runs(each) >= LEAST_RUNS || affordable(1))
                     .orElse(expected);
             if (statistics.runs(answer) < LEAST_RUNS && affordable(1)) {
@@ -167,20 +175,20 @@ public final class ModelGuidedSearch implements Search {
             }
             Optional<Settings> better = challengers.better(answer, LEAST_RUNS, trialFit.noise());
             if (better.isPresent()) {
-                return byTrials().conclude(better.get(), Optional.empty());
+                return byTrials().conclude(better.get(), each -> Optional.empty());
             }
             double risk = candidates.risk(expectedLoss, answer);
             Settings peak = candidates.settings(candidates.peak());
-            if (risk > RISK && !peak.equals(answer) && runs(answer) < MOST_RUNS && affordable(2)) {
+            if (risk > Candidates.RISK && !peak.equals(answer) && runs(answer) < MOST_RUNS && affordable(2)) {
                 return rounds(List.of(answer, peak));
             }
-            return risk > RISK
+            return risk > Candidates.RISK
                     ? writer().tooRisky(answer, risk)
                     : writer().conclude(answer, candidates.below(expectedLoss, answer), risk);
         }
 
         /** The goal's rate: the answer and the step below it are repeated until both are clear of the goal. */
-        private Decision smallest(Settings answer) {
+        private Decision smallest(ExpectedLoss expectedLoss, Settings answer) {
             Optional<Settings> below = near.below(answer);
             var unsettled = new LinkedHashSet<Settings>();
             statistics.contradiction(answer).ifPresent(pair -> {
@@ -199,7 +207,7 @@ public final class ModelGuidedSearch implements Search {
                 return rounds(withReference(new ArrayList<>(unsettled)));
             }
             if (!statistics.tried(answer)) {
-                return fallback.next(trials, left);
+                return fallback.next(trials, left, each -> candidates.failingBelow(expectedLoss, each));
             }
             Settings sure = meeting.sure(answer, LEAST_RUNS);
             if (statistics.runs(sure) < LEAST_RUNS && runs(sure) < MOST_RUNS && affordable(1)) {
@@ -208,7 +216,9 @@ public final class ModelGuidedSearch implements Search {
             boolean alone = trials.stream()
                     .anyMatch(trial ->
                             trial.settings().equals(answer) && trial.periods().isEmpty());
-            return alone || !affordable(1) ? writer().conclude(answer, below) : rounds(List.of(answer));
+            return alone || !affordable(1)
+                    ? writer().conclude(answer, each -> candidates.failingBelow(expectedLoss, each))
+                    : rounds(List.of(answer));
         }
 
         private Decision explore(Settings settings) {

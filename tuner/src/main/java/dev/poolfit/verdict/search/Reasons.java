@@ -44,12 +44,13 @@ final class Reasons {
      * @param safe a larger setting that was
      */
     List<Message> notShown(Performance likely, Optional<Performance> safe) {
+        var why = new ArrayList<Message>();
+        safe.map(this::safe).ifPresent(why::add);
         Optional<BesideTheBest> beside = statistics.besideTheBest(likely.settings());
         if (!problem.goal().maximal() || beside.isEmpty()) {
-            return List.of(undecided(likely));
+            why.add(undecided(likely));
+            return why;
         }
-        var why = new ArrayList<Message>();
-        safe.map(each -> Message.of("reason.safe", name(each), figures(each))).ifPresent(why::add);
         if (likely.standing() == Standing.MEETS) {
             why.add(seenOnce(likely));
             return why;
@@ -63,6 +64,10 @@ final class Reasons {
                 margin()));
         why.add(Message.of("reason.name-a-rate"));
         return why;
+    }
+
+    Message safe(Performance shown) {
+        return Message.of("reason.safe", name(shown), figures(shown));
     }
 
     /** @param risk that it loses more than the indifference */
@@ -117,8 +122,12 @@ final class Reasons {
 
     /** Of a step below that was not tried, for the model reports it. */
     Message whyNotSmaller(ModelledStep below) {
+        if (below.enough()) {
+            return Message.of(
+                    "reason.smaller-probably-enough", name(below.settings()), Quantity.aboutShare(1 - below.risk()));
+        }
         return Message.of(
-                below.risk() > 0.5 ? "reason.not-smaller.modelled" : "reason.not-smaller.costly",
+                below.fails() ? "reason.not-smaller.modelled" : "reason.not-smaller.costly",
                 name(below.settings()),
                 Quantity.aboutShare(below.risk()));
     }

@@ -55,15 +55,26 @@ public final class SwitchingSearch implements Search {
     private final SearchProblem problem;
     private final Assumptions known;
     private final Search fallback;
+    private final boolean forecasts;
 
     /**
      * @param known what is known of service and database beside the trials
      * @param fallback goes on where switching cannot compare
      */
     public SwitchingSearch(SearchProblem problem, Assumptions known, Search fallback) {
+        this(problem, known, fallback, true);
+    }
+
+    private SwitchingSearch(SearchProblem problem, Assumptions known, Search fallback, boolean forecasts) {
         this.problem = problem;
         this.known = known;
         this.fallback = fallback;
+        this.forecasts = forecasts;
+    }
+
+    /** The same with no forecast in its own conclusions, whose simulations take most of the time of a search. */
+    SwitchingSearch withoutForecasts() {
+        return new SwitchingSearch(problem, known, fallback, false);
     }
 
     /**
@@ -111,7 +122,7 @@ public final class SwitchingSearch implements Search {
                 switchability.carriedOver() ? conclusion.with(Message.of("reason.carried-over")) : conclusion;
         // Rates are told at the speed under which the answer was compared last.
         FitAtOneSpeed.Fitted told = atOneSpeed.of(ended.recommended().map(Performance::settings));
-        if (told.fit().isEmpty()) {
+        if (told.fit().isEmpty() || !forecasts) {
             return ended;
         }
         TrialFit fit = told.fit().get();

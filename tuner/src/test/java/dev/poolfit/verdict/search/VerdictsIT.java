@@ -157,8 +157,10 @@ class VerdictsIT {
         private static Search search(SearchProblem problem, Kind kind, boolean separate) {
             var capacity = kind.model.capacity();
             Assumptions known = EvidenceBuilder.cores((int) capacity.serviceCores(), capacity.databaseCores(), false);
-            var guided = new ModelGuidedSearch(problem, known, !separate);
-            return problem.goal().maximal() && !separate ? new SwitchingSearch(problem, known, guided) : guided;
+            var guided = new ModelGuidedSearch(problem, known, !separate).withoutForecasts();
+            return problem.goal().maximal() && !separate
+                    ? new SwitchingSearch(problem, known, guided).withoutForecasts()
+                    : guided;
         }
 
         Conclusion said() {
@@ -183,6 +185,16 @@ class VerdictsIT {
             double error = wanted.isPresent() ? 0.02 : 0.01;
             return recommended() && gives() < 1 - error
                     || said().outcome() == Outcome.UNREACHABLE && wanted.orElse(0) < (1 - error) * best(queue);
+        }
+
+        /** A pool more than one and more than 30 % above the smallest that truly does it. */
+        boolean large() {
+            double needed = wanted.orElseGet(() -> (1 - MARGIN) * best(queue));
+            int smallest = IntStream.rangeClosed(1, MOST)
+                    .filter(each -> queue.truth(pool(each)) >= needed)
+                    .findFirst()
+                    .orElse(MOST);
+            return recommended() && answer() > Math.max(smallest + 1, 1.3 * smallest);
         }
 
         /** What the verdict says against its own figures. */
@@ -302,23 +314,25 @@ class VerdictsIT {
         for (int seed = first; seed < first + runs; seed++) {
             Run run = Run.of(seed, arguments.length > 2);
             List<String> against = run.contradictions();
-            int[] count = counts.computeIfAbsent(run.kind, each -> new int[4]);
+            int[] count = counts.computeIfAbsent(run.kind, each -> new int[5]);
             count[0]++;
             count[1] += run.recommended() ? 1 : 0;
             count[2] += run.wrong() ? 1 : 0;
-            count[3] += against.isEmpty() ? 0 : 1;
-            if (run.wrong() || !against.isEmpty()) {
+            count[3] += run.large() ? 1 : 0;
+            count[4] += against.isEmpty() ? 0 : 1;
+            if (run.wrong() || run.large() || !against.isEmpty()) {
                 System.out.println("seed " + seed + " " + against + " " + run);
             }
         }
         counts.forEach((kind, count) -> System.out.printf(
                 Locale.ROOT,
-                "| %s | %d | %.1f %% | %.1f %% | %d |%n",
+                "| %s | %d | %.1f %% | %.1f %% | %.1f %% | %d |%n",
                 kind,
                 count[0],
                 100.0 * count[1] / count[0],
                 100.0 * count[2] / count[0],
-                count[3]));
+                100.0 * count[3] / count[0],
+                count[4]));
         System.out.println(Arrays.toString(NOISE));
     }
 }
