@@ -6,14 +6,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
  * Which values to compare with the best next: a lower one that is expected to be worse and an upper one that is expected not
  * to be, so close together that the upper is then the answer, and so far from the line that they are told from it soon. Once
- * there is an answer, the smallest upper that what is left of the budget can well pay for. Where nothing pays for such a pair,
- * the value that is decided soonest.
+ * there is an answer, the smallest upper that what is left of the budget can well pay for. Before, the pair that takes least is
+ * begun though the budget may not pay for it, for how much it takes is known better after a few blocks.
  */
 final class NextComparison {
     /** Between what is worse and what is not; without a model the middle of a gap tells more than its ends. */
@@ -76,13 +75,6 @@ final class NextComparison {
                     best = Optional.of(pair);
                 }
             }
-        }
-        OptionalInt soonest = known.unclear();
-        if (best.filter(pair -> pair.cost() > blocks).isPresent()
-                && soonest.isPresent()
-                && known.blocksToDecide(soonest.getAsInt()) <= blocks) {
-            int value = soonest.getAsInt();
-            return Optional.of(round(List.of(value), known.blocksToDecide(value)));
         }
         return best.map(pair -> round(pair.values(), pair.blocks()));
     }
