@@ -168,9 +168,15 @@ public final class BracketingSearch implements Search {
                     return rounds(new LinkedHashSet<>(List.of(above.get())), LEAST_CONFIRMATIONS);
                 }
             }
-            Settings concluded = new MeetingSettings(statistics, near).sure(answer, LEAST_CONFIRMATIONS);
-            if (statistics.runs(concluded) < LEAST_CONFIRMATIONS && affordable(1)) {
-                return rounds(new LinkedHashSet<>(List.of(concluded)), 1);
+            var meeting = new MeetingSettings(statistics, near);
+            Settings concluded = meeting.sure(answer, LEAST_CONFIRMATIONS);
+            Optional<Settings> open = Optional.of(concluded)
+                    .filter(each -> statistics.runs(each) < LEAST_CONFIRMATIONS)
+                    .or(() -> meeting.undecidedBelow(concluded)
+                            .filter(each -> !problem.goal().maximal()))
+                    .filter(each -> affordable(1));
+            if (open.isPresent()) {
+                return rounds(new LinkedHashSet<>(open.stream().toList()), 1);
             }
             return writer().conclude(answer, failing);
         }

@@ -42,13 +42,25 @@ final class MeetingSettings {
 
     /** Whether a setting cannot be much larger than the smallest that meets the goal, by the largest below it that fails. */
     boolean close(Settings settings) {
-        int worse = statistics.performances().stream()
+        return Narrowing.close(failingBelow(settings), near.value(settings));
+    }
+
+    /** What is to be repeated where a setting may be much larger than need be: of the undecided below it the one run least often. */
+    Optional<Settings> undecidedBelow(Settings settings) {
+        return statistics.performances().stream()
+                .filter(each -> each.standing() == Standing.UNCLEAR && meets(settings) && !close(settings))
+                .map(Performance::settings)
+                .filter(each -> near.value(each) > failingBelow(settings) && near.value(each) < near.value(settings))
+                .min(Comparator.comparingInt(statistics::runs));
+    }
+
+    private int failingBelow(Settings settings) {
+        return statistics.performances().stream()
                 .filter(each -> each.standing() == Standing.FAILS)
                 .mapToInt(each -> near.value(each.settings()))
                 .filter(value -> value < near.value(settings))
                 .max()
                 .orElse(near.range().low() - 1);
-        return Narrowing.close(worse, near.value(settings));
     }
 
     private boolean meets(Settings settings) {

@@ -213,6 +213,10 @@ public final class ModelGuidedSearch implements Search {
             if (statistics.runs(sure) < LEAST_RUNS && runs(sure) < MOST_RUNS && affordable(1)) {
                 return rounds(List.of(sure));
             }
+            Optional<Settings> undecided = meeting.undecidedBelow(sure).filter(each -> affordable(1));
+            if (undecided.isPresent()) {
+                return rounds(List.of(undecided.get()));
+            }
             boolean alone = trials.stream()
                     .anyMatch(trial ->
                             trial.settings().equals(answer) && trial.periods().isEmpty());

@@ -139,7 +139,7 @@ final class SwitchingConclusion {
     }
 
     private Optional<Message> whyNotSmaller(Duration period) {
-        OptionalInt open = about.close() || !about.probablyClose() ? about.unclear() : about.probablyWorse();
+        OptionalInt open = openBelow();
         if (open.isPresent()) {
             Settings smaller = at.apply(open.getAsInt());
             return Optional.of(Message.of(
@@ -236,10 +236,15 @@ final class SwitchingConclusion {
         return Duration.ofSeconds(10 * (long) Math.ceil(2 * blocks * period.toSeconds() / 10));
     }
 
+    /** The smaller value whose comparison with the line decides how small the answer can be, where that is open. */
+    private OptionalInt openBelow() {
+        return about.close() || !about.probablyClose() ? about.unclear() : about.probablyWorse();
+    }
+
+    /** What the reason against a smaller one speaks of; whether fewer threads are enough matters less than that of the pool. */
     private Optional<Performance> below() {
-        return about.worseSeen() < about.low()
-                ? firstKnob.flatMap(SwitchingConclusion::below)
-                : performance(at.apply(about.worseSeen()));
+        int smaller = firstKnob.isPresent() ? about.worseSeen() : openBelow().orElse(about.worseSeen());
+        return smaller < about.low() ? firstKnob.flatMap(SwitchingConclusion::below) : performance(at.apply(smaller));
     }
 
     private Optional<Performance> baseline() {
@@ -277,7 +282,8 @@ final class SwitchingConclusion {
     }
 
     private Performance standing(Performance each) {
-        boolean best = each.settings().equals(reference) && about.smallest().isPresent() && !openBelow(each.settings());
+        boolean best =
+                each.settings().equals(reference) && about.smallest().isPresent() && !smallerAndOpen(each.settings());
         if (best || each.standing() == Standing.FAILS) {
             return each;
         }
@@ -287,7 +293,7 @@ final class SwitchingConclusion {
     }
 
     /** Whether it looks best, is smaller than the answer, and was not shown to be as good. */
-    private boolean openBelow(Settings best) {
+    private boolean smallerAndOpen(Settings best) {
         boolean smaller = best.pool().orElse(0) < answer.pool().orElse(0)
                 || best.threads().orElse(0) < answer.threads().orElse(0);
         return smaller

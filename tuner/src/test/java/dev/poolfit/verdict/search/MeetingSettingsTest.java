@@ -76,6 +76,10 @@ class MeetingSettingsTest {
         return new MeetingSettings(statistics(), near()).sure(pool(8), ENOUGH_RUNS);
     }
 
+    private Optional<Settings> undecidedBelow(int pool) {
+        return new MeetingSettings(statistics(), near()).undecidedBelow(pool(pool));
+    }
+
     private Conclusion conclusion() {
         return new ConclusionWriter(problem(), statistics(), near(), trials)
                 .conclude(pool(8), each -> Optional.empty());
@@ -109,6 +113,25 @@ class MeetingSettingsTest {
         ranTwice(8, 151, 30);
         ranTwice(9, 190, 9);
         assertThat(sure()).isEqualTo(pool(9));
+    }
+
+    @Test
+    void what_is_undecided_below_one_that_may_be_much_too_large_is_repeated_the_least_known_first() {
+        ranTwice(4, 76, 9);
+        ranTwice(5, 151, 60);
+        ranTwice(6, 155, 60);
+        ran(6, 155, 60);
+        ranTwice(7, 190, 9);
+        assertThat(undecidedBelow(7)).contains(pool(5));
+        assertThat(undecidedBelow(6)).isEmpty();
+    }
+
+    @Test
+    void nothing_is_repeated_below_one_that_is_close_to_a_failing_one() {
+        ranTwice(5, 76, 9);
+        ranTwice(6, 155, 60);
+        ranTwice(7, 190, 9);
+        assertThat(undecidedBelow(7)).isEmpty();
     }
 
     @Test

@@ -46,7 +46,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * docs/measurements.md; {@code main} prints what the runs ended with.
  */
 class VerdictsIT {
-    private static final int RUNS = Integer.getInteger("verdicts", 36);
+    private static final int RUNS = Integer.getInteger("verdicts", 100);
     private static final int MOST = 40;
     private static final int THREADS = 200;
     private static final int FOUND = 10;
