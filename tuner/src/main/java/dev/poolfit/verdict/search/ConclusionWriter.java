@@ -71,8 +71,9 @@ final class ConclusionWriter {
                 .isEmpty()) {
             why.add(reasons.whyNotSmaller(chosen, smaller));
         }
-        boolean near = fails.isPresent() || next.isEmpty() || smaller.isPresent() || meeting.close(chosen.settings());
-        return near || chosen.trials() < LEAST_TRIALS
+        boolean decided =
+                fails.isPresent() || next.isEmpty() || smaller.isPresent() || meeting.close(chosen.settings());
+        return decided || chosen.trials() < LEAST_TRIALS
                 ? recommended(chosen, smaller, reasons.whyThis(chosen), why)
                 : inconclusive(chosen, List.of(reasons.safe(chosen), why.get(0)));
     }

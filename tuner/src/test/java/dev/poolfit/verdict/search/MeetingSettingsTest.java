@@ -2,14 +2,12 @@ package dev.poolfit.verdict.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.Workload;
-import dev.poolfit.plan.Role;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Rate;
@@ -18,12 +16,10 @@ import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.search.Candidates.ModelledStep;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** At least 150/s are wanted; 20 connections give them, and what fewer give is told case by case. */
@@ -37,19 +33,7 @@ class MeetingSettingsTest {
     }
 
     private void ran(int pool, double rate, double half) {
-        trials.add(new Trial(
-                new Trial.Identity(trials.size() + 1, Role.CONFIRM, pool(pool), Instant.EPOCH),
-                new Trial.Span(2, 5),
-                new Trial.Responses(
-                        new Interval(rate, rate - half, rate + half),
-                        Math.round(5 * rate),
-                        0,
-                        650,
-                        new Interval(1300, 1250, 1350),
-                        Map.of()),
-                new Trial.Readings(Map.of(), Map.of()),
-                Set.of(),
-                Optional.empty()));
+        trials.add(SettingStatisticsTest.trial(pool(pool), trials.size() + 1, rate, half, Optional.empty()));
     }
 
     private void ranTwice(int pool, double rate, double half) {

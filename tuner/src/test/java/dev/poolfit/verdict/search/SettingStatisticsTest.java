@@ -24,16 +24,16 @@ class SettingStatisticsTest {
     private static final Target AT_LEAST_150 = new Target(OptionalDouble.of(150), 1, OptionalDouble.empty());
 
     private static Trial alone(int number, double rate, double half) {
-        return trial(number, rate, half, Optional.empty());
+        return trial(EIGHT, number, rate, half, Optional.empty());
     }
 
     private static Trial compared(int number, double rate, double half) {
-        return trial(number, rate, half, Optional.of(new Periods(number, Collections.nCopies(4, rate))));
+        return trial(EIGHT, number, rate, half, Optional.of(new Periods(number, Collections.nCopies(4, rate))));
     }
 
-    private static Trial trial(int number, double rate, double half, Optional<Periods> periods) {
+    static Trial trial(Settings settings, int number, double rate, double half, Optional<Periods> periods) {
         return new Trial(
-                new Trial.Identity(number, Role.CONFIRM, EIGHT, Instant.EPOCH),
+                new Trial.Identity(number, Role.CONFIRM, settings, Instant.EPOCH),
                 new Trial.Span(2, 5),
                 new Trial.Responses(
                         new Interval(rate, rate - half, rate + half),

@@ -177,7 +177,11 @@ class VerdictsIT {
 
         /** The answer's true rate as a multiple of what it has to give at least. */
         double gives() {
-            return queue.truth(pool(answer())) / wanted.orElseGet(() -> (1 - MARGIN) * best(queue));
+            return queue.truth(pool(answer())) / needed();
+        }
+
+        private double needed() {
+            return wanted.orElseGet(() -> (1 - MARGIN) * best(queue));
         }
 
         /** A rate that is missed by more than 2 %, a percent more than the margin lost, or "unreachable" of what is not. */
@@ -189,12 +193,11 @@ class VerdictsIT {
 
         /** A pool more than one and more than 30 % above the smallest that truly does it. */
         boolean large() {
-            double needed = wanted.orElseGet(() -> (1 - MARGIN) * best(queue));
             int smallest = IntStream.rangeClosed(1, MOST)
-                    .filter(each -> queue.truth(pool(each)) >= needed)
+                    .filter(each -> queue.truth(pool(each)) >= needed())
                     .findFirst()
                     .orElse(MOST);
-            return recommended() && answer() > Math.max(smallest + 1, 1.3 * smallest);
+            return recommended() && !Narrowing.close(smallest - 1, answer());
         }
 
         /** What the verdict says against its own figures. */
