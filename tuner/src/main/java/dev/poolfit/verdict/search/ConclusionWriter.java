@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /** Turns the evidence into a conclusion: chooses the setting; {@link Reasons} says why. */
@@ -132,6 +133,14 @@ final class ConclusionWriter {
             return inconclusive(
                     nearest,
                     List.of(reasons.nearest(nearest), Message.of("reason.still-rising", Quantity.share(rise))));
+        }
+        OptionalDouble compiling = trials.stream()
+                .filter(trial -> trial.valid() && trial.settings().equals(best))
+                .mapToDouble(ColdTrials::compiling)
+                .reduce((earlier, later) -> later);
+        if (compiling.orElse(0) >= ColdTrials.COLD) {
+            return inconclusive(
+                    nearest, List.of(reasons.nearest(nearest), ColdTrials.stillCompiling(compiling.getAsDouble())));
         }
         boolean certain = everythingTried && nearest.standing() == Standing.FAILS;
         return conclusion(

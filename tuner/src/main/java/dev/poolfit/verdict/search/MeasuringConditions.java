@@ -14,9 +14,6 @@ import java.util.stream.Stream;
 
 /** A search whose conclusion, whichever it is, also says what of machine and JVM may have disturbed the trials. */
 public final class MeasuringConditions implements Search {
-    /** Of compilation a second: a tenth of a core. */
-    private static final double NOT_WARM_MS = 100;
-
     private final Search search;
 
     public MeasuringConditions(Search search) {
@@ -35,6 +32,8 @@ public final class MeasuringConditions implements Search {
         Conclusion ended = conclusion;
         for (Message each : Stream.of(others(counted), compiling(counted))
                 .flatMap(Optional::stream)
+                .filter(each -> conclusion.reasons().stream()
+                        .noneMatch(said -> said.key().equals(each.key())))
                 .toList()) {
             ended = ended.with(each);
         }
@@ -44,8 +43,8 @@ public final class MeasuringConditions implements Search {
     /** The warm-up ends with its share of the budget at the latest. */
     private static Optional<Message> compiling(List<Trial> counted) {
         double milliseconds = mean(counted, Metric.JIT_TIME);
-        return milliseconds >= NOT_WARM_MS
-                ? Optional.of(Message.of("reason.still-compiling", Quantity.cores(milliseconds / 1000)))
+        return milliseconds >= ColdTrials.COLD
+                ? Optional.of(ColdTrials.stillCompiling(milliseconds))
                 : Optional.empty();
     }
 

@@ -8,11 +8,13 @@ import dev.poolfit.model.fit.TrialFit;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.Switching;
 import dev.poolfit.plan.TrialPlan;
+import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.Decision.TryNext;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.search.Candidates.ModelledStep;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -33,6 +35,8 @@ public final class ModelGuidedSearch implements Search {
     private static final int MOST_RUNS = 5;
     private static final int MOST_RUNS_BELOW = 3;
     private static final int MOST_EXPLORATIONS = 5;
+    /** Of what a larger setting gives beside a smaller one, so much more than in proportion to their sizes. */
+    private static final double OUT_OF_PROPORTION = 1.05;
 
     private final SearchProblem problem;
     private final Assumptions known;
@@ -70,6 +74,15 @@ public final class ModelGuidedSearch implements Search {
 
     @Override
     public Decision next(List<Trial> trials, Duration left) {
+        var cold = new ColdTrials(trials);
+        Decision decision = judged(cold.flagged(), left);
+        return decision instanceof Conclusion conclusion && cold.count() > 0
+                ? conclusion.with(Message.of("reason.cold-trials", cold.count()))
+                : decision;
+    }
+
+    /** @param trials of which those that do not count are flagged */
+    private Decision judged(List<Trial> trials, Duration left) {
         if (trials.stream().noneMatch(trial -> trial.role() == Role.BASELINE)) {
             return new TryNext(TrialPlan.single(Role.BASELINE, problem.found(), problem.confirmLength()));
         }
@@ -182,9 +195,14 @@ public final class ModelGuidedSearch implements Search {
             if (risk > Candidates.RISK && !peak.equals(answer) && runs(answer) < MOST_RUNS && affordable(2)) {
                 return rounds(List.of(answer, peak));
             }
-            return risk > Candidates.RISK
-                    ? writer().tooRisky(answer, risk)
-                    : writer().conclude(answer, candidates.below(expectedLoss, answer), risk);
+            if (risk > Candidates.RISK) {
+                return writer().tooRisky(answer, risk);
+            }
+            Optional<ModelledStep> below = candidates.below(expectedLoss, answer);
+            return below.map(ModelledStep::settings)
+                    .filter(each -> !statistics.tried(each) && runs(each) < LEAST_RUNS && affordable(1))
+                    .map(this::explore)
+                    .orElseGet(() -> writer().conclude(answer, below, risk));
         }
 
         /** The goal's rate: the answer and the step below it are repeated until both are clear of the goal. */
@@ -202,7 +220,8 @@ public final class ModelGuidedSearch implements Search {
             if (!decided(answer, LEAST_RUNS, MOST_RUNS)) {
                 unsettled.add(answer);
             }
-            below.filter(each -> !decided(each, 1, MOST_RUNS_BELOW)).ifPresent(unsettled::add);
+            below.filter(each -> !decided(each, doubtful(each, answer) ? LEAST_RUNS : 1, MOST_RUNS_BELOW))
+                    .ifPresent(unsettled::add);
             if (!unsettled.isEmpty() && affordable(unsettled.size())) {
                 return rounds(withReference(new ArrayList<>(unsettled)));
             }
@@ -223,6 +242,20 @@ public final class ModelGuidedSearch implements Search {
             return alone || !affordable(1)
                     ? writer().conclude(answer, each -> candidates.failingBelow(expectedLoss, each))
                     : rounds(List.of(answer));
+        }
+
+        /**
+         * Whether a setting gave less than its part of what a larger one gives: n connections give at most n ÷ m times as much as m,
+         * so the service was not as fast at the time.
+         */
+        private boolean doubtful(Settings smaller, Settings larger) {
+            return statistics.tried(smaller)
+                    && statistics.tried(larger)
+                    && rate(larger) * near.value(smaller) > OUT_OF_PROPORTION * rate(smaller) * near.value(larger);
+        }
+
+        private double rate(Settings settings) {
+            return statistics.mean(settings, trial -> trial.throughput().mean());
         }
 
         private Decision explore(Settings settings) {

@@ -104,7 +104,14 @@ class ModelGuidedSearchTest {
         var ended = SimulatedQueue.of(COMPUTING, USERS, 0.02).search(search(HIGHEST, 1), BUDGET, 1);
         assertThat(answer(ended).pool().orElseThrow()).isBetween(2, 7);
         assertThat(ended.conclusion().reasons())
-                .anyMatch(reason -> Language.EN.text(reason).contains("the model predicts"));
+                .anyMatch(reason -> Language.EN.text(reason).contains("The model predicts"));
+    }
+
+    @Test
+    void the_step_below_is_measured_while_there_is_budget() {
+        var ended = SimulatedQueue.of(COMPUTING, USERS, 0.02).search(search(HIGHEST, 1), BUDGET, 1);
+        int below = answer(ended).pool().orElseThrow() - 1;
+        assertThat(ended.trials()).anyMatch(trial -> trial.settings().pool().orElseThrow() == below);
     }
 
     @Test

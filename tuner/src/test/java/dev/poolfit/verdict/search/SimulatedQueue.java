@@ -27,7 +27,6 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -42,6 +41,32 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
     private static final Map<Point, Double> TRUTHS = new ConcurrentHashMap<>();
 
     private record Point(ServiceModel model, Workload.Closed closed, Limits limits) {}
+
+    /** What happens to the service meanwhile, by seconds since the start. */
+    interface Weather {
+        /** What all throughputs are multiplied by. */
+        double speed(double second);
+
+        /** In milliseconds of the JIT compiler a second. */
+        default double compiling(double second) {
+            return 0;
+        }
+
+        private Weather from(double begin) {
+            Weather whole = this;
+            return new Weather() {
+                @Override
+                public double speed(double second) {
+                    return whole.speed(begin + second);
+                }
+
+                @Override
+                public double compiling(double second) {
+                    return whole.compiling(begin + second);
+                }
+            };
+        }
+    }
 
     /** What a throughput becomes at some limits. */
     interface Law {
@@ -68,16 +93,9 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
         return search(search, budget, seed, queues, second -> 1);
     }
 
-    /**
-     * @param queues the service at some settings
-     * @param speed what all throughputs are multiplied by, by seconds since the start
-     */
-    public static Ended search(
-            Search search,
-            Duration budget,
-            long seed,
-            Function<Settings, SimulatedQueue> queues,
-            DoubleUnaryOperator speed) {
+    /** @param queues the service at some settings */
+    static Ended search(
+            Search search, Duration budget, long seed, Function<Settings, SimulatedQueue> queues, Weather weather) {
         var random = new Random(seed);
         var trials = new ArrayList<Trial>();
         var planned = new ArrayList<PlannedTrial>();
@@ -93,12 +111,11 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
                 planned.add(each);
                 SimulatedQueue queue = queues.apply(each.settings());
                 double begin = budget.minus(left).toSeconds() + 2;
-                Trial trial = queue.run(each, trials.size() + 1, second -> speed.applyAsDouble(begin + second), random);
+                Trial trial = queue.run(each, trials.size() + 1, weather.from(begin), random);
                 int arm = trials.size() + 1 - first;
                 trials.add(common.map(blocks -> {
                             Switching turns = switching.orElseThrow();
-                            double[] drift =
-                                    drift(blocks, turns, arms, arm, second -> speed.applyAsDouble(now + second));
+                            double[] drift = drift(blocks, turns, arms, arm, weather.from(now));
                             return queue.switched(trial, first, drift, turns.period(), random);
                         })
                         .orElse(trial));
@@ -117,7 +134,7 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
     }
 
     /** What an arm's periods are multiplied by, each at the time of its turn. */
-    private static double[] drift(double[] common, Switching switching, int arms, int arm, DoubleUnaryOperator speed) {
+    private static double[] drift(double[] common, Switching switching, int arms, int arm, Weather weather) {
         List<List<Integer>> orders = switching.orders(arms);
         int period = (int) switching.period().toSeconds();
         return IntStream.range(0, common.length)
@@ -125,7 +142,7 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
                     int begin = (block * arms + orders.get(block).indexOf(arm)) * period;
                     return common[block]
                             * IntStream.range(begin, begin + period)
-                                    .mapToDouble(second -> speed.applyAsDouble(second + 0.5))
+                                    .mapToDouble(second -> weather.speed(second + 0.5))
                                     .average()
                                     .orElseThrow();
                 })
@@ -166,8 +183,8 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
         return law.throughput(limits, clean);
     }
 
-    /** @param speed by second since its measuring began */
-    private Trial run(PlannedTrial planned, int number, DoubleUnaryOperator speed, Random random) {
+    /** @param weather since its measuring began */
+    private Trial run(PlannedTrial planned, int number, Weather weather, Random random) {
         Limits limits = Limits.of(planned.settings());
         Simulated seen =
                 Simulation.run(model, closed, limits, new Simulation.Length(2, 10), Start.EMPTY, random.nextLong());
@@ -175,7 +192,7 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
         double measured = planned.measure().toSeconds();
         double noisy = clean * Math.exp(variation * random.nextGaussian());
         Interval within = Statistics.rate(IntStream.range(0, (int) measured)
-                .mapToDouble(second -> noisy * speed.applyAsDouble(second + 0.5))
+                .mapToDouble(second -> noisy * weather.speed(second + 0.5))
                 .toArray());
         double rate = within.mean();
         double scale = rate / seen.throughput().mean();
@@ -205,7 +222,12 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
                                 Metric.DATABASE_CPU,
                                 seen.databaseCpu() * scale,
                                 Metric.ACQUISITIONS,
-                                rate),
+                                rate,
+                                Metric.JIT_TIME,
+                                IntStream.range(0, (int) measured)
+                                        .mapToDouble(second -> weather.compiling(second + 0.5))
+                                        .average()
+                                        .orElse(0)),
                         Map.of()),
                 Set.of());
     }

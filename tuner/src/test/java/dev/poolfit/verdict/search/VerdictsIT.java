@@ -34,7 +34,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,7 +56,7 @@ class VerdictsIT {
     private static final double[] NOISE = {0.003, 0.01, 0.03, 0.08};
     private static final int[] BUDGETS = {40, 90, 150, 300};
 
-    /** What happens to the service's speed while it is measured. */
+    /** What happens to the service while it is measured. */
     private enum Weather {
         STEADY,
         /** It is compiled as it runs: from half its speed to all of it. */
@@ -65,7 +64,12 @@ class VerdictsIT {
         /** By 15 %, correlated over 5 s. */
         DRIFTING;
 
-        DoubleUnaryOperator speed(Random random) {
+        /** Of the compiler at first, in milliseconds a second: three quarters of two cores. */
+        private static final double BUSY = 1500;
+
+        private static final double WARM = 60;
+
+        SimulatedQueue.Weather of(Random random) {
             double[] levels = new double[2000];
             for (int second = 1; second < levels.length; second++) {
                 double kept = Math.exp(-1 / 5.0);
@@ -73,7 +77,18 @@ class VerdictsIT {
             }
             return switch (this) {
                 case STEADY -> second -> 1;
-                case WARMING -> second -> 1 - 0.5 * Math.exp(-second / 60);
+                case WARMING ->
+                    new SimulatedQueue.Weather() {
+                        @Override
+                        public double speed(double second) {
+                            return 1 - 0.5 * Math.exp(-second / WARM);
+                        }
+
+                        @Override
+                        public double compiling(double second) {
+                            return BUSY * Math.exp(-second / WARM);
+                        }
+                    };
                 case DRIFTING -> second -> Math.exp(0.15 * levels[(int) Math.min(second, levels.length - 1.0)]);
             };
         }
@@ -135,7 +150,7 @@ class VerdictsIT {
             Duration budget = Duration.ofSeconds(BUDGETS[random.nextInt(BUDGETS.length)]);
             SearchProblem problem = problem(kind, wanted, budget, seed);
             var ended = SimulatedQueue.search(
-                    search(problem, kind, separate), budget, seed, settings -> queue, weather.speed(random));
+                    search(problem, kind, separate), budget, seed, settings -> queue, weather.of(random));
             return new Run(kind, weather, noise, wanted, problem.cost().of(1), queue, ended);
         }
 
@@ -307,6 +322,15 @@ class VerdictsIT {
     void a_verdict_that_once_contradicted_itself_no_longer_does(long seed) {
         Run run = Run.of(seed);
         assertThat(run.contradictions()).as("%s", run).isEmpty();
+    }
+
+    /** They recommended 24 and 11 connections, where the 10 that had failed at first were enough once the service was warm. */
+    @ParameterizedTest
+    @ValueSource(longs = {600_382, 600_399})
+    void what_failed_while_the_service_was_cold_is_tried_again(long seed) {
+        Run run = Run.of(seed);
+        assertThat(run.recommended()).as("%s", run).isTrue();
+        assertThat(run.large()).as("%s", run).isFalse();
     }
 
     /** Arguments: how many runs, which seed is the first, and {@code separate} where settings are not switched under one load. */
