@@ -1,6 +1,7 @@
 package dev.poolfit.benchmarks.noise;
 
 import dev.poolfit.app.LoadEngines;
+import dev.poolfit.benchmarks.StudyBench;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Service;
@@ -8,6 +9,8 @@ import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.load.LoadRun;
 import dev.poolfit.process.Listeners;
+import dev.poolfit.studies.Study;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -17,7 +20,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * What equal settings differ by at equal seconds of load, in separate trials and in switched periods:
- * {@code noise FILE [SECONDS [WARM]] [--busy]}. FILE is an experiment that attaches to a service which runs; its load runs
+ * {@code noise STUDY|FILE [SECONDS [WARM]] [--busy]}. FILE is an experiment that attaches to a service which runs; its load runs
  * at the setting that is found, {@code WARM} seconds (100) and then {@code SECONDS} (120) that are recorded; with
  * {@code --busy} as many again beside a program of low priority that keeps one core busy.
  */
@@ -38,12 +41,23 @@ public final class NoiseBench {
         if (10 * seconds < LOAD) {
             throw new IllegalArgumentException("SECONDS must be at least " + LOAD / 10 + ", but are " + seconds);
         }
-        Experiment experiment = new ExperimentReader(System.getenv())
-                .read(Path.of(plain.get(0)))
-                .experiment();
-        Load load = experiment.load();
+        boolean busy = arguments.length > plain.size();
+        Path file = Path.of(plain.get(0));
+        if (Files.exists(file)) {
+            Experiment experiment =
+                    new ExperimentReader(System.getenv()).read(file).experiment();
+            measure(experiment.load(), pid(experiment.service()), seconds, warm, busy);
+            return;
+        }
+        Study study = Study.valueOf(plain.get(0).toUpperCase(Locale.ROOT));
+        try (var bench = StudyBench.start(study, false)) {
+            measure(bench.experiment.load(), bench.service.pid().orElseThrow(), seconds, warm, busy);
+        }
+    }
+
+    private static void measure(Load load, long pid, int seconds, int warm, boolean busy) throws Exception {
         var failed = new LongAdder();
-        try (var count = new RequestCount(pid(experiment.service()));
+        try (var count = new RequestCount(pid);
                 LoadEngine engine = LoadEngines.of(load)) {
             LoadRun run = engine.start(load, 1, second -> failed.add(second.failed()));
             Thread.sleep(1000L * warm);
@@ -53,12 +67,12 @@ public final class NoiseBench {
             Cut.ALL.forEach(cut -> System.out.print(" " + cut.name() + " |"));
             System.out.println("\n" + "|---".repeat(2 + Cut.ALL.size()) + "|");
             print("nothing beside it", count.tenths(seconds));
-            if (arguments.length > plain.size()) {
-                Process busy = new ProcessBuilder("nice", "-n", "19", "sh", "-c", "while :; do :; done").start();
+            if (busy) {
+                Process program = new ProcessBuilder("nice", "-n", "19", "sh", "-c", "while :; do :; done").start();
                 try {
                     print("a busy program beside it", count.tenths(seconds));
                 } finally {
-                    busy.destroyForcibly().waitFor();
+                    program.destroyForcibly().waitFor();
                 }
             }
             run.stop(DRAIN);

@@ -54,6 +54,11 @@ final class ColdTrials {
         return trials.stream().filter(cold).count();
     }
 
+    /** The trials without these. */
+    List<Trial> others() {
+        return trials.stream().filter(cold.negate()).toList();
+    }
+
     /** All trials, with a flag on these. */
     List<Trial> flagged() {
         return trials.stream()

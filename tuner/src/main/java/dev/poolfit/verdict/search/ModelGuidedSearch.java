@@ -75,14 +75,14 @@ public final class ModelGuidedSearch implements Search {
     @Override
     public Decision next(List<Trial> trials, Duration left) {
         var cold = new ColdTrials(trials);
-        Decision decision = judged(cold.flagged(), left);
+        Decision decision = judged(cold, left);
         return decision instanceof Conclusion conclusion && cold.count() > 0
                 ? conclusion.with(Message.of("reason.cold-trials", cold.count()))
                 : decision;
     }
 
-    /** @param trials of which those that do not count are flagged */
-    private Decision judged(List<Trial> trials, Duration left) {
+    private Decision judged(ColdTrials cold, Duration left) {
+        List<Trial> trials = cold.flagged();
         if (trials.stream().noneMatch(trial -> trial.role() == Role.BASELINE)) {
             return new TryNext(TrialPlan.single(Role.BASELINE, problem.found(), problem.confirmLength()));
         }
@@ -93,7 +93,7 @@ public final class ModelGuidedSearch implements Search {
         TrialFit fit = trialFit.get();
         var candidates = new Candidates(problem, fit);
         boolean guided = fit.unexplained().isEmpty();
-        Decision decision = guided ? new Step(trials, left, fit, candidates).decide() : fallback.next(trials, left);
+        Decision decision = guided ? new Step(cold, left, fit, candidates).decide() : fallback.next(trials, left);
         if (decision instanceof Conclusion conclusion) {
             return forecasts ? new Forecasts(problem, fit, candidates).added(conclusion, guided, trials) : conclusion;
         }
@@ -102,6 +102,7 @@ public final class ModelGuidedSearch implements Search {
 
     /** One decision, with everything that it rests on. */
     private final class Step {
+        private final ColdTrials cold;
         private final List<Trial> trials;
         private final Duration left;
         private final TrialFit trialFit;
@@ -115,8 +116,9 @@ public final class ModelGuidedSearch implements Search {
         private final Challengers challengers;
         private final MeetingSettings meeting;
 
-        Step(List<Trial> trials, Duration left, TrialFit trialFit, Candidates candidates) {
-            this.trials = trials;
+        Step(ColdTrials cold, Duration left, TrialFit trialFit, Candidates candidates) {
+            this.cold = cold;
+            trials = cold.flagged();
             this.left = left;
             this.trialFit = trialFit;
             this.candidates = candidates;
@@ -282,8 +284,9 @@ public final class ModelGuidedSearch implements Search {
                                     .isPresent();
         }
 
+        /** Since the service was warm, those that do not count for another reason included. */
         private int runs(Settings settings) {
-            return (int) trials.stream()
+            return (int) cold.others().stream()
                     .filter(trial -> trial.settings().equals(settings))
                     .count();
         }
