@@ -17,7 +17,7 @@ import dev.poolfit.units.Message;
 import dev.poolfit.units.OneLine;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
-import dev.poolfit.verdict.Finding;
+import dev.poolfit.verdict.diagnosis.DiagnosingSearch;
 import dev.poolfit.verdict.search.ReferenceComparison;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,13 +68,9 @@ final class RunOutput {
                 comparison);
     }
 
-    /** What stands before the setting: whoever holds the connections longer than the work takes. */
     private static Conclusion withHolders(Conclusion conclusion, RunFolder folder) {
-        List<Finding> kept = KeptHolders.read(folder).grave();
-        return kept.isEmpty()
-                ? conclusion
-                : conclusion.with(Stream.concat(kept.stream(), conclusion.findings().stream())
-                        .toList());
+        return conclusion.with(
+                DiagnosingSearch.findings(KeptHolders.read(folder).grave(), conclusion.findings()));
     }
 
     /** A sentence that this version does not know, since another one wrote the folder, is shown by its name. */

@@ -77,15 +77,19 @@ final class Tuner {
 
     private void observe(TrialRunner runner, SearchProblem problem) throws InterruptedException {
         int seconds = HoldersOfRun.seconds(budget.left());
-        if (holders.isPresent()
-                && journal.trials().isEmpty()
-                && seconds > 0
-                && runner.runsOn()
-                && holders.get().begin()) {
-            progress.phase(Message.of("phase.recording"));
-            runner.observe(problem.found(), seconds, holders.get()::look);
-            holders.get().end();
+        if (holders.isPresent() && journal.trials().isEmpty() && seconds > 0 && runner.runsOn()) {
+            HoldersOfRun observed = holders.get();
+            runner.observe(problem.found(), seconds, () -> begun(observed), observed::look);
+            observed.end();
         }
+    }
+
+    private boolean begun(HoldersOfRun observed) {
+        boolean begun = observed.begin();
+        if (begun) {
+            progress.phase(Message.of("phase.recording"));
+        }
+        return begun;
     }
 
     private void oneByOne(TrialRunner runner, TrialPlan plan) throws InterruptedException {

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * Runs trials on the service: apply the settings, load, warm, measure. A closed load runs on from one trial to the next;
@@ -129,12 +130,15 @@ public final class TrialRunner implements AutoCloseable {
      * Puts the load on the service as it was found, without measuring it, and looks at it once a second.
      *
      * @param seconds how long, at least 1
+     * @param begin whether to look at all; the service has its settings by then
      */
-    public void observe(Settings found, int seconds, Runnable look) throws InterruptedException {
+    public void observe(Settings found, int seconds, BooleanSupplier begin, Runnable look) throws InterruptedException {
         apply(found);
-        LoadSession session = shared.with(seconds, seconds);
-        for (int second = 0; second < seconds && !session.mustStop() && session.awaitSecond(); second++) {
-            look.run();
+        if (begin.getAsBoolean()) {
+            LoadSession session = shared.with(seconds, seconds);
+            for (int second = 0; second < seconds && !session.mustStop() && session.awaitSecond(); second++) {
+                look.run();
+            }
         }
         endUnlessItRunsOn();
     }

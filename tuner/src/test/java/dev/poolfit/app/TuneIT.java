@@ -194,6 +194,11 @@ class TuneIT {
                     .content()
                     .contains("PriceFeed.await")
                     .doesNotContain(database.password());
+            assertThat(new JsonMapper()
+                            .readTree(Files.readString(run.resolve("holders.json")))
+                            .at("/report/size")
+                            .asInt())
+                    .isEqualTo(5);
             Result again = Program.run(folder, Map.of(), "diagnose", "--run", run.toString(), "--format", "json");
             assertThat(again.exitCode()).as(again.toString()).isZero();
             assertThat(new JsonMapper().readTree(again.out()).at("/findings/0/advice"))

@@ -85,7 +85,11 @@ class SharedLoadTest {
         try (TrialRunner runner = runner(STAGES)) {
             var looks = new ArrayList<Long>();
             runner.warmUp(service.found(), new SearchSpace(Map.of(Knob.POOL, new IntRange(1, 20))));
-            runner.observe(service.found(), 6, () -> looks.add(time.nanos() / 1_000_000_000));
+            runner.observe(
+                    service.found(),
+                    6,
+                    () -> service.effective().equals(service.found()),
+                    () -> looks.add(time.nanos() / 1_000_000_000));
             Trial first = runner.run(planned(4), 1).trial();
 
             assertThat(looks).hasSize(6).allMatch(second -> second <= 1 + 20);

@@ -5,12 +5,14 @@ import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.Finding;
+import dev.poolfit.verdict.Finding.Severity;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.search.Search;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A search whose conclusion, whichever it is, also says what else the evidence shows. */
 public final class DiagnosingSearch implements Search {
@@ -43,5 +45,24 @@ public final class DiagnosingSearch implements Search {
                 .flatMap(rule -> rule.judge(evidence).stream())
                 .sorted(Comparator.comparing(Finding::severity).reversed())
                 .toList();
+    }
+
+    /**
+     * All findings. Who holds connections longer than the work takes comes first; where the load is the limit, last and as
+     * information, for it limits nothing.
+     *
+     * @param holders what was seen of them before the first trial
+     * @param found what the rules find
+     */
+    public static List<Finding> findings(List<Finding> holders, List<Finding> found) {
+        boolean load = found.stream().anyMatch(each -> each.rule().equals(Rule.LOAD_BOUND.id()));
+        return load
+                ? Stream.concat(
+                                found.stream(),
+                                holders.stream()
+                                        .map(each -> new Finding(
+                                                each.rule(), Severity.INFO, each.evidence(), each.advice())))
+                        .toList()
+                : Stream.concat(holders.stream(), found.stream()).toList();
     }
 }

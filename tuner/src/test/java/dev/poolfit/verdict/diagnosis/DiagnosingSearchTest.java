@@ -14,6 +14,7 @@ import dev.poolfit.model.Variation;
 import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.report.Language;
 import dev.poolfit.units.IntRange;
+import dev.poolfit.units.Message;
 import dev.poolfit.units.Rate;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
@@ -93,5 +94,20 @@ class DiagnosingSearchTest {
         assertThat(again.findings())
                 .isEqualTo(SLOW_QUERY.conclusion().findings())
                 .isNotEmpty();
+    }
+
+    private static Finding finding(String rule, Severity severity) {
+        return new Finding(rule, severity, Map.of(), Message.verbatim(rule));
+    }
+
+    @Test
+    void who_holds_connections_comes_first_unless_the_load_is_the_limit() {
+        List<Finding> holders = List.of(finding("held-by-sleep", Severity.BLOCKING));
+        List<Finding> cpu = List.of(finding("database-bound", Severity.BLOCKING));
+        List<Finding> load = List.of(finding("load-bound", Severity.BLOCKING));
+
+        assertThat(DiagnosingSearch.findings(holders, cpu)).containsExactly(holders.get(0), cpu.get(0));
+        assertThat(DiagnosingSearch.findings(holders, load))
+                .containsExactly(load.get(0), finding("held-by-sleep", Severity.INFO));
     }
 }
