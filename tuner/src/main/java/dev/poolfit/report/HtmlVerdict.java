@@ -88,7 +88,9 @@ final class HtmlVerdict {
             html.element(
                     "p",
                     language.text(
-                            unreachable ? "lead.unreachable" : "lead.inconclusive",
+                            unreachable
+                                    ? "lead.unreachable"
+                                    : Phrases.nearestMeets(run) ? "lead.inconclusive-smallest" : "lead.inconclusive",
                             phrases.goal(run.question().goal())),
                     "class",
                     "lead");

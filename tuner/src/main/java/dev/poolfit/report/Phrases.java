@@ -106,9 +106,20 @@ public final class Phrases {
                     case RECOMMENDED -> "verdict.met";
                     case UNREACHABLE -> "verdict.unreachable";
                     case INCONCLUSIVE ->
-                        run.question().goal().maximal() ? "verdict.inconclusive-max" : "verdict.inconclusive";
+                        run.question().goal().maximal()
+                                ? "verdict.inconclusive-max"
+                                : nearestMeets(run) ? "verdict.inconclusive-smallest" : "verdict.inconclusive";
                 },
                 goal(run.question().goal()));
+    }
+
+    /** Whether what comes nearest to a rate meets it, so that only the smallest was not shown. */
+    static boolean nearestMeets(Run run) {
+        return !run.question().goal().maximal()
+                && run.conclusion()
+                        .recommended()
+                        .filter(each -> each.standing() == Standing.MEETS)
+                        .isPresent();
     }
 
     String standing(Standing standing, Goal goal) {

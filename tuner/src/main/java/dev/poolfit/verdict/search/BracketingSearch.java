@@ -200,6 +200,9 @@ public final class BracketingSearch implements Search {
             if (confirmations(best.get()) < LEAST_CONFIRMATIONS && affordable(LEAST_CONFIRMATIONS)) {
                 return rounds(new LinkedHashSet<>(List.of(best.get(), problem.found())), LEAST_CONFIRMATIONS);
             }
+            if (writer().notWarm(best.get()).isPresent() && affordable(1)) {
+                return rounds(new LinkedHashSet<>(List.of(best.get())), 1);
+            }
             return writer().outOfReach(best.get(), everythingTried, levelledOff);
         }
 

@@ -46,7 +46,7 @@ final class ColdTrials {
 
     /** That the service was not warm yet. */
     static Message stillCompiling(double milliseconds) {
-        return Message.of("reason.still-compiling", Quantity.cores(milliseconds / 1000));
+        return Message.of("reason.still-compiling", Quantity.time(milliseconds));
     }
 
     /** How many there are. */

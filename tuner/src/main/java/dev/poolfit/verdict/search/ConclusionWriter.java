@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /** Turns the evidence into a conclusion: chooses the setting; {@link Reasons} says why. */
@@ -55,11 +54,11 @@ final class ConclusionWriter {
                         .thenComparingInt(each -> each.settings().threads().orElse(0)));
         Optional<Performance> safe = smallest.filter(each -> !each.settings().equals(answer));
         if (maximal && smallest.isEmpty() && likely.trials() < LEAST_TRIALS) {
-            return inconclusive(likely, List.of(reasons.seenOnce(likely)));
+            return inconclusive(likely, List.of(reasons.seenOnce(likely, trials)));
         }
         var meeting = new MeetingSettings(statistics, near);
         if (smallest.isEmpty() || safe.isPresent() && !meeting.close(safe.get().settings())) {
-            return inconclusive(smallest.orElse(likely), reasons.notShown(likely, safe));
+            return inconclusive(smallest.orElse(likely), reasons.notShown(likely, safe, trials));
         }
         Performance chosen = smallest.get();
         Optional<Settings> next = near.below(chosen.settings());
@@ -105,7 +104,7 @@ final class ConclusionWriter {
     private Conclusion recommended(
             Performance chosen, Optional<Performance> smaller, Message whyThis, List<Message> whyNotSmaller) {
         if (chosen.trials() < LEAST_TRIALS) {
-            return inconclusive(chosen, List.of(reasons.seenOnce(chosen)));
+            return inconclusive(chosen, List.of(reasons.seenOnce(chosen, trials)));
         }
         Optional<Message> against = reasons.contradicting(chosen);
         if (against.isPresent()) {
@@ -128,19 +127,9 @@ final class ConclusionWriter {
      */
     Conclusion outOfReach(Settings best, boolean everythingTried, Optional<Settings> levelledOff) {
         Performance nearest = statistics.performance(best).orElseThrow();
-        double rise = statistics.rise();
-        if (rise > STILL_RISING) {
-            return inconclusive(
-                    nearest,
-                    List.of(reasons.nearest(nearest), Message.of("reason.still-rising", Quantity.share(rise))));
-        }
-        OptionalDouble compiling = trials.stream()
-                .filter(trial -> trial.valid() && trial.settings().equals(best))
-                .mapToDouble(ColdTrials::compiling)
-                .reduce((earlier, later) -> later);
-        if (compiling.orElse(0) >= ColdTrials.COLD) {
-            return inconclusive(
-                    nearest, List.of(reasons.nearest(nearest), ColdTrials.stillCompiling(compiling.getAsDouble())));
+        Optional<Message> cold = notWarm(best);
+        if (cold.isPresent()) {
+            return inconclusive(nearest, List.of(reasons.nearest(nearest), cold.get()));
         }
         boolean certain = everythingTried && nearest.standing() == Standing.FAILS;
         return conclusion(
@@ -148,6 +137,20 @@ final class ConclusionWriter {
                 Optional.of(nearest),
                 Optional.empty(),
                 reasons.whyNone(nearest, certain, levelledOff.flatMap(statistics::performance)));
+    }
+
+    /** What shows that the service was not warm yet when a setting was last tried. */
+    Optional<Message> notWarm(Settings settings) {
+        double rise = statistics.rise();
+        if (rise > STILL_RISING) {
+            return Optional.of(Message.of("reason.still-rising", Quantity.share(rise)));
+        }
+        return trials.stream()
+                .filter(trial -> trial.valid() && trial.settings().equals(settings))
+                .map(ColdTrials::compiling)
+                .reduce((earlier, later) -> later)
+                .filter(compiling -> compiling >= ColdTrials.COLD)
+                .map(ColdTrials::stillCompiling);
     }
 
     Conclusion unmeasurable(Settings settings) {

@@ -231,7 +231,7 @@ public final class ModelGuidedSearch implements Search {
                 return fallback.next(trials, left, each -> candidates.failingBelow(expectedLoss, each));
             }
             Settings sure = meeting.sure(answer, LEAST_RUNS);
-            if (statistics.runs(sure) < LEAST_RUNS && runs(sure) < MOST_RUNS && affordable(1)) {
+            if (statistics.runs(sure) < LEAST_RUNS && affordable(1)) {
                 return rounds(List.of(sure));
             }
             Optional<Settings> undecided = meeting.undecidedBelow(sure).filter(each -> affordable(1));

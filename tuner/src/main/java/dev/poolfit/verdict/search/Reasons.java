@@ -31,8 +31,26 @@ final class Reasons {
         this.near = near;
     }
 
-    Message seenOnce(Performance chosen) {
-        return Message.of("reason.seen-once", name(chosen), figures(chosen));
+    /** @param trials of which those of the setting that do not count say why */
+    Message seenOnce(Performance chosen, List<Trial> trials) {
+        List<Message> why = disqualifying(chosen.settings(), trials);
+        return why.isEmpty()
+                ? Message.of("reason.seen-once", name(chosen), figures(chosen))
+                : Message.of(
+                        "reason.repeats-untrusted",
+                        name(chosen),
+                        figures(chosen),
+                        Message.joined("join.semicolon", why));
+    }
+
+    private static List<Message> disqualifying(Settings settings, List<Trial> trials) {
+        return trials.stream()
+                .filter(trial -> trial.settings().equals(settings))
+                .flatMap(trial -> trial.flags().stream())
+                .filter(Flag::disqualifies)
+                .distinct()
+                .map(Message::of)
+                .toList();
     }
 
     Message undecided(Performance nearest) {
@@ -42,8 +60,9 @@ final class Reasons {
     /**
      * @param likely what looks enough, and was not shown to be
      * @param safe a larger setting that was
+     * @param trials of all settings
      */
-    List<Message> notShown(Performance likely, Optional<Performance> safe) {
+    List<Message> notShown(Performance likely, Optional<Performance> safe, List<Trial> trials) {
         var why = new ArrayList<Message>();
         safe.map(this::safe).ifPresent(why::add);
         Optional<BesideTheBest> beside = statistics.besideTheBest(likely.settings());
@@ -52,7 +71,7 @@ final class Reasons {
             return why;
         }
         if (likely.standing() == Standing.MEETS) {
-            why.add(seenOnce(likely));
+            why.add(seenOnce(likely, trials));
             return why;
         }
         why.add(Message.of(
@@ -106,14 +125,10 @@ final class Reasons {
     }
 
     Message untrusted(Settings settings, List<Trial> trials) {
-        List<Message> why = trials.stream()
-                .filter(trial -> trial.settings().equals(settings))
-                .flatMap(trial -> trial.flags().stream())
-                .filter(Flag::disqualifies)
-                .distinct()
-                .map(Message::of)
-                .toList();
-        return Message.of("reason.no-valid-measurement", settings.toString(), Message.joined("join.semicolon", why));
+        return Message.of(
+                "reason.no-valid-measurement",
+                settings.toString(),
+                Message.joined("join.semicolon", disqualifying(settings, trials)));
     }
 
     Message nothingMeasured() {

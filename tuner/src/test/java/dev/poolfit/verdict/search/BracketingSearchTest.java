@@ -2,6 +2,8 @@ package dev.poolfit.verdict.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Load;
@@ -18,6 +20,7 @@ import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -180,5 +183,28 @@ class BracketingSearchTest {
                 }
             }
         }
+    }
+
+    @Test
+    void repeats_that_do_not_count_are_not_called_a_want_of_time() {
+        var problem = problem(POOL, AT_LEAST_150, 1);
+        var ended = new SimulatedService(100, 0.057, 10_000, 0.002).search(problem, 1);
+        var recommended = ended.conclusion().recommended().orElseThrow().settings();
+        var first = new HashSet<Settings>();
+        List<Trial> spoilt = ended.trials().stream()
+                .map(trial -> trial.settings().equals(recommended) && !first.add(trial.settings())
+                        ? trial.with(Flag.NOT_STEADY)
+                        : trial)
+                .toList();
+
+        Conclusion said = (Conclusion) new BracketingSearch(problem).next(spoilt, Duration.ZERO);
+
+        assertThat(said.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+        assertThat(said.reasons())
+                .singleElement()
+                .satisfies(
+                        reason -> assertThat(Language.EN.text(reason))
+                                .contains(
+                                        "only one of its trials counts. Of the others: throughput or CPU a request still drifted."));
     }
 }

@@ -87,8 +87,9 @@ class MeasuringConditionsTest {
         assertThat(reasons(List.of(warm), Language.EN)).containsExactly("first");
         assertThat(reasons(List.of(cold, cold), Language.EN))
                 .last()
-                .isEqualTo("The JIT compiler used 0.32 cores while this was measured: the service was not warm yet."
-                        + " A larger budget gives it more time.");
+                .isEqualTo(
+                        "The JIT compiler was still at work (320 ms of compilation a second): the service was not warm yet."
+                                + " A larger budget gives it more time.");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.poolfit.verdict.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Periods;
@@ -69,5 +70,16 @@ class SettingStatisticsTest {
         Performance warm = performance(alone(1, 100, 3), compared(2, 160, 3), alone(3, 162, 3));
 
         assertThat(warm.throughput().mean()).isEqualTo(161);
+    }
+
+    /** The first pair is of a busy machine whose noise was taken for a warm-up. */
+    @Test
+    void a_rise_counts_only_beyond_noise() {
+        assertThat(rise(alone(1, 97.3, 15.2), alone(2, 103.4, 24.7))).isZero();
+        assertThat(rise(alone(1, 97.3, 1.5), alone(2, 103.4, 2.5))).isCloseTo(0.063, within(0.001));
+    }
+
+    private static double rise(Trial... trials) {
+        return SettingStatistics.of(List.of(trials), AT_LEAST_150).rise();
     }
 }
