@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A service has its settings back whatever becomes of the tuner. */
@@ -56,6 +57,12 @@ class KilledTunerIT {
         assertThat(restored.exitCode()).as(restored.toString()).isZero();
         assertThat(world.settings()).isEqualTo(before);
         assertThat(Program.run(folder, Map.of(), "restore").out()).contains("Nothing to put back");
+
+        JsonNode reported = new JsonMapper()
+                .readTree(Program.run(folder, Map.of(), "report", "killed", "--format", "json")
+                        .out());
+        assertThat(reported.required("totalSeconds").asDouble())
+                .isGreaterThanOrEqualTo(reported.required("loadSeconds").asDouble());
 
         try (Program program = world.tune("killed", "--resume")) {
             program.awaitThat(() -> StockWorld.trials(run).size() > kept.size() && world.changed());
