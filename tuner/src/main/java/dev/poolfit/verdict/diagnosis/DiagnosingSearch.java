@@ -48,8 +48,8 @@ public final class DiagnosingSearch implements Search {
     }
 
     /**
-     * All findings. Who holds connections longer than the work takes comes first; where the load is the limit, last and as
-     * information, for it limits nothing.
+     * All findings. Who holds connections longer than the work takes comes first. Where the load is the limit, long holds
+     * limit nothing: they come last, as information.
      *
      * @param holders what was seen of them before the first trial
      * @param found what the rules find
