@@ -81,11 +81,11 @@ final class DemoCommand implements Callable<Integer>, ReadsExperiment {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        refuseFixed();
-        if (budget != null) {
-            TuneCommand.budget(budget);
-        }
-        web.require();
+        InvalidExperiment.all(
+                this::refuseFixed,
+                () -> TuneCommand.requireBudget(budget),
+                web::require,
+                () -> TuneCommand.requireFolder(out));
         Console console = Console.system();
         Path built = built();
         var folder = new RunFolder(out != null ? out : Path.of("runs", "demo-" + study.id() + (fixed ? "-fixed" : "")));
@@ -112,7 +112,7 @@ final class DemoCommand implements Callable<Integer>, ReadsExperiment {
                 experiment = TuneCommand.withBudget(experiment, budget);
             }
             RunOutput output = new TuningSession(experiment, folder, console, language, System.getenv(), page, export)
-                    .run(undo, false);
+                    .run(undo, TuningSession.Part.ONLY);
             output.write(language);
             page.ifPresent(each -> each.end(output.run(), output.report().toString()));
             open.show(output.report(), console.err());

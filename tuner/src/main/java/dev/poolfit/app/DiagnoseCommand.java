@@ -108,8 +108,9 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
         if (run != null) {
             return again(new RunFolder(run));
         }
+        InvalidExperiment.all(
+                this::time, application::settings, this::requireOne, () -> TuneCommand.requireFolder(out));
         Duration time = time();
-        application.settings();
         Optional<ExperimentFile> experiment = experiment();
         Console console = Console.system().hiding(references);
         Path work = WorkFolder.create();
@@ -185,20 +186,30 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
         }
     }
 
-    private Optional<ExperimentFile> experiment() throws IOException {
-        if (file == null) {
-            if (!place.given()) {
-                throw new InvalidExperiment(List.of(new Problem(
-                        0,
-                        "FILE",
-                        "is missing; name an experiment file, a run's folder by --run, or a running service by --port, --pid,"
-                                + " --command, --kubernetes or --jmx")));
-            }
-            return Optional.empty();
-        }
-        if (place.given()) {
+    /** @throws InvalidExperiment if not exactly one of a file and a service is named */
+    private void requireOne() {
+        if (file != null && place.given()) {
             throw new InvalidExperiment(List.of(new Problem(
-                    0, "FILE", "must not stand beside options for a service without a file; leave one of them out")));
+                    0,
+                    "FILE",
+                    "must not be given together with an option that names a service, such as --port; leave one of them"
+                            + " out")));
+        }
+        if (file == null && !place.given()) {
+            throw new InvalidExperiment(List.of(new Problem(
+                    0,
+                    "FILE",
+                    "is missing; name an experiment file, a run's folder by --run, or a running service by --port, --pid,"
+                            + " --command, --kubernetes or --jmx")));
+        }
+        if (file == null) {
+            place.attach();
+        }
+    }
+
+    private Optional<ExperimentFile> experiment() {
+        if (file == null) {
+            return Optional.empty();
         }
         ExperimentFile read = new ExperimentReader(System.getenv()).read(file);
         references = read.references();
@@ -217,7 +228,9 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
     private int again(RunFolder folder) throws IOException {
         if (file != null || place.given()) {
             throw new InvalidExperiment(List.of(new Problem(
-                    0, "--run", "must not stand beside FILE or options for a running service; keep one of them")));
+                    0,
+                    "--run",
+                    "must not be given together with FILE or an option that names a service; keep one of them")));
         }
         Diagnosis seen = HoldersOfRun.read(folder);
         String name = ExperimentReader.forReport(RunNotes.read(folder).variables())

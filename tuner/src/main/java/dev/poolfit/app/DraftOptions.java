@@ -108,7 +108,7 @@ final class DraftOptions {
      * @param ask puts a question and returns the answer
      */
     void complete(UnaryOperator<String> ask) {
-        if (users == null && rate == null && script().isEmpty()) {
+        if (users == null && rate == null && !scripted()) {
             String answer =
                     ask.apply("How many users at the same time? Or a rate such as 150/s. [as the service allows]: ");
             if (answer.matches("\\d{1,9}")) {
@@ -190,10 +190,33 @@ final class DraftOptions {
         return Optional.ofNullable(har != null ? har : accessLog);
     }
 
-    Optional<Map.Entry<String, String>> script() {
+    boolean scripted() {
+        return k6 != null || jmeter != null;
+    }
+
+    /**
+     * The script of k6 or JMeter; an option's path leads from here, that in a file from the file's folder.
+     *
+     * @param folder of the experiment file
+     */
+    Optional<Map.Entry<String, String>> script(Path folder) {
         return k6 != null
-                ? Optional.of(Map.entry("k6", k6))
-                : Optional.ofNullable(jmeter).map(plan -> Map.entry("jmeter", plan));
+                ? Optional.of(Map.entry("k6", from(folder, k6)))
+                : Optional.ofNullable(jmeter).map(plan -> Map.entry("jmeter", from(folder, plan)));
+    }
+
+    private static String from(Path folder, String script) {
+        try {
+            Path path = Path.of(script);
+            return path.isAbsolute()
+                    ? script
+                    : folder.toAbsolutePath()
+                            .normalize()
+                            .relativize(path.toAbsolutePath().normalize())
+                            .toString();
+        } catch (IllegalArgumentException noPathOrOtherDrive) {
+            return script;
+        }
     }
 
     Map<String, Integer> requests() {

@@ -1,13 +1,17 @@
 package dev.poolfit.app;
 
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.References;
 import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.journal.Journal;
+import dev.poolfit.journal.NoRun;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
+import dev.poolfit.units.Durations;
+import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
 import java.time.Duration;
 
@@ -27,17 +31,28 @@ record FinishedRun(RunOutput output, RunNotes notes, References references) {
      */
     static FinishedRun of(RunFolder folder) {
         Journal journal = Journal.read(folder);
+        if (journal.trials().isEmpty()) {
+            throw NoRun.withoutTrials(folder.path());
+        }
         RunNotes notes = RunNotes.read(folder);
         ExperimentFile file = ExperimentReader.forReport(notes.variables()).read(folder.experiment());
         Experiment experiment = file.experiment().withBudget(notes.budget()).reportedBy(notes.found(), notes.workers());
         var searches = new Searches(experiment, notes);
         if (!(searches.search().next(journal.trials(), Duration.ZERO) instanceof Conclusion conclusion)) {
-            throw new EnvironmentFailure(
-                    folder.path() + " holds no finished trial", "tune again, or go on with --resume");
+            throw NoRun.withoutTrials(folder.path());
         }
+        Conclusion told = notes.ended() ? conclusion : conclusion.begun(unfinished(notes, journal));
         return new FinishedRun(
-                new RunOutput(folder, experiment, conclusion, journal, notes, searches.comparison(journal.trials())),
+                new RunOutput(folder, experiment, told, journal, notes, searches.comparison(journal.trials())),
                 notes,
                 file.references());
+    }
+
+    /** Less time than the budget has gone by: what was not tried for want of time could be. */
+    private static Message unfinished(RunNotes notes, Journal journal) {
+        double used = journal.trials().stream().mapToDouble(Trial::loadSeconds).sum();
+        return Message.of(
+                "reason.unfinished", Durations.format(notes.budget()), Durations.format(Duration.ofSeconds((long)
+                        used)));
     }
 }

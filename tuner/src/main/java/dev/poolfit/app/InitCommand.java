@@ -37,17 +37,19 @@ final class InitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        place.attach();
+        Console console = Console.system();
+        var survey = new ServiceSurvey(place, options, System.getenv(), console::tell);
+        Path there = out.toAbsolutePath().normalize().getParent();
+        InvalidExperiment.all(this::folder, () -> survey.require(there == null ? Path.of("") : there, budget));
         Path folder = folder();
         if (Files.exists(out)) {
             throw exists();
         }
-        Console console = Console.system();
         if (console.terminal()) {
             options.complete(console::answer);
         }
         console.err().println("Looking at the service …");
-        ExperimentDraft draft = new ServiceSurvey(place, options, System.getenv(), console::tell).draft(folder, budget);
+        ExperimentDraft draft = survey.draft(folder, budget);
         write(draft.text());
         console.out().println("Wrote " + out + ":");
         console.out().println();

@@ -21,7 +21,6 @@ import dev.poolfit.verdict.diagnosis.DiagnosingSearch;
 import dev.poolfit.verdict.search.ReferenceComparison;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -57,7 +56,7 @@ final class RunOutput {
                         journal.trials().stream()
                                 .mapToDouble(trial -> trial.loadSeconds())
                                 .sum(),
-                        seconds(notes, journal),
+                        notes.seconds(journal.trials()),
                         notes.database().map(RunOutput::said),
                         notes.maxConnections(),
                         Version.text(),
@@ -67,18 +66,6 @@ final class RunOutput {
                                         "holders.page", folder.holdersPage().toString()))
                                 : List.of()),
                 comparison);
-    }
-
-    /** Of a run that goes on or was interrupted: until its last trial ended. */
-    private static double seconds(RunNotes notes, Journal journal) {
-        return notes.totalSeconds() > 0
-                ? notes.totalSeconds()
-                : journal.trials().stream()
-                        .reduce((earlier, later) -> later)
-                        .map(last -> Duration.between(notes.started(), last.started())
-                                        .toSeconds()
-                                + last.loadSeconds())
-                        .orElse(0.0);
     }
 
     private static Conclusion withHolders(Conclusion conclusion, RunFolder folder) {

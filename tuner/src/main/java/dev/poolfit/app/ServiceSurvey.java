@@ -10,6 +10,7 @@ import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.experiment.Service;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.experiment.WebServer;
 import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.process.WorkFolder;
@@ -63,7 +64,7 @@ final class ServiceSurvey {
      * @throws InvalidExperiment if an option is wrong
      */
     ExperimentDraft draft(Path folder, String budget) throws IOException, InterruptedException {
-        options.require();
+        require(folder, budget);
         Seen seen = look(place.service(options.poolName()), place.port());
         String base = base(seen.description());
         var routes = new Routes(base);
@@ -77,16 +78,50 @@ final class ServiceSurvey {
         ExperimentDraft draft = new ExperimentDraft(
                 name(base),
                 place.attach(),
-                options.script().isPresent() ? Optional.empty() : routes.first(HEALTH),
+                options.scripted() ? Optional.empty() : routes.first(HEALTH),
                 options.poolName(),
                 database,
-                load(seen, base, routes),
+                load(seen, base, routes, folder),
                 options.pool().orElse("1.." + largestPool(seen, OptionalInt.empty())),
                 options.threads(),
                 seen.workers().server(),
                 options.aim(),
                 budget);
         return withDatabase(draft, seen, folder);
+    }
+
+    /**
+     * Checks every option before the service is looked at: what only the service tells is assumed.
+     *
+     * @param folder of the file that it will be
+     * @throws InvalidExperiment with every problem found
+     */
+    void require(Path folder, String budget) {
+        InvalidExperiment.all(place::attach, options::require);
+        boolean script = options.scripted();
+        boolean arrivals = options.rate().isPresent();
+        Map<String, Integer> assumed = Map.of("http://127.0.0.1/", 1);
+        read(
+                new ExperimentDraft(
+                        "options",
+                        place.attach(),
+                        Optional.empty(),
+                        options.poolName(),
+                        Optional.empty(),
+                        new ExperimentDraft.Load(
+                                options.script(folder),
+                                script || arrivals || options.users().isPresent()
+                                        ? options.users()
+                                        : OptionalInt.of(LEAST_USERS),
+                                options.rate(),
+                                options.requests().isEmpty() ? assumed : options.requests(),
+                                false),
+                        options.pool().orElse("1.." + LEAST_LARGEST_POOL),
+                        options.threads(),
+                        WebServer.TOMCAT,
+                        options.aim(),
+                        budget),
+                folder);
     }
 
     private Seen look(Service service, OptionalInt port) throws IOException {
@@ -124,9 +159,10 @@ final class ServiceSurvey {
         return base.replaceAll("^https?://", "").replace("127.0.0.1:", "port-").replaceAll("[^A-Za-z0-9.-]+", "-");
     }
 
-    private ExperimentDraft.Load load(Seen seen, String base, Routes routes) throws InterruptedException {
-        if (options.script().isPresent()) {
-            return new ExperimentDraft.Load(options.script(), OptionalInt.empty(), Optional.empty(), Map.of(), false);
+    private ExperimentDraft.Load load(Seen seen, String base, Routes routes, Path folder) throws InterruptedException {
+        if (options.scripted()) {
+            return new ExperimentDraft.Load(
+                    options.script(folder), OptionalInt.empty(), Optional.empty(), Map.of(), false);
         }
         boolean named = !options.requests().isEmpty();
         Map<String, Integer> requests = named

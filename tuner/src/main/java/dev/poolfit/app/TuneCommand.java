@@ -36,6 +36,9 @@ import picocli.CommandLine.Parameters;
         description = "Tunes the service of an experiment file: finds the smallest pool and thread count that meet"
                 + " its goal. The settings found are put back at the end.")
 final class TuneCommand implements Callable<Integer>, ReadsExperiment {
+    private static final Path RUNS = Path.of("runs");
+    private static final String DEFAULT_BUDGET = "5m";
+
     @Parameters(
             paramLabel = "FILE",
             arity = "0..1",
@@ -84,14 +87,12 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        web.require();
         Console console = Console.system();
         Map<String, String> environment = System.getenv();
-        if (budget != null) {
-            budget(budget);
-        }
-        Path described = file(console, environment);
-        ExperimentFile read = new ExperimentReader(environment).read(described);
+        var survey = new ServiceSurvey(place, draft, environment, console::tell);
+        InvalidExperiment.all(
+                web::require, () -> requireBudget(budget), () -> requireFolder(out), () -> require(survey));
+        ExperimentFile read = new ExperimentReader(environment).read(file(survey, console));
         references = read.references();
         ExperimentFile experiment = budget == null ? read : withBudget(read, budget);
         if (dryRun) {
@@ -106,24 +107,35 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
         return tune(experiment, folder, console, environment);
     }
 
-    /** The experiment file, written first where the service is named by options alone. */
-    private Path file(Console console, Map<String, String> environment) throws IOException, InterruptedException {
+    /** @throws InvalidExperiment if not exactly one of a file and a service is named, or if an option of the service is wrong */
+    private void require(ServiceSurvey survey) {
         boolean named = place.given() || draft.given();
-        if (file != null && !named) {
-            return file;
-        }
-        if (file != null || !place.given()) {
+        if (file != null && named) {
             throw new InvalidExperiment(List.of(new Problem(
                     0,
                     "FILE",
-                    file != null
-                            ? "must not stand beside options for a service without a file; change the file, or leave it out"
-                            : "is missing; name an experiment file, or a running service by --port, --pid, --command,"
-                                    + " --kubernetes or --jmx")));
+                    "must not be given together with options that stand for a file, such as --port or --users; change"
+                            + " the file instead, or leave it out")));
         }
-        Path runs = Files.createDirectories(Path.of("runs"));
-        ExperimentDraft described =
-                new ServiceSurvey(place, draft, environment, console::tell).draft(runs, budget == null ? "5m" : budget);
+        if (file == null && !place.given()) {
+            throw new InvalidExperiment(List.of(new Problem(
+                    0,
+                    "FILE",
+                    "is missing; name an experiment file, or a running service by --port, --pid, --command,"
+                            + " --kubernetes or --jmx")));
+        }
+        if (file == null) {
+            survey.require(RUNS, DEFAULT_BUDGET);
+        }
+    }
+
+    /** The experiment file, written first where the service is named by options alone. */
+    private Path file(ServiceSurvey survey, Console console) throws IOException, InterruptedException {
+        if (file != null) {
+            return file;
+        }
+        Path runs = Files.createDirectories(RUNS);
+        ExperimentDraft described = survey.draft(runs, budget == null ? DEFAULT_BUDGET : budget);
         Path written = unwritten(runs, FolderName.of(described.name()), described.text());
         Files.writeString(written, described.text());
         console.err().println("The experiment is in " + written + ".");
@@ -148,7 +160,7 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
         try (lock;
                 var undo = new UndoStack(console.hiding(references).err())) {
             RunOutput output = new TuningSession(experiment, folder, console, language, environment, page, export)
-                    .run(undo, resume);
+                    .run(undo, resume ? TuningSession.Part.NEXT : TuningSession.Part.FIRST);
             output.write(language);
             page.ifPresent(each -> each.end(output.run(), output.report().toString()));
             open.show(output.report(), console.err());
@@ -172,7 +184,26 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
         }
     }
 
+    /** @throws InvalidExperiment if the option is given, and is no budget */
+    static void requireBudget(@Nullable String budget) {
+        if (budget != null) {
+            budget(budget);
+        }
+    }
+
+    /** @throws InvalidExperiment if the option {@code --out} is given, and no folder can be there */
+    static void requireFolder(@Nullable Path out) {
+        Path there = out == null ? null : out.toAbsolutePath().normalize();
+        while (there != null && !Files.exists(there)) {
+            there = there.getParent();
+        }
+        if (there != null && !Files.isDirectory(there)) {
+            throw new InvalidExperiment(List.of(
+                    new Problem(0, "--out", "must be a folder, but " + there + " is a file; name another one")));
+        }
+    }
+
     static Path defaultFolder(String name) {
-        return Path.of("runs", FolderName.of(name));
+        return RUNS.resolve(FolderName.of(name));
     }
 }

@@ -36,6 +36,15 @@ import java.util.stream.Stream;
 
 /** One tuning run from the first preparation to the files that it leaves, with everything put back in between. */
 final class TuningSession {
+    /** A part of a run. */
+    enum Part {
+        /** Of a run that cannot be taken up again: its service is gone with it. */
+        ONLY,
+        FIRST,
+        /** Goes on from the trials that the folder holds. */
+        NEXT
+    }
+
     private final ExperimentFile file;
     private final RunFolder folder;
     private final Console console;
@@ -66,20 +75,30 @@ final class TuningSession {
      * refuse this one any more.
      *
      * @param undo undoes what this does to the service, at the latest when it is closed
-     * @param resume go on from the trials that the folder holds
+     * @param part which of a run's parts this is
      * @return the result, not written yet
      */
-    RunOutput run(UndoStack undo, boolean resume) throws InterruptedException {
+    RunOutput run(UndoStack undo, Part part) throws InterruptedException {
+        boolean resume = part == Part.NEXT;
         Experiment experiment = file.experiment();
         LoadEngine engine = undo.push("let go of the load engine", LoadEngines.of(experiment.load()));
         // A run that is taken up again may have trials enough already.
         Message cost = resume ? BudgetCheck.sentence(file, engine) : BudgetCheck.require(file, engine);
         console.err().println(language.text(cost));
+        if (!resume) {
+            folder.displaced()
+                    .ifPresent(each -> console.err()
+                            .println(language.text(
+                                    "folder.displaced",
+                                    folder.path().toString(),
+                                    each.getFileName().toString())));
+        }
         WorkFolder.removeAbandoned();
         new StaleChanges(environment, console.hiding(file.references()).err(), this::password, false)
                 .putBack(PendingChanges.of(environment));
         Instant started = Instant.now();
         Journal journal = resume ? resumed() : null;
+        double before = journal == null ? 0 : secondsBefore(journal);
         Progress shown = undo.push("end the progress line", new Shown()).progress;
         Progress paged = page.map(each -> each.beside(shown)).orElse(shown);
         Progress progress = export.map(each -> each.beside(paged)).orElse(paged);
@@ -100,13 +119,14 @@ final class TuningSession {
             if (journal == null) {
                 journal = Journal.begin(folder, file.text());
             }
-            RunNotes notes = notes(service, preflight, started);
+            Journal kept = journal;
+            undo.telling(() -> kept(kept.trials().size(), part));
+            RunNotes notes = notes(service, preflight, started, before);
             notes.write(folder);
             experiment = experiment.reportedBy(notes.found(), notes.workers());
             var searches = new Searches(experiment, notes, service.housekeeping());
             var budget = new Budget(experiment.budget(), used(journal), System::nanoTime);
             Experiment asked = experiment;
-            Journal kept = journal;
             page.ifPresent(each -> each.follow(() -> soFar(asked, kept, notes, searches), budget::end));
             var holders = undo.push("take the recorder out", new HoldersOfRun(service, experiment, folder, language));
             Conclusion conclusion = new Tuner(
@@ -119,7 +139,7 @@ final class TuningSession {
         } catch (EnvironmentFailure failure) {
             throw journal == null || journal.trials().isEmpty() || !folder.holdsRun()
                     ? failure
-                    : withKept(failure, journal.trials().size());
+                    : withKept(failure, journal.trials().size(), part);
         }
     }
 
@@ -153,7 +173,7 @@ final class TuningSession {
                 : Optional.empty();
     }
 
-    private RunNotes notes(RunningService service, Preflight preflight, Instant started) {
+    private RunNotes notes(RunningService service, Preflight preflight, Instant started, double before) {
         return new RunNotes(
                 started,
                 preflight.found(),
@@ -168,6 +188,7 @@ final class TuningSession {
                 Runtime.getRuntime().availableProcessors(),
                 service.processors(),
                 0,
+                before,
                 file.variables(),
                 Optional.of(KnownAssumptions.oneMachine(file.experiment())));
     }
@@ -183,17 +204,35 @@ final class TuningSession {
         return journal;
     }
 
+    /** Of the parts that are taken up again, where that is known. */
+    private double secondsBefore(Journal journal) {
+        try {
+            return RunNotes.read(folder).seconds(journal.trials());
+        } catch (EnvironmentFailure damaged) {
+            return journal.trials().stream().mapToDouble(Trial::loadSeconds).sum();
+        }
+    }
+
     private static Duration used(Journal journal) {
         return Durations.ofSeconds(
                 journal.trials().stream().mapToDouble(Trial::loadSeconds).sum());
     }
 
-    private EnvironmentFailure withKept(EnvironmentFailure failure, int trials) {
+    private EnvironmentFailure withKept(EnvironmentFailure failure, int trials, Part part) {
+        String kept = kept(trials, part);
         return new EnvironmentFailure(
                 String.valueOf(failure.getMessage()),
-                failure.remedy() + "; " + trials + " finished trials are kept in " + folder.path()
-                        + ", and --resume goes on from them",
+                failure.remedy() + "; " + kept.substring(0, kept.length() - 1),
                 failure);
+    }
+
+    /** What is left of a run that does not reach its end. */
+    private String kept(int trials, Part part) {
+        if (trials == 0) {
+            return "No trial was finished.";
+        }
+        return trials + (trials == 1 ? " finished trial is" : " finished trials are") + " kept in " + folder.path()
+                + (part == Part.ONLY ? ", and report shows them." : ", and --resume goes on from there.");
     }
 
     /** The progress line, ended whatever happens. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 
 /**
  * Undoes what was done, last first: when the work ends or fails, and when the program is interrupted. It does so in a
@@ -34,6 +35,7 @@ final class UndoStack implements AutoCloseable {
     private final IntConsumer halt;
     private final Thread worker = Thread.currentThread();
     private final AtomicBoolean interrupted = new AtomicBoolean();
+    private volatile Supplier<String> kept = () -> "";
     private final Thread hook = new Thread(this::interrupted, "poolfit-undo");
 
     UndoStack(PrintStream err) {
@@ -45,6 +47,11 @@ final class UndoStack implements AutoCloseable {
         this.err = err;
         this.halt = halt;
         Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /** @param kept says in a sentence what an interrupted program leaves for later, or nothing */
+    void telling(Supplier<String> kept) {
+        this.kept = kept;
     }
 
     /**
@@ -89,7 +96,12 @@ final class UndoStack implements AutoCloseable {
         tryAgain();
         outcomes.forEach(err::println);
         failures.forEach(failed -> err.println(Main.words(failed.why())));
-        err.println((outcomes.isEmpty() && failures.isEmpty() ? "Done. " : "") + "Every finished trial is kept.");
+        String left = kept.get();
+        if (outcomes.isEmpty() && failures.isEmpty()) {
+            err.println(left.isEmpty() ? "Done." : "Done. " + left);
+        } else if (!left.isEmpty()) {
+            err.println(left);
+        }
         if (!failures.isEmpty()) {
             err.flush();
             halt.accept(Main.ENVIRONMENT_FAILED);

@@ -57,20 +57,27 @@ public record Observation(
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
+    /** Cores of this machine that other programs took, at least 0; empty where that was not read. */
+    public OptionalDouble takenByOthers() {
+        OptionalDouble cores = probe(Metric.HOST_CORES);
+        OptionalDouble others = probe(Metric.OTHER_CPU);
+        return cores.isPresent() && others.isPresent()
+                ? OptionalDouble.of(Math.max(0, others.getAsDouble() - UNASSIGNED * cores.getAsDouble()))
+                : OptionalDouble.empty();
+    }
+
     /**
-     * The share of this machine's cores, 0 to 1, that service, database and load use; empty where one of them was not read.
+     * What service, database and load use of the cores that other programs leave them, 0 to 1; empty where one of them was not
+     * read.
      */
     public OptionalDouble utilization() {
         OptionalDouble host = probe(Metric.HOST_CPU);
-        OptionalDouble cores = probe(Metric.HOST_CORES);
-        OptionalDouble others = probe(Metric.OTHER_CPU);
-        if (host.isEmpty()
-                || cores.isEmpty()
-                || others.isEmpty()
-                || probe(Metric.DATABASE_CPU).isEmpty()) {
+        OptionalDouble foreign = takenByOthers();
+        if (host.isEmpty() || foreign.isEmpty() || probe(Metric.DATABASE_CPU).isEmpty()) {
             return OptionalDouble.empty();
         }
-        double foreign = Math.max(0, others.getAsDouble() - UNASSIGNED * cores.getAsDouble());
-        return OptionalDouble.of(Math.min(1, (host.getAsDouble() - foreign) / cores.getAsDouble()));
+        double left = probe(Metric.HOST_CORES).orElseThrow() - foreign.getAsDouble();
+        double used = host.getAsDouble() - foreign.getAsDouble();
+        return left > 0 ? OptionalDouble.of(Math.min(1, used / left)) : OptionalDouble.empty();
     }
 }

@@ -19,6 +19,26 @@ public final class InvalidExperiment extends RuntimeException {
         this.problems = sorted(problems);
     }
 
+    /**
+     * Makes every check, and tells the problems of all of them together.
+     *
+     * @param checks each throws this where something is wrong
+     * @throws InvalidExperiment with every problem found
+     */
+    public static void all(Runnable... checks) {
+        var problems = new ArrayList<Problem>();
+        for (Runnable check : checks) {
+            try {
+                check.run();
+            } catch (InvalidExperiment wrong) {
+                problems.addAll(wrong.problems());
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new InvalidExperiment(problems);
+        }
+    }
+
     private static List<Problem> sorted(List<Problem> problems) {
         List<Problem> all = problems.stream()
                 .distinct()

@@ -6,12 +6,13 @@ import java.io.RandomAccessFile;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The right to change a run's folder, which one tuner has at a time. The operating system takes it back when the program
- * ends, however it ends; the file stays.
+ * ends, however it ends; the file stays. A folder that was made for it and holds nothing else at the end is removed.
  */
 public final class FolderLock implements AutoCloseable {
     /** Beyond the text of the file, which others may read meanwhile on every system. */
@@ -20,9 +21,13 @@ public final class FolderLock implements AutoCloseable {
     private static final Pattern PID = Pattern.compile("\\d{1,18}");
 
     private final RandomAccessFile file;
+    private final RunFolder folder;
+    private final boolean made;
 
-    private FolderLock(RandomAccessFile file) {
+    private FolderLock(RandomAccessFile file, RunFolder folder, boolean made) {
         this.file = file;
+        this.folder = folder;
+        this.made = made;
     }
 
     /**
@@ -32,6 +37,7 @@ public final class FolderLock implements AutoCloseable {
      */
     public static FolderLock take(RunFolder folder) {
         try {
+            boolean made = !Files.exists(folder.path());
             DurableFiles.folder(folder.path());
             DurableFiles.reserve(folder.lock());
             var file = new RandomAccessFile(folder.lock().toFile(), "rw");
@@ -42,7 +48,7 @@ public final class FolderLock implements AutoCloseable {
             }
             file.setLength(0);
             file.write((ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.US_ASCII));
-            return new FolderLock(file);
+            return new FolderLock(file, folder, made);
         } catch (IOException failed) {
             throw DurableFiles.unwritable(folder.lock(), failed);
         }
@@ -67,10 +73,13 @@ public final class FolderLock implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            file.close();
+        try (file) {
+            if (made && !folder.holdsRun()) {
+                Files.delete(folder.lock());
+                Files.delete(folder.path());
+            }
         } catch (IOException failed) {
-            // The end of the program takes the lock back.
+            // The end of the program takes the lock back; a folder that holds something stays.
         }
     }
 }

@@ -9,4 +9,13 @@ public final class NoRun extends EnvironmentFailure {
     public NoRun(Path folder) {
         super(folder + " holds no run", "name the folder that tune or demo printed at its end");
     }
+
+    private NoRun(String what, String remedy) {
+        super(what, remedy);
+    }
+
+    /** Of a run that ended before its first trial did. */
+    public static NoRun withoutTrials(Path folder) {
+        return new NoRun(folder + " holds no finished trial", "tune again, or go on with --resume");
+    }
 }

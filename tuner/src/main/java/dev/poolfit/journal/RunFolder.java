@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Where a run keeps its files. */
@@ -136,15 +137,32 @@ public record RunFolder(Path path) {
         }
     }
 
-    /** The numbered folder for the run that is moved aside next: a new one, or that which has the run's log already. */
+    /**
+     * Where an earlier run goes once another begins in this folder; empty where it holds none.
+     *
+     * @throws EnvironmentFailure if it cannot be read
+     */
+    public Optional<Path> displaced() {
+        try {
+            return holdsRun() ? Optional.of(nextEarlier()) : Optional.empty();
+        } catch (IOException failed) {
+            throw DurableFiles.unwritable(path, failed);
+        }
+    }
+
     private Path earlier() throws IOException {
+        Path earlier = nextEarlier();
+        DurableFiles.folder(earlier);
+        return earlier;
+    }
+
+    /** The numbered folder for the run that is moved aside next: a new one, or that which has the run's log already. */
+    private Path nextEarlier() throws IOException {
         int number = 1;
         while (taken(path.resolve("earlier-" + number))) {
             number++;
         }
-        Path earlier = path.resolve("earlier-" + number);
-        DurableFiles.folder(earlier);
-        return earlier;
+        return path.resolve("earlier-" + number);
     }
 
     private static boolean taken(Path folder) throws IOException {

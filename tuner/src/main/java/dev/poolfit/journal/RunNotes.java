@@ -1,6 +1,7 @@
 package dev.poolfit.journal;
 
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.WebServer;
 import dev.poolfit.experiment.WorkerThreads;
@@ -32,7 +33,8 @@ import tools.jackson.databind.node.ObjectNode;
  * @param missing what could not be read, a sentence each
  * @param cores cores of the machine that the tuner runs on
  * @param serviceCores cores that the service may use, a fraction where its container has such a limit; empty where that is not known
- * @param totalSeconds from start to end; 0 while the run goes on
+ * @param totalSeconds of the whole run; 0 while it goes on
+ * @param earlierSeconds of the parts before the run was taken up again
  * @param variables what the experiment took from the environment that is no secret
  * @param oneMachine whether service, database and load share the tuner's machine; empty in a run of an older Poolfit
  */
@@ -48,6 +50,7 @@ public record RunNotes(
         int cores,
         OptionalDouble serviceCores,
         double totalSeconds,
+        double earlierSeconds,
         Map<String, String> variables,
         Optional<Boolean> oneMachine) {
     private static final JsonMapper JSON = new JsonMapper();
@@ -59,7 +62,33 @@ public record RunNotes(
         variables = Map.copyOf(variables);
     }
 
-    /** These notes at the end of the run. */
+    /**
+     * How long the run took; of one that goes on or was interrupted, until its last trial ended.
+     *
+     * @param trials of all its parts
+     */
+    public double seconds(List<Trial> trials) {
+        if (totalSeconds > 0) {
+            return totalSeconds;
+        }
+        return earlierSeconds
+                + trials.stream()
+                        .filter(trial -> !trial.started().isBefore(started))
+                        .reduce((earlier, later) -> later)
+                        .map(last -> Duration.between(started, last.started()).toSeconds() + last.loadSeconds())
+                        .orElse(0.0);
+    }
+
+    /** Whether the run came to its end. */
+    public boolean ended() {
+        return totalSeconds > 0;
+    }
+
+    /**
+     * These notes at the end of the run.
+     *
+     * @param seconds of its last part
+     */
     public RunNotes ended(double seconds) {
         return new RunNotes(
                 started,
@@ -72,7 +101,8 @@ public record RunNotes(
                 missing,
                 cores,
                 serviceCores,
-                seconds,
+                earlierSeconds + seconds,
+                earlierSeconds,
                 variables,
                 oneMachine);
     }
@@ -93,6 +123,7 @@ public record RunNotes(
         object.put("cores", cores);
         serviceCores.ifPresent(value -> object.put("serviceCores", value));
         object.put("totalSeconds", totalSeconds);
+        object.put("earlierSeconds", earlierSeconds);
         ObjectNode taken = object.putObject("variables");
         new TreeMap<>(variables).forEach(taken::put);
         oneMachine.ifPresent(value -> object.put("oneMachine", value));
@@ -132,6 +163,7 @@ public record RunNotes(
                 notes.count("cores", 1),
                 serviceCores(notes),
                 notes.number("totalSeconds"),
+                notes.has("earlierSeconds") ? notes.number("earlierSeconds") : 0,
                 variables(notes),
                 notes.has("oneMachine") ? Optional.of(notes.flag("oneMachine")) : Optional.empty());
     }

@@ -14,6 +14,8 @@ import java.util.Optional;
 /** The settings that a reader compares: what was there, the answer, the step below it. */
 enum Comparison {
     BEFORE,
+    /** No trial of what was there is valid. */
+    BEFORE_NOT_COUNTED,
     ONE_STEP_BELOW,
     RECOMMENDED,
     NEAREST_TO_THE_GOAL;
@@ -22,7 +24,8 @@ enum Comparison {
     static Map<Comparison, Performance> of(Run run) {
         Conclusion conclusion = run.conclusion();
         var rows = new EnumMap<Comparison, Performance>(Comparison.class);
-        conclusion.baseline().ifPresent(each -> rows.put(BEFORE, each));
+        boolean counts = conclusion.choice().baselineCounts();
+        conclusion.baseline().ifPresent(each -> rows.put(counts ? BEFORE : BEFORE_NOT_COUNTED, each));
         conclusion.smaller().ifPresent(each -> rows.put(ONE_STEP_BELOW, each));
         conclusion
                 .recommended()

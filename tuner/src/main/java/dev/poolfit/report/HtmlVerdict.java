@@ -152,7 +152,8 @@ final class HtmlVerdict {
             return;
         }
         Performance after = answer.get();
-        Optional<Performance> before = run.conclusion().baseline();
+        boolean counts = run.conclusion().choice().baselineCounts();
+        Optional<Performance> before = run.conclusion().baseline().filter(each -> counts);
         html.open(
                 "dl",
                 "class",

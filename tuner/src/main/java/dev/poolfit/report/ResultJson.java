@@ -35,7 +35,7 @@ public final class ResultJson {
         json.set("goal", goal(question.goal()));
         json.set("recommendation", performance(conclusion.recommended().filter(each -> recommended), conclusion));
         json.set("nearest", performance(conclusion.recommended().filter(each -> !recommended), conclusion));
-        json.set("baseline", performance(conclusion.baseline(), null));
+        json.set("baseline", baseline(conclusion));
         Comparison.ratio(run).ifPresentOrElse(gain -> json.set("gain", interval(gain)), () -> json.putNull("gain"));
         Json.putTexts(json, "reasons", Language.EN.text(conclusion.reasons()));
         json.set("ceiling", ceiling(run));
@@ -52,6 +52,13 @@ public final class ResultJson {
         conclusion.findings().forEach(finding -> findings.add(finding(finding)));
         describe(json, run);
         return Json.text(json);
+    }
+
+    private static JsonNode baseline(Conclusion conclusion) {
+        JsonNode json = performance(conclusion.baseline(), null);
+        return json instanceof ObjectNode object
+                ? object.put("valid", conclusion.choice().baselineCounts())
+                : json;
     }
 
     private static ObjectNode earlier(ReferenceComparison table) {

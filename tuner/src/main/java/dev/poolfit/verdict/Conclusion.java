@@ -30,7 +30,7 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
      *
      * @param recommended the smallest setting that meets the goal; present when recommended, and else the nearest to it
      *     where there is one
-     * @param baseline how the initial settings did
+     * @param baseline how the initial settings did; shown even where none of their trials counts, see {@link #baselineCounts}
      * @param smaller the setting one step below the recommended one, where it was tried
      * @param tried every setting that was tried, by pool, then threads
      * @param gain the recommended setting's throughput over that of the initial settings, above 0; 95 %
@@ -56,8 +56,17 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
                     baseline,
                     smaller,
                     tried,
-                    recommended.flatMap(
-                            after -> baseline.flatMap(before -> ratio(after.throughput(), before.throughput()))));
+                    recommended.flatMap(after -> baseline.filter(before -> counts(before, tried))
+                            .flatMap(before -> ratio(after.throughput(), before.throughput()))));
+        }
+
+        /** Whether a trial of the initial settings is valid: where none is, they are shown and not compared. */
+        public boolean baselineCounts() {
+            return baseline.filter(each -> counts(each, tried)).isPresent();
+        }
+
+        private static boolean counts(Performance each, List<Performance> tried) {
+            return tried.stream().anyMatch(other -> other.settings().equals(each.settings()));
         }
 
         private static Optional<Interval> ratio(Interval after, Interval before) {
@@ -135,6 +144,13 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
     public Conclusion with(Message sentence) {
         List<Message> more =
                 Stream.concat(reasons().stream(), Stream.of(sentence)).toList();
+        return with(new Grounds(more, findings(), forecast(), knobs()));
+    }
+
+    /** This conclusion with a sentence before all others. */
+    public Conclusion begun(Message sentence) {
+        List<Message> more =
+                Stream.concat(Stream.of(sentence), reasons().stream()).toList();
         return with(new Grounds(more, findings(), forecast(), knobs()));
     }
 

@@ -136,7 +136,7 @@ class BadDayIT {
                 program.awaitThat(() -> !StockWorld.trials(run()).isEmpty());
                 signal("STOP", database.pid());
                 try {
-                    assertFailed(program.await(), "database", "finished trials are kept");
+                    assertFailed(program.await(), "database", " kept in ");
                 } finally {
                     signal("CONT", database.pid());
                 }
@@ -160,7 +160,7 @@ class BadDayIT {
             }
             try (var second = ServiceProcess.start("-Dport=" + port)) {
                 Settings before = settings(second);
-                assertFailed(program.await(), "service", "finished trials are kept");
+                assertFailed(program.await(), "service", " kept in ");
                 assertThat(settings(second)).isEqualTo(before);
                 assertThat(run().resolve("restore.json")).doesNotExist();
             }

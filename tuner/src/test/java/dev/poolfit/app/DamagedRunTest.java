@@ -104,9 +104,36 @@ class DamagedRunTest {
                         2,
                         OptionalDouble.empty(),
                         60,
+                        0,
                         Map.of(),
                         Optional.of(true))
                 .write(run);
+    }
+
+    @Test
+    void a_run_that_did_not_reach_its_end_says_so_before_it_speaks_of_too_little_time() throws Exception {
+        Files.writeString(
+                run.notes(), Files.readString(run.notes()).replace("\"totalSeconds\":60.0", "\"totalSeconds\":0"));
+
+        assertThat(FinishedRun.of(run).output().run().conclusion().reasons())
+                .extracting(Message::key)
+                .startsWith("reason.unfinished");
+    }
+
+    @Test
+    void the_time_of_all_parts_of_a_run_is_told() throws Exception {
+        Files.writeString(
+                run.notes(),
+                Files.readString(run.notes())
+                        .replace(
+                                "\"totalSeconds\":60.0,\"earlierSeconds\":0.0",
+                                "\"totalSeconds\":0,\"earlierSeconds\":1000"));
+        Journal journal = Journal.read(run);
+        RunNotes notes = RunNotes.read(run);
+
+        // The fourth trial began 80 s after the start.
+        assertThat(notes.seconds(journal.trials())).isBetween(1080.0, 1100.0);
+        assertThat(notes.ended(50).seconds(journal.trials())).isEqualTo(1050);
     }
 
     private static List<Sample> series() {

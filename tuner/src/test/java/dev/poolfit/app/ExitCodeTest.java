@@ -3,6 +3,8 @@ package dev.poolfit.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.journal.Journal;
+import dev.poolfit.journal.RunFolder;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -36,5 +38,7 @@ class ExitCodeTest {
         assertThat(Main.run("predict", "--results", folder.toString(), "--at", "pool=5"))
                 .isEqualTo(Main.BAD_INPUT);
         assertThat(Main.run("restore", folder.resolve("absent").toString())).isEqualTo(Main.BAD_INPUT);
+        Journal.begin(new RunFolder(folder), "name: interrupted before its first trial");
+        assertThat(Main.run("report", folder.toString())).isEqualTo(Main.BAD_INPUT);
     }
 }

@@ -110,7 +110,7 @@ class FaultsIT {
                     "75s")) {
                 finished = awaitTrial(program, run);
                 mortal.close();
-                assertFailed(program.await(), "database", "finished trials are kept", "--resume");
+                assertFailed(program.await(), "database", " kept in ", "--resume");
             }
             assertThat(StockWorld.trials(run)).startsWith(finished.toArray(String[]::new));
             assertThat(world.settings().count(Knob.POOL)).isEqualTo(5);
@@ -130,7 +130,7 @@ class FaultsIT {
                     folder, Map.of(), "tune", file.toString(), "--out", "serviceless", "--budget", "75s")) {
                 finished = awaitTrial(program, run);
                 service.signal("KILL");
-                assertFailed(program.await(), "service", "finished trials are kept");
+                assertFailed(program.await(), "service", " kept in ");
             }
             assertThat(StockWorld.trials(run)).startsWith(finished.toArray(String[]::new));
             assertThat(run.resolve("restore.json")).doesNotExist();

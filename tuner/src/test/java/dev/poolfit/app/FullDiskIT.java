@@ -84,7 +84,7 @@ class FullDiskIT {
         assertThat(result.err())
                 .contains("trial " + (trials.size() + 1) + " was measured, but cannot be kept (pool ")
                 .contains("cannot write " + folder.resolve("run").resolve("trials.jsonl"), "No space left on device")
-                .contains("What to do: free the disk", trials.size() + " finished trials are kept");
+                .contains("What to do: free the disk", trials.size() + " finished trial", " kept in ");
         assertThat(folder.resolve("run").resolve("restore.json")).doesNotExist();
     }
 

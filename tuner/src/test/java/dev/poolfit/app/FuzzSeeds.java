@@ -98,6 +98,7 @@ final class FuzzSeeds {
                         2,
                         OptionalDouble.empty(),
                         60,
+                        0,
                         Map.of(),
                         Optional.of(true))
                 .write(run);

@@ -69,7 +69,10 @@ class KilledTunerIT {
             program.signal("INT");
             Result interrupted = program.await();
             assertThat(interrupted.exitCode()).as(interrupted.toString()).isEqualTo(130);
-            assertThat(interrupted.err()).contains("Interrupted").doesNotContain("\tat ");
+            assertThat(interrupted.err())
+                    .contains(
+                            "Interrupted", " finished trials are kept in " + run + ", and --resume goes on from there.")
+                    .doesNotContain("\tat ");
         }
         assertThat(world.settings()).isEqualTo(before);
         assertThat(world.notes()).isEmpty();
@@ -80,11 +83,19 @@ class KilledTunerIT {
                 .as("baselines, of which the first part of the run has one")
                 .hasSize(1);
 
+        String unfinished =
+                Program.run(folder, Map.of(), "report", "killed").out().replaceAll("\\s+", " ");
+        assertThat(unfinished).contains("This run did not reach its end");
+
         // The trials that there are have used up so short a budget.
         Result concluded = world.tune("killed", "--resume", "--budget", "10s").await();
         assertThat(concluded.exitCode()).as(concluded.toString()).isIn(0, 1);
         assertThat(StockWorld.trials(run)).isEqualTo(more);
         assertThat(world.settings()).isEqualTo(before);
+        JsonNode whole = new JsonMapper().readTree(run.resolve("result.json"));
+        assertThat(whole.required("totalSeconds").asDouble())
+                .as("the time of all three parts")
+                .isGreaterThanOrEqualTo(whole.required("loadSeconds").asDouble());
     }
 
     @Test
@@ -106,5 +117,15 @@ class KilledTunerIT {
                 .isEqualTo(5);
         assertThat(world.settings()).isEqualTo(before);
         assertThat(world.notes()).isEmpty();
+
+        // What the folder holds goes out of the way, and the user knows where.
+        Path displaced = folder.resolve("next").resolve("earlier-1").resolve("notes.json");
+        try (Program again = world.tune("next")) {
+            again.awaitThat(() -> Files.exists(displaced));
+            again.signal("INT");
+            assertThat(again.await().err())
+                    .contains(folder.resolve("next") + " holds an earlier run; it is moved to earlier-1 there");
+        }
+        assertThat(world.settings()).isEqualTo(before);
     }
 }

@@ -127,6 +127,7 @@ class LanguageOptionTest {
                         2,
                         OptionalDouble.empty(),
                         60,
+                        0,
                         Map.of(),
                         Optional.of(true))
                 .write(run);

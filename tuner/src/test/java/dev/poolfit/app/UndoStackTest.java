@@ -88,6 +88,7 @@ class UndoStackTest {
 
     @Test
     void an_interrupted_program_says_what_came_of_it() {
+        undo.telling(() -> "3 finished trials are kept.");
         undo.pushStep("put back the settings", () -> "The initial settings (pool 10) are back.");
         undo.interrupted();
 
@@ -95,7 +96,7 @@ class UndoStackTest {
                 .containsExactly(
                         "Interrupted: putting everything back …",
                         "The initial settings (pool 10) are back.",
-                        "Every finished trial is kept.");
+                        "3 finished trials are kept.");
         assertThat(halts).isEmpty();
         assertThat(Thread.interrupted()).isTrue();
     }
@@ -110,10 +111,7 @@ class UndoStackTest {
 
         assertThat(told().lines())
                 .containsExactly(
-                        "Interrupted: putting everything back …",
-                        "the service is silent",
-                        "  What to do: wake it.",
-                        "Every finished trial is kept.");
+                        "Interrupted: putting everything back …", "the service is silent", "  What to do: wake it.");
         assertThat(halts).containsExactly(Main.ENVIRONMENT_FAILED);
         assertThat(undone).containsExactly("first");
     }
@@ -167,6 +165,6 @@ class UndoStackTest {
         undo.push("undo the first", () -> undone.add("first"));
         undo.interrupted();
 
-        assertThat(told()).endsWith("Done. Every finished trial is kept.");
+        assertThat(told()).endsWith("Done.");
     }
 }

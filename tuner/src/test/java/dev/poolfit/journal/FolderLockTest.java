@@ -32,13 +32,34 @@ class FolderLockTest {
     }
 
     @Test
-    void a_folder_that_is_made_for_it_is_for_its_owner_alone() throws Exception {
+    void a_folder_that_is_made_for_it_is_for_its_owner_alone_and_is_removed_when_nothing_came_of_it() throws Exception {
         var run = new RunFolder(folder.resolve("runs/run"));
-        FolderLock.take(run).close();
+        try (FolderLock lock = FolderLock.take(run)) {
+            assertThat(lock).isNotNull();
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(run.path())))
+                    .isEqualTo("rwx------");
+            assertThat(run.holdsRun()).isFalse();
+        }
+        assertThat(run.path()).doesNotExist();
+    }
 
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(run.path())))
-                .isEqualTo("rwx------");
-        assertThat(run.holdsRun()).isFalse();
+    @Test
+    void a_folder_that_was_there_or_holds_something_stays() throws Exception {
+        var before = new RunFolder(Files.createDirectory(folder.resolve("before")));
+        FolderLock.take(before).close();
+        assertThat(before.path()).exists();
+
+        var filled = new RunFolder(folder.resolve("filled"));
+        try (FolderLock lock = FolderLock.take(filled)) {
+            Files.writeString(filled.serviceLog(), "why it did not start");
+        }
+        assertThat(filled.serviceLog()).exists();
+
+        var begun = new RunFolder(folder.resolve("begun"));
+        try (FolderLock lock = FolderLock.take(begun)) {
+            Journal.begin(begun, "name: shop");
+        }
+        assertThat(begun.experiment()).exists();
     }
 
     @Test

@@ -56,6 +56,35 @@ class VerdictTextTest {
     }
 
     @Test
+    void initial_settings_none_of_whose_trials_counts_are_marked_and_not_compared() {
+        Run run = SampleRuns.board();
+        Conclusion said = run.conclusion();
+        Performance before = said.baseline().orElseThrow();
+        var counted = said.tried().stream()
+                .filter(each -> !each.settings().equals(before.settings()))
+                .toList();
+        var other = new Run(
+                run.question(),
+                new Conclusion(
+                        said.outcome(),
+                        new Conclusion.Choice(said.recommended(), said.baseline(), said.smaller(), counted),
+                        said.grounds(),
+                        said.poolLimit()),
+                run.trials(),
+                run.series(),
+                run.circumstances());
+
+        assertThat(VerdictText.of(other, Language.EN, Optional.empty(), false))
+                .contains("before (not valid)")
+                .doesNotContain("×");
+        assertThat(ResultJson.of(other)).contains("\"valid\" : false", "\"gain\" : null");
+        assertThat(HtmlReport.of(other, Language.EN))
+                .contains("before (not valid)")
+                .doesNotContain("was 231");
+        assertThat(HtmlReport.of(run, Language.EN)).contains("was 231");
+    }
+
+    @Test
     void a_gain_that_noise_may_have_made_is_no_gain() {
         assertThat(board(new Interval(250, 245, 255)))
                 .contains("×1.08 the throughput (1.04–1.12) with 4 fewer connections.");

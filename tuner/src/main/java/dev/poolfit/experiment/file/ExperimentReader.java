@@ -70,6 +70,14 @@ public final class ExperimentReader {
      * @throws InvalidExperiment with every problem found
      */
     public ExperimentFile read(Path file) {
+        if (Files.isDirectory(file)) {
+            Path within = file.resolve("experiment.yaml");
+            throw new InvalidExperiment(List.of(new Problem(
+                    0,
+                    file.toString(),
+                    "must be an experiment file, but is a folder"
+                            + (Files.isRegularFile(within) ? "; did you mean " + within + "?" : ""))));
+        }
         String text;
         try (InputStream bytes = Files.newInputStream(file)) {
             byte[] read = bytes.readNBytes(LARGEST + 1);
@@ -169,17 +177,18 @@ public final class ExperimentReader {
 
     /** @param measures whether the run only measures where the service breaks */
     private static void requirePresent(Section root, boolean measures) {
-        Map.of(
-                        "service", "say how to start or attach to the service",
-                        "load", "say which load to put on the service; the goal is measured under it",
-                        "tune", "name what to tune, such as pool: 2..100",
-                        "goal", "name it, such as throughput: \">= 150/s\" or throughput: max")
-                .forEach((key, advice) -> {
-                    boolean needed = !measures || key.equals("service") || key.equals("load");
-                    if (!root.has(key) && needed) {
-                        root.missing(key, advice);
-                    }
-                });
+        require(root, "service", "say how to start or attach to the service");
+        require(root, "load", "say which load to put on the service; the goal is measured under it");
+        if (!measures) {
+            require(root, "tune", "name what to tune, such as pool: 2..100");
+            require(root, "goal", "name it, such as throughput: \">= 150/s\" or throughput: max");
+        }
+    }
+
+    private static void require(Section root, String key, String advice) {
+        if (!root.has(key)) {
+            root.missing(key, advice);
+        }
     }
 
     static String name(String text) {

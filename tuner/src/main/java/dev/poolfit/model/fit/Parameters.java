@@ -76,6 +76,11 @@ final class Parameters {
         if (assumptions.serviceCores().isEmpty() && !measured(Metric.SERVICE_CPU)) {
             statements.add(Message.of("fit.cores-unknown", QueueingFit.USUAL_CORES));
         }
+        double assumed = assumptions.serviceCores().orElse(0);
+        double left = calibration.hypothesis().serviceCores();
+        if (left < assumed) {
+            statements.add(Message.of("fit.cores-left", Quantity.cores(left), Quantity.cores(assumed)));
+        }
         inseparable(Key.DELAY, Demand::delay, Key.DATABASE_CPU, Demand::databaseCpu, statements);
         inseparable(Key.DELAY, Demand::delay, Key.CPU_HELD, Demand::cpuHeld, statements);
         inseparable(Key.DATABASE_CPU, Demand::databaseCpu, Key.CPU_HELD, Demand::cpuHeld, statements);

@@ -1,6 +1,7 @@
 package dev.poolfit.model.fit;
 
 import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.OtherPrograms;
 import dev.poolfit.evidence.RunNoise;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Load;
@@ -26,6 +27,9 @@ public final class TrialFit {
 
     /** A machine whose cores are busy for such a share of the time is their limit. */
     private static final double SATURATED = 0.95;
+
+    /** However much other programs take, the service goes on. */
+    private static final double LEAST_CORES = 0.05;
 
     private static final int[] CORES = {1, 2, 4, 8, 16};
 
@@ -149,7 +153,11 @@ public final class TrialFit {
     private static List<Hypothesis> hypotheses(Rows rows, Assumptions known) {
         int acquisitions = acquisitions(rows);
         double[] service = known.serviceCores().isPresent()
-                ? new double[] {known.serviceCores().getAsDouble()}
+                ? new double[] {
+                    known.oneMachine()
+                            ? left(known.serviceCores().getAsDouble(), rows)
+                            : known.serviceCores().getAsDouble()
+                }
                 : Arrays.stream(CORES).asDoubleStream().toArray();
         int[] database = known.databaseCores().isPresent()
                 ? new int[] {known.databaseCores().getAsInt()}
@@ -171,6 +179,15 @@ public final class TrialFit {
             }
         }
         return hypotheses;
+    }
+
+    /** Cores that other programs leave the service, where they take enough to matter. */
+    private static double left(double cores, Rows rows) {
+        double taken = rows.rows().stream()
+                .flatMapToDouble(row -> row.observation().takenByOthers().stream())
+                .average()
+                .orElse(0);
+        return OtherPrograms.matters(taken, cores) ? Math.max(LEAST_CORES, cores - taken) : cores;
     }
 
     /** With open session in view every busy thread holds a connection or waits for one. */

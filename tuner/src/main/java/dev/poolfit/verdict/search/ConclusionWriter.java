@@ -178,12 +178,10 @@ final class ConclusionWriter {
                 problem.poolLimit());
     }
 
-    /** The initial settings are shown even where none of their trials counts. */
     private Optional<Performance> baseline() {
-        Optional<Performance> sound = statistics.performance(problem.found());
-        return sound.isPresent()
-                ? sound
-                : SettingStatistics.ofAll(trials, statistics.target()).performance(problem.found());
+        return statistics
+                .performance(problem.found())
+                .or(() -> SettingStatistics.notCounted(trials, statistics.target(), problem.found()));
     }
 
     private static boolean notBelow(Settings settings, Settings answer) {

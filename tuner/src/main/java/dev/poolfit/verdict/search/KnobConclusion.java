@@ -64,8 +64,8 @@ final class KnobConclusion {
         Optional<Performance> recommended = inner.recommended().flatMap(each -> in(tried, answer));
         Outcome outcome = outcome(inner, recommended);
         Settings found = problem.found();
-        Optional<Performance> baseline = in(tried, found)
-                .or(() -> SettingStatistics.ofAll(trials, statistics.target()).performance(found));
+        Optional<Performance> baseline =
+                in(tried, found).or(() -> SettingStatistics.notCounted(trials, statistics.target(), found));
         return new Conclusion(
                 outcome,
                 Gain.with(

@@ -89,9 +89,15 @@ final class SettingStatistics {
                 trials.stream().filter(Trial::valid), target, OptionalDouble.empty(), OptionalDouble.empty());
     }
 
-    /** Of all trials, those that are not valid included: to be shown, never to decide. */
-    static SettingStatistics ofAll(List<Trial> trials, Target target) {
-        return new SettingStatistics(trials.stream(), target, OptionalDouble.empty(), OptionalDouble.empty());
+    /** What the trials of a setting gave of which none is valid: to be shown, never to decide. */
+    static Optional<Performance> notCounted(List<Trial> trials, Target target, Settings settings) {
+        return new SettingStatistics(
+                        trials.stream().filter(trial -> trial.settings().equals(settings)),
+                        target,
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty())
+                .performance(settings)
+                .map(each -> each.standing(Standing.UNCLEAR));
     }
 
     SettingStatistics against(Target other) {

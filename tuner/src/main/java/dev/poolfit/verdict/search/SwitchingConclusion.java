@@ -248,11 +248,9 @@ final class SwitchingConclusion {
     }
 
     private Optional<Performance> baseline() {
-        Optional<Performance> sound = performance(problem.found());
-        return sound.isPresent()
-                ? sound
-                : SettingStatistics.ofAll(trials, Target.of(problem.goal(), problem.load()))
-                        .performance(problem.found());
+        return performance(problem.found())
+                .or(() -> SettingStatistics.notCounted(
+                        trials, Target.of(problem.goal(), problem.load()), problem.found()));
     }
 
     private List<Performance> tried() {

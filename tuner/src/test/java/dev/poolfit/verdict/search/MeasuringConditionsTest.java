@@ -89,7 +89,7 @@ class MeasuringConditionsTest {
                 .last()
                 .isEqualTo(
                         "The JIT compiler was still at work (320 ms of compilation a second): the service was not warm yet."
-                                + " A larger budget gives it more time.");
+                                + " A larger budget gives the warm-up more time.");
     }
 
     @Test

@@ -11,10 +11,13 @@ import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.Workload;
 import dev.poolfit.model.fit.Assumptions;
+import dev.poolfit.model.fit.Fit;
+import dev.poolfit.model.fit.Parameter;
 import dev.poolfit.model.fit.TrialFit;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
 import dev.poolfit.units.IntRange;
+import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Decision.TryNext;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
@@ -44,6 +47,14 @@ class SaturatedCoresTest {
 
     /** @param busy cores of the machine */
     private static Trial seen(int number, Role role, Settings settings, double rate, double busy) {
+        return seen(number, role, settings, rate, busy, 0);
+    }
+
+    /**
+     * @param busy cores that service, database and load use
+     * @param others cores that other programs use
+     */
+    private static Trial seen(int number, Role role, Settings settings, double rate, double busy, double others) {
         double response = 1000 * (100 / rate - 0.1);
         int pool = settings.pool().orElseThrow();
         int threads = settings.threads().orElseThrow();
@@ -56,9 +67,9 @@ class SaturatedCoresTest {
         read.put(Metric.SERVICE_CPU, 0.12 * busy);
         read.put(Metric.DATABASE_CPU, 0.85 * busy);
         read.put(Metric.TUNER_CPU, 0.025 * busy);
-        read.put(Metric.HOST_CPU, busy);
+        read.put(Metric.HOST_CPU, busy + others);
         read.put(Metric.HOST_CORES, 2.0);
-        read.put(Metric.OTHER_CPU, 0.005 * busy);
+        read.put(Metric.OTHER_CPU, 0.005 * busy + others);
         return new Trial(
                 new Trial.Identity(number, role, settings, Instant.EPOCH),
                 new Trial.Span(2, 5),
@@ -99,6 +110,22 @@ class SaturatedCoresTest {
         ExpectedLoss loss = expectedLoss(List.of(seen(1, Role.BASELINE, FOUND, 174, 1)));
 
         assertThat(loss.smallestPool(0.1)).isGreaterThan(10);
+    }
+
+    @Test
+    void cores_that_other_programs_take_are_not_the_services() {
+        // Half the rate with half the cores: the CPU is the limit as it is with all of them.
+        List<Trial> trials = List.of(seen(1, Role.BASELINE, FOUND, 174, 1, 1));
+
+        assertThat(expectedLoss(trials).smallestPool(0.1)).isLessThanOrEqualTo(4);
+        Fit fit = TrialFit.of(trials, problem().load(), ONE_MACHINE, 1)
+                .orElseThrow()
+                .fit();
+        assertThat(fit.parameters())
+                .filteredOn(each -> each.key() == Parameter.Key.SERVICE_CORES)
+                .singleElement()
+                .satisfies(cores -> assertThat(cores.value().mean()).isBetween(1.0, 1.15));
+        assertThat(fit.warnings()).extracting(Message::key).contains("fit.cores-left");
     }
 
     @Test
