@@ -172,10 +172,7 @@ final class Launcher {
 
     /** The service's JVM among the processes on the supervised process: the one that listens on the port, or else the only one. */
     long jvm(SupervisedProcess process) {
-        if (!ProcFiles.available()) {
-            return process.pid();
-        }
-        List<Long> machines = process.all().stream().filter(ProcFiles::isJvm).toList();
+        List<Long> machines = process.all().stream().filter(LocalJvm::isJvm).toList();
         Listeners listeners = Listeners.now();
         OptionalLong listening = machines.stream()
                 .mapToLong(pid -> pid)

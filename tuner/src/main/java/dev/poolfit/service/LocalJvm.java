@@ -82,9 +82,18 @@ final class LocalJvm implements AutoCloseable {
         }
     }
 
+    /** Whether a process is a JVM, as far as that can be seen. */
+    static boolean isJvm(long pid) {
+        return ProcFiles.available() ? ProcFiles.isJvm(pid) : isListed(pid);
+    }
+
     /** JVMs tell of themselves in a folder of their user; one with {@code -XX:-UsePerfData} does not. */
+    static boolean isListed(long pid) {
+        return VirtualMachine.list().stream().anyMatch(each -> each.id().equals("" + pid));
+    }
+
     static void requireListed(long pid) {
-        if (VirtualMachine.list().stream().noneMatch(each -> each.id().equals("" + pid))) {
+        if (!isListed(pid)) {
             throw new EnvironmentFailure(
                     "process " + pid + " (" + ProcFiles.command(pid)
                             + ") is not a JVM, or one of another user or with -XX:-UsePerfData",

@@ -5,7 +5,6 @@ import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Service;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.process.Listeners;
-import dev.poolfit.process.ProcFiles;
 import dev.poolfit.process.ProcessIdentity;
 import dev.poolfit.process.SupervisedProcess;
 import dev.poolfit.service.helper.HelperProcess;
@@ -99,6 +98,7 @@ public final class ServiceOpener {
     public RunningService open(ServiceRequest request) {
         Service.Target target = request.service().target();
         if (target instanceof Service.AttachPort attach) {
+            requireAttach();
             return attach(request, listener(attach.port()), OptionalInt.of(attach.port()), Optional.empty());
         }
         if (target instanceof Service.AttachPid attach) {
@@ -138,6 +138,7 @@ public final class ServiceOpener {
     }
 
     private RunningService launch(ServiceRequest request, Service.Launch launch) {
+        requireAttach();
         var launcher = new Launcher(request, launch, nanoseconds);
         SupervisedProcess process = launcher.start();
         try {
@@ -165,7 +166,7 @@ public final class ServiceOpener {
                     : new EnvironmentFailure(
                             "nobody listens on port " + port, "start the service, or correct service.attach.port");
         }
-        List<Long> machines = pids.stream().filter(ProcFiles::isJvm).toList();
+        List<Long> machines = pids.stream().filter(LocalJvm::isJvm).toList();
         if (machines.size() > 1) {
             throw new EnvironmentFailure(
                     "port " + port + " is listened on by " + machines.size() + " JVMs, on other addresses or in turn ("

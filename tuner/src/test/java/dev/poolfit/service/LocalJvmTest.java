@@ -1,5 +1,6 @@
 package dev.poolfit.service;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,9 +16,11 @@ class LocalJvmTest {
             assertThatThrownBy(() -> LocalJvm.requireListed(other.pid()))
                     .isInstanceOf(EnvironmentFailure.class)
                     .hasMessageContaining("(sleep) is not a JVM");
+            assertThat(LocalJvm.isListed(other.pid())).isFalse();
         } finally {
             other.destroyForcibly();
         }
+        assertThat(LocalJvm.isListed(ProcessHandle.current().pid())).isTrue();
         assertThatCode(() -> LocalJvm.requireListed(ProcessHandle.current().pid()))
                 .doesNotThrowAnyException();
     }
