@@ -92,6 +92,7 @@ public final class RecorderOverhead {
             }
             seen.add(new Block<>(1, Map.copyOf(rates)));
             perCpuSecond.add(new Block<>(1, Map.copyOf(frugal)));
+            System.out.printf("block %d: %.1f/s off, %.1f/s on%n", block + 1, rates.get(false), rates.get(true));
         }
         double[] heap = new double[2];
         for (int round = 0; round < 3; round++) {
@@ -143,8 +144,11 @@ public final class RecorderOverhead {
 
     private Period recorded(int seconds) throws IOException, InterruptedException {
         try (HoldRecorder recorder = bench.service.recordHolds()) {
-            Thread.sleep(1_000L * settling);
-            recorder.take();
+            // One that nobody asks takes itself out.
+            for (int second = 0; second < settling; second++) {
+                Thread.sleep(1_000);
+                recorder.take();
+            }
             long begin = System.nanoTime();
             Map<String, Double> cpuBefore = cpu();
             long before = good.get();

@@ -186,7 +186,7 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
         }
     }
 
-    /** @throws InvalidExperiment if not exactly one of a file and a service is named */
+    /** @throws InvalidExperiment if not exactly one of a file and a service is named, or if that is wrong */
     private void requireOne() {
         if (file != null && place.given()) {
             throw new InvalidExperiment(List.of(new Problem(
@@ -204,6 +204,8 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
         }
         if (file == null) {
             place.attach();
+        } else {
+            new ExperimentReader(System.getenv()).read(file);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.poolfit.app;
 
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.References;
 import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.experiment.file.ExperimentReader;
@@ -86,7 +87,9 @@ final class GateCommand implements Callable<Integer>, ReadsExperiment {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        ExperimentFile read = new ExperimentReader(System.getenv()).read(file);
+        var reader = new ExperimentReader(System.getenv());
+        InvalidExperiment.all(() -> TuneCommand.requireBudget(budget), () -> reader.read(file));
+        ExperimentFile read = reader.read(file);
         references = read.references();
         ExperimentFile experiment = budget == null ? read : TuneCommand.withBudget(read, budget);
         var session = new GateSession(experiment, base, candidate, lang.language());

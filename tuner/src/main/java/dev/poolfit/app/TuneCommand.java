@@ -107,7 +107,7 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
         return tune(experiment, folder, console, environment);
     }
 
-    /** @throws InvalidExperiment if not exactly one of a file and a service is named, or if an option of the service is wrong */
+    /** @throws InvalidExperiment if not exactly one of a file and a service is named, or if that is wrong */
     private void require(ServiceSurvey survey) {
         boolean named = place.given() || draft.given();
         if (file != null && named) {
@@ -126,6 +126,8 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
         }
         if (file == null) {
             survey.require(RUNS, DEFAULT_BUDGET);
+        } else {
+            new ExperimentReader(System.getenv()).read(file);
         }
     }
 

@@ -78,6 +78,15 @@ class OptionsTest {
     }
 
     @Test
+    void what_is_wrong_with_the_file_is_told_beside_what_is_wrong_with_the_options() throws Exception {
+        Path file = Files.writeString(folder.resolve("empty.yaml"), "name: shop\n");
+
+        assertThat(fields("tune", file.toString(), "--budget", "soon"))
+                .contains("--budget", "service", "load", "tune", "goal");
+        assertThat(fields("diagnose", file.toString(), "--for", "1s")).contains("--for", "service", "load");
+    }
+
+    @Test
     void a_file_beside_a_service_is_refused_with_what_to_do() {
         assertThat(problems("tune", "shop.yaml", "--port", "8080"))
                 .singleElement()
