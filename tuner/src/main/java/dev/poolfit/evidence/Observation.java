@@ -66,18 +66,23 @@ public record Observation(
                 : OptionalDouble.empty();
     }
 
-    /**
-     * What service, database and load use of the cores that other programs leave them, 0 to 1; empty where one of them was not
-     * read.
-     */
-    public OptionalDouble utilization() {
+    /** Cores of this machine that service, database and load use; empty where one of them was not read. */
+    public OptionalDouble used() {
         OptionalDouble host = probe(Metric.HOST_CPU);
         OptionalDouble foreign = takenByOthers();
-        if (host.isEmpty() || foreign.isEmpty() || probe(Metric.DATABASE_CPU).isEmpty()) {
-            return OptionalDouble.empty();
-        }
-        double left = probe(Metric.HOST_CORES).orElseThrow() - foreign.getAsDouble();
-        double used = host.getAsDouble() - foreign.getAsDouble();
-        return left > 0 ? OptionalDouble.of(Math.min(1, used / left)) : OptionalDouble.empty();
+        return host.isEmpty() || foreign.isEmpty() || probe(Metric.DATABASE_CPU).isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.min(
+                        host.getAsDouble() - foreign.getAsDouble(),
+                        probe(Metric.HOST_CORES).orElseThrow()));
+    }
+
+    /** The same as a share of all cores, 0 to 1. */
+    public OptionalDouble utilization() {
+        OptionalDouble used = used();
+        return used.isPresent()
+                ? OptionalDouble.of(
+                        used.getAsDouble() / probe(Metric.HOST_CORES).orElseThrow())
+                : used;
     }
 }

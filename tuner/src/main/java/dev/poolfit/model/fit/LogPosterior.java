@@ -90,7 +90,7 @@ final class LogPosterior {
             double databaseCpu = solution.databaseCpu() * counted / solution.throughput();
             OptionalDouble serviceSeen = seen.probe(Metric.SERVICE_CPU);
             if (hypothesis.sharedCores()) {
-                all[at + 6] = difference(seen.utilization(), serviceCpu / hypothesis.serviceCores(), UTILIZATION_ERROR);
+                all[at + 6] = difference(seen.used(), serviceCpu, UTILIZATION_ERROR);
                 databaseCpu = space.databaseCpu(theta) * counted;
                 serviceCpu -= databaseCpu;
                 serviceSeen = plus(serviceSeen, seen.probe(Metric.TUNER_CPU));

@@ -153,11 +153,9 @@ public final class TrialFit {
     private static List<Hypothesis> hypotheses(Rows rows, Assumptions known) {
         int acquisitions = acquisitions(rows);
         double[] service = known.serviceCores().isPresent()
-                ? new double[] {
-                    known.oneMachine()
-                            ? left(known.serviceCores().getAsDouble(), rows)
-                            : known.serviceCores().getAsDouble()
-                }
+                ? known.oneMachine()
+                        ? withoutOthers(known.serviceCores().getAsDouble(), rows)
+                        : new double[] {known.serviceCores().getAsDouble()}
                 : Arrays.stream(CORES).asDoubleStream().toArray();
         int[] database = known.databaseCores().isPresent()
                 ? new int[] {known.databaseCores().getAsInt()}
@@ -181,13 +179,18 @@ public final class TrialFit {
         return hypotheses;
     }
 
-    /** Cores that other programs leave the service, where they take enough to matter. */
-    private static double left(double cores, Rows rows) {
+    /**
+     * All cores, and those that other programs leave where they take enough to matter: they may have taken only what a service that
+     * waits did not want.
+     */
+    private static double[] withoutOthers(double cores, Rows rows) {
         double taken = rows.rows().stream()
                 .flatMapToDouble(row -> row.observation().takenByOthers().stream())
                 .average()
                 .orElse(0);
-        return OtherPrograms.matters(taken, cores) ? Math.max(LEAST_CORES, cores - taken) : cores;
+        return OtherPrograms.matters(taken, cores)
+                ? new double[] {cores, Math.max(LEAST_CORES, cores - taken)}
+                : new double[] {cores};
     }
 
     /** With open session in view every busy thread holds a connection or waits for one. */
