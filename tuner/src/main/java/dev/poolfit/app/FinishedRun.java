@@ -1,7 +1,6 @@
 package dev.poolfit.app;
 
 import dev.poolfit.evidence.EnvironmentFailure;
-import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.References;
 import dev.poolfit.experiment.file.ExperimentFile;
@@ -41,7 +40,7 @@ record FinishedRun(RunOutput output, RunNotes notes, References references) {
         if (!(searches.search().next(journal.trials(), Duration.ZERO) instanceof Conclusion conclusion)) {
             throw NoRun.withoutTrials(folder.path());
         }
-        Conclusion told = notes.ended() ? conclusion : conclusion.begun(unfinished(notes, journal));
+        Conclusion told = notes.complete() ? conclusion : conclusion.startingWith(unfinished(notes, journal));
         return new FinishedRun(
                 new RunOutput(folder, experiment, told, journal, notes, searches.comparison(journal.trials())),
                 notes,
@@ -50,9 +49,8 @@ record FinishedRun(RunOutput output, RunNotes notes, References references) {
 
     /** Less time than the budget has gone by: what was not tried for want of time could be. */
     private static Message unfinished(RunNotes notes, Journal journal) {
-        double used = journal.trials().stream().mapToDouble(Trial::loadSeconds).sum();
         return Message.of(
                 "reason.unfinished", Durations.format(notes.budget()), Durations.format(Duration.ofSeconds((long)
-                        used)));
+                        journal.loadSeconds())));
     }
 }

@@ -53,9 +53,7 @@ final class RunOutput {
                 journal.series(),
                 new Run.Circumstances(
                         notes.started(),
-                        journal.trials().stream()
-                                .mapToDouble(trial -> trial.loadSeconds())
-                                .sum(),
+                        journal.loadSeconds(),
                         notes.seconds(journal.trials()),
                         notes.database().map(RunOutput::said),
                         notes.maxConnections(),

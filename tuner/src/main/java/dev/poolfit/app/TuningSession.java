@@ -1,7 +1,6 @@
 package dev.poolfit.app;
 
 import dev.poolfit.evidence.EnvironmentFailure;
-import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Database;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.Secret;
@@ -209,13 +208,12 @@ final class TuningSession {
         try {
             return RunNotes.read(folder).seconds(journal.trials());
         } catch (EnvironmentFailure damaged) {
-            return journal.trials().stream().mapToDouble(Trial::loadSeconds).sum();
+            return journal.loadSeconds();
         }
     }
 
     private static Duration used(Journal journal) {
-        return Durations.ofSeconds(
-                journal.trials().stream().mapToDouble(Trial::loadSeconds).sum());
+        return Durations.ofSeconds(journal.loadSeconds());
     }
 
     private EnvironmentFailure withKept(EnvironmentFailure failure, int trials, Part part) {

@@ -125,6 +125,11 @@ public final class Journal {
         }
     }
 
+    /** Seconds of load in all trials together. */
+    public double loadSeconds() {
+        return trials.stream().mapToDouble(Trial::loadSeconds).sum();
+    }
+
     /** The trials as they count, given each other. */
     public List<Trial> trials() {
         return List.copyOf(OtherPrograms.judged(trials));

@@ -80,7 +80,7 @@ public record RunNotes(
     }
 
     /** Whether the run came to its end. */
-    public boolean ended() {
+    public boolean complete() {
         return totalSeconds > 0;
     }
 

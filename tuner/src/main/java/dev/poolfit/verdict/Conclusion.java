@@ -148,7 +148,7 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
     }
 
     /** This conclusion with a sentence before all others. */
-    public Conclusion begun(Message sentence) {
+    public Conclusion startingWith(Message sentence) {
         List<Message> more =
                 Stream.concat(Stream.of(sentence), reasons().stream()).toList();
         return with(new Grounds(more, findings(), forecast(), knobs()));
