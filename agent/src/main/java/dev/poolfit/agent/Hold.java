@@ -17,6 +17,9 @@ final class Hold {
     /** Where it was borrowed, or null. To take it costs little, and to read it costs much. */
     volatile Throwable borrow;
 
+    /** Its statements were seen, all of them. */
+    volatile boolean watched;
+
     /** What was sent by it so far, or null. */
     volatile Sent sent;
 
@@ -78,6 +81,7 @@ final class Hold {
         copy.request = request;
         copy.asked = asked;
         copy.borrow = borrow;
+        copy.watched = watched;
         copy.sent = sent;
         copy.user = user;
         copy.left = left;

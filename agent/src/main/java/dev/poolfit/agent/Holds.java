@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
@@ -37,6 +38,8 @@ final class Holds {
     private final Set<Long> traced = ConcurrentHashMap.newKeySet();
     private volatile HoldRecord done = new HoldRecord();
     private volatile SentTotals sent = new SentTotals();
+    private final LongAdder ended = new LongAdder();
+    private volatile boolean handedOn;
     private volatile long failures;
 
     Holds(Callers callers) {
@@ -68,8 +71,10 @@ final class Holds {
      */
     Hold used(LongSupplier handedOut) {
         Thread thread = Thread.currentThread();
-        Hold own = open.get(thread);
-        if (own != null) {
+        Hold last = open.get(thread);
+        if (last != null) {
+            Hold exact = last.outer == null ? last : closest(stack(last), handedOut.getAsLong(), 0, ROUNDING);
+            Hold own = exact == null ? last : exact;
             if (own.user != null) {
                 own.user = null;
             }
@@ -79,8 +84,22 @@ final class Holds {
         if (others != null) {
             others.user = thread;
             others.left = false;
+            handedOn = true;
         }
         return others;
+    }
+
+    /** Whether a thread used what another one had got. */
+    boolean handedOn() {
+        return handedOn;
+    }
+
+    /** A connection whose statements are watched is about to be given back. */
+    void watched(LongSupplier handedOut) {
+        Hold hold = used(handedOut);
+        if (hold != null) {
+            hold.watched = true;
+        }
     }
 
     /** A statement was sent by a hold, or by one that is not known. */
@@ -143,8 +162,9 @@ final class Holds {
         }
         remove(hold);
         done.add(hold, now - hold.since);
+        ended.increment();
         Sent all = hold.sent;
-        if (all != null) {
+        if (all != null && hold.watched) {
             all.to(sent, hold.name);
         }
     }
@@ -240,6 +260,11 @@ final class Holds {
 
     long failures() {
         return failures;
+    }
+
+    /** How many connections were given back since the last call. */
+    long drainEnded() {
+        return ended.sumThenReset();
     }
 
     /** What was given back since the last call. */

@@ -10,24 +10,30 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
  * Records who holds the connections of a pool: each hold by the pool's own metrics, and the stacks of holders by looking at
- * some of them up to fifty times a second. It takes itself out when nobody has asked it for a while.
+ * some of them up to fifty times a second, as far as the service can afford it. It takes itself out when nobody has asked it for a while.
  */
 public final class Recorder implements RecorderMBean, Runnable {
     private static final String NAME = "dev.poolfit:type=Recorder";
     private static final String OPEN_IN_VIEW = "org.springframework.orm.jpa.support.OpenEntityManagerInViewInterceptor";
     private static final long SILENCE = TimeUnit.SECONDS.toNanos(20);
     private static final long PERIOD = TimeUnit.MILLISECONDS.toNanos(20);
-    private static final long LONGEST_PERIOD = TimeUnit.MILLISECONDS.toNanos(100);
-    /** Of one core, for its looks; where stacks are deep it looks less often. */
-    private static final double SHARE = 0.01;
-    /** Stacks at each look; more holders than that share them. */
-    private static final int STACKS = 2;
+    /** So often other connections are watched. */
+    private static final long TURN = TimeUnit.MILLISECONDS.toNanos(200);
+    /** Stacks at each look, most of whose cost does not depend on their number; more holders than that share them. */
+    private static final int MOST_STACKS = 16;
+    /** Where holds are short: one that ends while stacks are read does not count. */
+    private static final int LEAST_STACKS = 2;
+    /** For each stack a hold has to last so many seconds. */
+    private static final double STACK_SECONDS = 0.001;
+    /** Holds a second whose statements are watched: all where they are few. */
+    private static final double WATCHED = 50;
 
     private final Names names = new Names();
     private final Stacks stacks = new Stacks(names);
@@ -40,6 +46,7 @@ public final class Recorder implements RecorderMBean, Runnable {
     private final List<Unnamed> unnamed = new ArrayList<>();
     private final long openInView;
     private final StatementWatch statements;
+    private final StackReader reader = new StackReader();
     private HoldTracker.Removal removal = () -> {};
     private volatile long heard = System.nanoTime();
     private volatile boolean running = true;
@@ -49,6 +56,13 @@ public final class Recorder implements RecorderMBean, Runnable {
     private boolean opening;
     private int waiting;
     private long looks;
+    /** Holds a second, smoothed. */
+    private double rate;
+    /** Connections that are held, smoothed. */
+    private double held;
+    /** When stacks were read last. */
+    private long looked;
+
     private long namesTold;
     /** The fewest holds of the last second that were open without a connection in use. */
     private int lost = Integer.MAX_VALUE;
@@ -104,7 +118,6 @@ public final class Recorder implements RecorderMBean, Runnable {
                     Recorder recorder = new Recorder(reflection, pool, instrumentation.getAllLoadedClasses());
                     recorder.removal = HoldTracker.put(reflection, pool, recorder.holds);
                     try {
-                        recorder.statements.cover();
                         server.registerMBean(recorder, bean);
                     } catch (JMException | RuntimeException refused) {
                         recorder.stop();
@@ -128,32 +141,39 @@ public final class Recorder implements RecorderMBean, Runnable {
     @Override
     public void run() {
         try {
-            long seen = System.nanoTime();
-            long covered = seen;
-            long cost = 0;
+            looked = System.nanoTime();
+            long turned = looked;
+            long cleared = looked;
             while (running) {
                 long now = System.nanoTime();
-                if (now - covered >= TimeUnit.SECONDS.toNanos(1)) {
-                    statements.cover();
-                    holds.forgetOldest(lost, covered);
-                    lost = Integer.MAX_VALUE;
-                    covered = now;
+                if (now - turned >= TURN) {
+                    statements.cover(share(now - turned));
+                    turned = now;
                 }
-                long spent = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-                look(TimeUnit.NANOSECONDS.toMicros(now - seen));
-                cost += (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - spent - cost) / 8;
-                seen = now;
+                if (now - cleared >= TimeUnit.SECONDS.toNanos(1)) {
+                    holds.forgetOldest(lost, cleared);
+                    lost = Integer.MAX_VALUE;
+                    cleared = now;
+                }
+                look(now);
                 if (now - heard > SILENCE) {
                     stop();
                 }
-                LockSupport.parkNanos(Math.max(PERIOD, Math.min(LONGEST_PERIOD, (long) (cost / SHARE))));
+                LockSupport.parkNanos(PERIOD);
             }
         } finally {
             stop();
         }
     }
 
-    private void look(long micros) {
+    /** Of the connections: those whose statements are to be watched, after so many nanoseconds more. */
+    private double share(long nanos) {
+        rate += (holds.drainEnded() * (double) TimeUnit.SECONDS.toNanos(1) / nanos - rate) / 5;
+        // Only by its statements it is known which thread uses a connection that another one got.
+        return holds.handedOn() ? 1 : WATCHED / Math.max(WATCHED, rate);
+    }
+
+    private void look(long now) {
         unnamed.removeIf(this::addIfNamed);
         List<Hold> all = holds.all();
         int threads = count("getThreadsAwaitingConnection");
@@ -161,23 +181,14 @@ public final class Recorder implements RecorderMBean, Runnable {
         // Of a hold the tracker is told before its connection is free again, so that no more are open than are in use.
         lost = Math.min(lost, inUse < 0 ? 0 : all.size() - inUse);
         int active = Math.max(all.size(), inUse);
+        held += (all.size() - held) / 16;
         boolean growing = threads > 0 && count("getTotalConnections") < count("getMaximumPoolSize", "config");
-        List<Hold> shown = holds.shown();
-        Collections.shuffle(shown, random);
-        List<Hold> chosen = shown.subList(0, Math.min(STACKS, shown.size()));
-        for (Hold hold : chosen) {
-            Thread worker = hold.worker();
-            StackTraceElement[] stack = worker.getStackTrace();
-            Thread.State state = worker.getState();
-            if (stack.length == 0 || Code.kind(stack, state).equals(Code.IDLE)) {
-                // It was not given back by the request that got it, or was handed on, and its thread does something
-                // else.
-                hold.left |= holds.has(hold) && System.nanoTime() - hold.since > TimeUnit.SECONDS.toNanos(1);
-            } else if (holds.has(hold)) {
-                int number = stacks.number(stack, state);
-                callers.method(hold, stack);
-                unnamed.add(new Unnamed(hold, number, threads > 0, micros * shown.size() / chosen.size()));
-            }
+        // Where nobody holds one just now the next look comes soon: only shares are made of what is seen.
+        List<Hold> shown = now - looked >= reader.pause() ? holds.shown() : List.of();
+        if (!shown.isEmpty()) {
+            lookAtStacks(shown, TimeUnit.NANOSECONDS.toMicros(now - looked), threads > 0);
+            looked = now;
+            reader.took(System.nanoTime() - now);
         }
         synchronized (samples) {
             peak = Math.max(peak, active);
@@ -185,6 +196,30 @@ public final class Recorder implements RecorderMBean, Runnable {
             opening |= growing;
             waiting = Math.max(waiting, threads);
             looks++;
+        }
+    }
+
+    private void lookAtStacks(List<Hold> shown, long micros, boolean othersWait) {
+        Collections.shuffle(shown, random);
+        // By Little's law a hold lasts held/rate seconds.
+        int stacksAtOnce =
+                (int) Math.max(LEAST_STACKS, Math.min(MOST_STACKS, held / Math.max(1, rate) / STACK_SECONDS));
+        List<Hold> chosen = shown.subList(0, Math.min(stacksAtOnce, shown.size()));
+        Map<Thread, StackReader.Seen> seen =
+                reader.read(chosen.stream().map(Hold::worker).collect(Collectors.toSet()));
+        for (Hold hold : chosen) {
+            StackReader.Seen now = seen.get(hold.worker());
+            if (now == null
+                    || now.stack.length == 0
+                    || Code.kind(now.stack, now.state).equals(Code.IDLE)) {
+                // It was not given back by the request that got it, or was handed on, and its thread does something
+                // else.
+                hold.left |= holds.has(hold) && System.nanoTime() - hold.since > TimeUnit.SECONDS.toNanos(1);
+            } else if (holds.has(hold)) {
+                int number = stacks.number(now.stack, now.state);
+                callers.method(hold, now.stack);
+                unnamed.add(new Unnamed(hold, number, othersWait, micros * shown.size() / chosen.size()));
+            }
         }
     }
 
@@ -277,6 +312,7 @@ public final class Recorder implements RecorderMBean, Runnable {
             rows[at++] = holds.name(hold, heard);
             rows[at++] = stack;
             rows[at++] = hold.depth();
+            rows[at++] = hold.watched ? 1 : 0;
         }
         return rows;
     }

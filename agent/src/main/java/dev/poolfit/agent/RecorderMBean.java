@@ -5,7 +5,7 @@ import java.util.Map;
 /** What the recorder of a pool's connections offers over JMX; only JDK types, so that the reader needs none of its classes. */
 public interface RecorderMBean {
     /** How many values each hold has in {@code holds}. */
-    int VALUES = 6;
+    int VALUES = 7;
 
     /** How many values each row has in {@code statements}. */
     int STATEMENT_VALUES = 7;
@@ -18,10 +18,10 @@ public interface RecorderMBean {
      * answer is noticed; {@code holds}, a long array with {@value #VALUES} values
      * for each connection that was given back: when it was handed out, how long the thread had waited for it, how long it
      * was held (−1 for a timeout), all in nanoseconds, the index of the name of whoever held it, the number of its request
-     * or 0, and how many connections the thread held before; {@code samples}, a long array of name, stack, whether others
+     * or 0, how many connections the thread held before, and 1 where all statements of the hold were seen; {@code samples}, a long array of name, stack, whether others
      * waited (0 or 1) and holder-microseconds; {@code open}, the same as in {@code holds} for what is held now, with the
      * index of the stack that borrowed it, or −1, in place of the request; {@code statements}, a long array with
-     * {@value #STATEMENT_VALUES} values for each shape of statement that somebody sent in holds that have ended: the index of
+     * {@value #STATEMENT_VALUES} values for each shape of statement that somebody sent in holds that have ended and whose statements were seen: the index of
      * the holder's name, the index of the shape, how many holds sent it, how many were sent, how long they took together in
      * nanoseconds, the most of one hold, and the index of a stack that sent it, or −1; {@code peak} and {@code waiting}, the most
      * connections in use and threads waiting at one of the looks; {@code before}, the least number of connections in use that were

@@ -8,16 +8,19 @@ import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
  * Tells which statements a pool's connections send, without a change of any class: the pool's entries are given an object that
- * stands before the driver's connection, for as long as the recorder is there. HikariCP hands its own objects to the service
+ * stands before the driver's connection, for some holds at a time. HikariCP hands its own objects to the service
  * as before, and what unwraps them gets the driver's.
  */
 final class StatementWatch {
@@ -25,6 +28,9 @@ final class StatementWatch {
     private static final int MOST_SHAPES = 2_000;
     /** A longer text is not kept. */
     private static final int LONGEST_KNOWN = 2_000;
+
+    /** HikariCP's ProxyConnection calls it each time that it is closed, before the pool's metrics are told. */
+    private static final String LAST_CALL = "clearWarnings";
 
     private static final int UNPREPARED = -1;
     private static final String BATCH = "(batch)";
@@ -38,6 +44,10 @@ final class StatementWatch {
     private final Holds holds;
     private final Names names;
     private final boolean quotesValues;
+    private final Random random = new Random(1);
+    /** Connections that are still to be chosen; less than one. */
+    private double due;
+
     private final Map<String, Integer> shapes = new ConcurrentHashMap<>();
     private final Set<String> distinct = ConcurrentHashMap.newKeySet();
     private volatile boolean off;
@@ -66,15 +76,28 @@ final class StatementWatch {
         return known.toString();
     }
 
-    /** Stands before every connection that the pool has by now; to be called now and then, for pools open new ones. */
-    synchronized void cover() {
+    /**
+     * Stands before some of the connections that the pool has by now, others each time; to be called now and then. A hold that
+     * has begun keeps what it has.
+     *
+     * @param share of the connections, 0 to 1; over several calls it is met exactly, however few connections there are
+     */
+    synchronized void cover(double share) {
         if (off) {
             return;
         }
-        for (Object entry : entries()) {
+        List<Object> entries = new ArrayList<>(entries());
+        Collections.shuffle(entries, random);
+        for (Object entry : entries) {
             Object connection = reflection.field(entry, "connection");
-            if (connection instanceof Connection && before(connection) == null) {
+            Link link = connection == null ? null : before(connection);
+            due += share;
+            boolean chosen = due >= 1;
+            due -= chosen ? 1 : 0;
+            if (chosen && link == null && connection instanceof Connection) {
                 reflection.set(entry, "connection", proxy(new Link(entry, connection), Connection.class));
+            } else if (!chosen && link != null) {
+                reflection.set(entry, "connection", link.real);
             }
         }
     }
@@ -159,11 +182,22 @@ final class StatementWatch {
             return StatementWatch.this;
         }
 
+        private void givenBack() {
+            try {
+                holds.watched(this::handedOut);
+            } catch (Throwable ours) { // the service must not notice
+                holds.failed();
+            }
+        }
+
         @Override
         public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
             Object own = own(proxy, method, arguments);
             if (own != null) {
                 return own;
+            }
+            if (!off && method.getName().equals(LAST_CALL)) {
+                givenBack();
             }
             Object made = handOn(method, arguments);
             if (off || !(made instanceof Statement)) {

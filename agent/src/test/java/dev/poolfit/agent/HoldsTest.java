@@ -99,6 +99,32 @@ class HoldsTest {
     }
 
     @Test
+    void a_statement_counts_for_the_connection_that_sent_it_and_in_the_sum_if_all_of_the_hold_were_seen() {
+        holds.borrowed(0);
+        Hold outer = holds.all().get(0);
+        long next = outer.since + TimeUnit.MILLISECONDS.toNanos(2);
+        while (System.nanoTime() < next) {
+            Thread.onSpinWait();
+        }
+        holds.borrowed(0);
+        Hold inner = holds.used(() -> 0);
+        holds.sent(holds.used(() -> outer.since), 7, 1);
+        holds.sent(holds.used(() -> inner.since), 8, 1);
+        holds.watched(() -> outer.since);
+
+        assertThat(outer.sent.first()).isEqualTo(7);
+        assertThat(inner.sent.first()).isEqualTo(8);
+        assertThat(inner.watched).isFalse();
+        while (!holds.all().isEmpty()) {
+            holds.returned(sinceMillis(holds.all().get(0)));
+        }
+        long[] sums = holds.drainSent().rows();
+        assertThat(sums).hasSize(RecorderMBean.STATEMENT_VALUES);
+        assertThat(sums[1]).isEqualTo(7);
+        assertThat(holds.drainEnded()).isEqualTo(2);
+    }
+
+    @Test
     void what_was_given_back_unnoticed_is_forgotten_oldest_first_and_nothing_young() throws InterruptedException {
         holds.borrowed(0);
         elsewhere(() -> holds.borrowed(0));

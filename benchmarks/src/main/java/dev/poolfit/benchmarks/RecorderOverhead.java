@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -34,14 +33,19 @@ import java.util.stream.Stream;
  * {@code benchmarks/run} sets {@code STOCK_HOLDDELAY=0}.
  */
 public final class RecorderOverhead {
-    private static final int WARM_SECONDS = 90;
+    private static final int WARM_SECONDS = 120;
+    /** Of the first recording, after which much is compiled anew. */
+    private static final int FIRST_SECONDS = 30;
     /** Seconds after the recorder was put in or taken out: the JIT compiler follows. */
     private static final int SETTLING = 4;
 
     private final StudyBench bench;
     private final ProcessHandle process;
     private final int settling;
-    private final AtomicLong good = new AtomicLong();
+    /** Requests that were answered, and the seconds of the clients that they came in. */
+    private long good;
+
+    private long clientSeconds;
 
     private RecorderOverhead(StudyBench bench, int settling) {
         this.bench = bench;
@@ -72,8 +76,9 @@ public final class RecorderOverhead {
     }
 
     private void measure(VertxLoadEngine engine, int blocks, int seconds) throws IOException, InterruptedException {
-        LoadRun run = engine.start(bench.experiment.load(), 1, (ClientSecond each) -> good.addAndGet(each.good()));
+        LoadRun run = engine.start(bench.experiment.load(), 1, this::add);
         Thread.sleep(1_000L * WARM_SECONDS);
+        first();
         var random = new Random(1);
         var seen = new ArrayList<Block<Boolean>>();
         var perCpuSecond = new ArrayList<Block<Boolean>>();
@@ -119,6 +124,24 @@ public final class RecorderOverhead {
         System.out.printf("heap after a collection: %.1f MiB off, %.1f MiB on%n", heap[0], heap[1]);
     }
 
+    /** What a service that was never recorded before loses, in periods of two seconds. */
+    private void first() throws IOException, InterruptedException {
+        double before = plain(FIRST_SECONDS / 2).rate();
+        System.out.printf("before the first recording: %.0f/s%n", before);
+        try (HoldRecorder recorder = bench.service.recordHolds()) {
+            for (int second = 0; second < FIRST_SECONDS; second += 2) {
+                double rate = recorded(recorder, 2).rate();
+                System.out.printf(
+                        "first recording, seconds %d to %d: %.1f %%%n", second, second + 2, 100 * rate / before);
+            }
+        }
+    }
+
+    private synchronized void add(ClientSecond each) {
+        good += each.good();
+        clientSeconds++;
+    }
+
     private static void compare(String what, List<Block<Boolean>> blocks) {
         Interval ratio = new BlockComparison<>(List.copyOf(blocks)).once(true, Set.of(false), 0.05);
         System.out.printf(
@@ -133,39 +156,44 @@ public final class RecorderOverhead {
                 .orElseThrow();
     }
 
+    /** Where a period begins. */
+    private record Begin(long nanos, Map<String, Double> cpu, long good, long clientSeconds) {}
+
     private Period plain(int seconds) throws IOException, InterruptedException {
         Thread.sleep(1_000L * settling);
-        long begin = System.nanoTime();
-        Map<String, Double> cpuBefore = cpu();
-        long before = good.get();
+        Begin begin = begin();
         Thread.sleep(1_000L * seconds);
-        return since(begin, cpuBefore, before);
+        return since(begin);
     }
 
     private Period recorded(int seconds) throws IOException, InterruptedException {
         try (HoldRecorder recorder = bench.service.recordHolds()) {
-            // One that nobody asks takes itself out.
-            for (int second = 0; second < settling; second++) {
-                Thread.sleep(1_000);
-                recorder.take();
-            }
-            long begin = System.nanoTime();
-            Map<String, Double> cpuBefore = cpu();
-            long before = good.get();
-            for (int second = 0; second < seconds; second++) {
-                Thread.sleep(1_000);
-                recorder.take();
-            }
-            return since(begin, cpuBefore, before);
+            recorded(recorder, settling);
+            return recorded(recorder, seconds);
         }
     }
 
-    private Period since(long begin, Map<String, Double> cpuBefore, long before) throws IOException {
-        long requests = good.get() - before;
-        double rate = 1e9 * requests / (System.nanoTime() - begin);
+    /** One that nobody asks takes itself out. */
+    private Period recorded(HoldRecorder recorder, int seconds) throws IOException, InterruptedException {
+        Begin begin = begin();
+        for (int second = 0; second < seconds; second++) {
+            Thread.sleep(1_000);
+            recorder.take();
+        }
+        return since(begin);
+    }
+
+    private synchronized Begin begin() throws IOException {
+        return new Begin(System.nanoTime(), cpu(), good, clientSeconds);
+    }
+
+    /** The clients tell whole seconds, so that a second more or less of them may fall into the period. */
+    private synchronized Period since(Begin begin) throws IOException {
+        double rate = (double) (good - begin.good()) / (clientSeconds - begin.clientSeconds());
+        double seconds = (System.nanoTime() - begin.nanos()) / 1e9;
         Map<String, Double> spent = cpu();
-        cpuBefore.forEach((kind, earlier) -> spent.merge(kind, -earlier, Double::sum));
-        return new Period(rate, spent, requests);
+        begin.cpu().forEach((kind, earlier) -> spent.merge(kind, -earlier, Double::sum));
+        return new Period(rate, spent, Math.round(rate * seconds));
     }
 
     private Map<String, Double> cpu() throws IOException {

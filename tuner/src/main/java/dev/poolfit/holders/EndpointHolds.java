@@ -8,6 +8,7 @@ import java.util.Map;
  *
  * @param name a route such as {@code GET /items/{id}}, or a class and method
  * @param borrows connections that it got
+ * @param watched holds whose statements were seen; 0 in a report of a version that told none
  * @param requests requests that got at least one; 0 where it serves none
  * @param nested borrows of a thread that held a connection already
  * @param timeouts waits in vain
@@ -23,6 +24,7 @@ import java.util.Map;
 public record EndpointHolds(
         String name,
         long borrows,
+        long watched,
         long requests,
         long nested,
         long timeouts,
@@ -57,15 +59,15 @@ public record EndpointHolds(
 
     /** Statements that a borrow sends, in the mean; 0 where statements were not seen. */
     public double statementsPerBorrow() {
-        return borrows == 0 ? 0 : (double) sent() / borrows;
+        return borrows == 0 ? 0 : sent() / borrows;
     }
 
     /** Statements that a request sends, of those that borrow; what serves no request, a borrow. */
     public double statementsPerRequest() {
-        return requests == 0 ? statementsPerBorrow() : (double) sent() / requests;
+        return requests == 0 ? statementsPerBorrow() : sent() / requests;
     }
 
-    private long sent() {
-        return statements.stream().mapToLong(SentStatement::count).sum();
+    private double sent() {
+        return statements.stream().mapToDouble(SentStatement::count).sum();
     }
 }

@@ -56,6 +56,7 @@ public final class HoldStatistics {
         final Durations hold = new Durations();
         long requests;
         long nested;
+        long watched;
         long timeouts;
         double heldNanos;
         long sampled;
@@ -112,7 +113,8 @@ public final class HoldStatistics {
                         each.heldNanos(),
                         own(each.name()),
                         each.request() < 0 ? each.request() : own((int) each.request()),
-                        each.before()))
+                        each.before(),
+                        each.watched()))
                 .toList();
         if (!begun) {
             begun = true;
@@ -161,6 +163,7 @@ public final class HoldStatistics {
         // What was held before the observation began belongs to nobody's account of it.
         sums.heldNanos += hold.since() + hold.heldNanos() - Math.max(begin, hold.since());
         sums.nested += hold.before() > 0 ? 1 : 0;
+        sums.watched += hold.watched() ? 1 : 0;
         if (hold.request() != 0 && isNew(hold)) {
             sums.requests++;
         }
@@ -278,6 +281,7 @@ public final class HoldStatistics {
         return new EndpointHolds(
                 name,
                 sums.hold.count(),
+                sums.watched,
                 sums.requests,
                 sums.nested,
                 sums.timeouts,
@@ -291,14 +295,18 @@ public final class HoldStatistics {
                 statements(sums));
     }
 
-    /** Each statement that is worth to be shown, and all others as one, so that their numbers add up. */
+    /**
+     * Each statement that is worth to be shown, and all others as one, so that their numbers add up. Of what was seen of some
+     * holds all are estimated by their ratio.
+     */
     private List<SentStatement> statements(Sums sums) {
+        double ratio = sums.watched == 0 ? 1 : (double) sums.hold.count() / sums.watched;
         List<SentStatement> all = sums.sent.entrySet().stream()
                 .map(each -> new SentStatement(
                         name(each.getKey()),
-                        each.getValue().holds,
-                        each.getValue().count,
-                        each.getValue().nanos / NANOS,
+                        ratio * each.getValue().holds,
+                        ratio * each.getValue().count,
+                        ratio * each.getValue().nanos / NANOS,
                         each.getValue().most,
                         each.getValue().stack < 0 ? Optional.empty() : Optional.of(stack(each.getValue().stack))))
                 .sorted(Comparator.comparingDouble(SentStatement::seconds)

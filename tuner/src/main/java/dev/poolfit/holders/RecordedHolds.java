@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param names names that came since the previous call; they go on where the last ones ended
  * @param ended connections that were given back, and waits in vain
  * @param held what is held now
- * @param samples what holders did, at looks 20 ms apart
- * @param statements what holds that have ended had sent
+ * @param samples what holders did, each for the time since the look before
+ * @param statements what holds had sent that have ended and were watched
  * @param peak the most connections held at one of the looks
  * @param waiting the most threads that waited at one of the looks
  * @param before the least number of connections in use that were handed out before the recorder came
@@ -38,7 +38,7 @@ public record RecordedHolds(
         long dropped,
         long cpuNanos,
         boolean openInView) {
-    private static final int VALUES = 6;
+    private static final int VALUES = 7;
     private static final int SAMPLE_VALUES = 4;
     private static final int STATEMENT_VALUES = 7;
 
@@ -60,8 +60,10 @@ public record RecordedHolds(
      * @param request a number of the request, 0 without one; of what is held now, the number of the stack that borrowed it,
      *     or −1
      * @param before how many connections the thread held before
+     * @param watched whether all its statements were seen
      */
-    public record Hold(long since, long waitedNanos, long heldNanos, int name, long request, int before) {
+    public record Hold(
+            long since, long waitedNanos, long heldNanos, int name, long request, int before, boolean watched) {
         boolean timedOut() {
             return heldNanos < 0;
         }
@@ -117,7 +119,13 @@ public record RecordedHolds(
         var holds = new ArrayList<Hold>();
         for (int at = 0; at + VALUES <= rows.length; at += VALUES) {
             holds.add(new Hold(
-                    rows[at], rows[at + 1], rows[at + 2], (int) rows[at + 3], rows[at + 4], (int) rows[at + 5]));
+                    rows[at],
+                    rows[at + 1],
+                    rows[at + 2],
+                    (int) rows[at + 3],
+                    rows[at + 4],
+                    (int) rows[at + 5],
+                    rows[at + 6] > 0));
         }
         return holds;
     }

@@ -21,6 +21,7 @@ class HoldReportCodecTest {
             List.of(new EndpointHolds(
                     "GET /items/{id}",
                     100,
+                    50,
                     90,
                     2,
                     1,
@@ -44,6 +45,16 @@ class HoldReportCodecTest {
     @Test
     void a_report_is_read_back_as_it_was_written() {
         assertThat(HoldReportCodec.read(HoldReportCodec.text(REPORT))).isEqualTo(REPORT);
+    }
+
+    @Test
+    void a_report_of_a_version_that_watched_all_holds_is_read() {
+        String text =
+                HoldReportCodec.text(REPORT).replace("\"watched\":50,", "").replace("100.0", "100");
+
+        assertThat(HoldReportCodec.read(text).endpoints())
+                .singleElement()
+                .satisfies(each -> assertThat(each.statementsPerBorrow()).isEqualTo(3));
     }
 
     @Test

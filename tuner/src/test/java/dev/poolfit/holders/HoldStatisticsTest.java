@@ -35,11 +35,11 @@ class HoldStatisticsTest {
                 10 * SECOND,
                 List.of(),
                 List.of(
-                        new Hold(SECOND, 5 * MILLI, 60 * MILLI, 1, 77, 0),
-                        new Hold(SECOND + 70 * MILLI, 0, 20 * MILLI, 1, 77, 0),
-                        new Hold(2 * SECOND, 0, 20 * MILLI, 1, 78, 1),
-                        new Hold(3 * SECOND, 2 * MILLI, -1, 1, 79, 0),
-                        new Hold(3 * SECOND, 0, 300 * MILLI, 2, 0, 0)),
+                        new Hold(SECOND, 5 * MILLI, 60 * MILLI, 1, 77, 0, true),
+                        new Hold(SECOND + 70 * MILLI, 0, 20 * MILLI, 1, 77, 0, true),
+                        new Hold(2 * SECOND, 0, 20 * MILLI, 1, 78, 1, true),
+                        new Hold(3 * SECOND, 2 * MILLI, -1, 1, 79, 0, true),
+                        new Hold(3 * SECOND, 0, 300 * MILLI, 2, 0, 0, true)),
                 List.of(),
                 new Sample(1, 3, true, 75_000),
                 new Sample(1, 4, false, 25_000)));
@@ -76,8 +76,8 @@ class HoldStatisticsTest {
                 NAMES.size() + 2,
                 List.of("GET /late"),
                 List.of(
-                        new Hold(SECOND, 0, 2 * MILLI, NAMES.size() + 2, 77, 0),
-                        new Hold(SECOND, 0, MILLI, NAMES.size(), 78, 0)),
+                        new Hold(SECOND, 0, 2 * MILLI, NAMES.size() + 2, 77, 0, true),
+                        new Hold(SECOND, 0, MILLI, NAMES.size(), 78, 0, true)),
                 List.of(),
                 List.of(),
                 List.of(),
@@ -100,7 +100,7 @@ class HoldStatisticsTest {
         statistics.add(told(
                 SECOND,
                 List.of(),
-                List.of(new Hold(SECOND / 2, 0, 60 * MILLI, 1, 77, 0)),
+                List.of(new Hold(SECOND / 2, 0, 60 * MILLI, 1, 77, 0, true)),
                 List.of(),
                 new Sample(1, 3, true, 0)));
 
@@ -113,7 +113,10 @@ class HoldStatisticsTest {
     void what_was_held_before_the_observation_counts_from_its_beginning() {
         statistics.add(told(10 * SECOND, NAMES, List.of(), List.of()));
         statistics.add(told(
-                11 * SECOND, List.of(), List.of(new Hold(9 * SECOND, 0, SECOND + SECOND / 2, 1, 0, 0)), List.of()));
+                11 * SECOND,
+                List.of(),
+                List.of(new Hold(9 * SECOND, 0, SECOND + SECOND / 2, 1, 0, 0, true)),
+                List.of()));
 
         assertThat(statistics.report("main", 4).inUse()).isEqualTo(0.5, within(1e-9));
     }
@@ -126,9 +129,9 @@ class HoldStatisticsTest {
                 List.of(),
                 List.of(),
                 List.of(
-                        new Hold(5 * SECOND, 0, 25 * SECOND, 1, 4, 0),
-                        new Hold(6 * SECOND, 0, 24 * SECOND, 1, -1, 0),
-                        new Hold(29 * SECOND, 0, SECOND, 1, 3, 0))));
+                        new Hold(5 * SECOND, 0, 25 * SECOND, 1, 4, 0, true),
+                        new Hold(6 * SECOND, 0, 24 * SECOND, 1, -1, 0, true),
+                        new Hold(29 * SECOND, 0, SECOND, 1, 3, 0, true))));
 
         List<Leak> leaks = statistics.report("main", 4).leaks();
 
@@ -141,9 +144,9 @@ class HoldStatisticsTest {
     @Test
     void a_recorder_that_numbers_anew_gives_nobody_the_name_of_another() {
         statistics.add(told(0, NAMES, List.of(), List.of()));
-        statistics.add(told(5 * SECOND, List.of(), List.of(new Hold(SECOND, 0, MILLI, 1, 77, 0)), List.of()));
-        List<Hold> ended =
-                List.of(new Hold(6 * SECOND, 0, MILLI, 1, 78, 0), new Hold(6 * SECOND, 0, 2 * MILLI, 2, 79, 0));
+        statistics.add(told(5 * SECOND, List.of(), List.of(new Hold(SECOND, 0, MILLI, 1, 77, 0, true)), List.of()));
+        List<Hold> ended = List.of(
+                new Hold(6 * SECOND, 0, MILLI, 1, 78, 0, true), new Hold(6 * SECOND, 0, 2 * MILLI, 2, 79, 0, true));
         statistics.add(told(10 * SECOND, List.of("(other)", "GET /new", "GET /items/{id}"), ended, List.of()));
 
         assertThat(statistics.report("main", 4).endpoints())
@@ -154,12 +157,12 @@ class HoldStatisticsTest {
     @Test
     void a_name_that_only_an_open_hold_had_is_gone_with_it() {
         statistics.add(told(0, NAMES, List.of(), List.of()));
-        statistics.add(told(SECOND, List.of(), List.of(), List.of(new Hold(SECOND / 2, 0, SECOND / 2, 0, 0, 0))));
+        statistics.add(told(SECOND, List.of(), List.of(), List.of(new Hold(SECOND / 2, 0, SECOND / 2, 0, 0, 0, true))));
         assertThat(statistics.report("main", 4).endpoints())
                 .extracting(EndpointHolds::name)
                 .containsExactly("(other)");
 
-        statistics.add(told(2 * SECOND, List.of(), List.of(new Hold(SECOND / 2, 0, SECOND, 1, 0, 0)), List.of()));
+        statistics.add(told(2 * SECOND, List.of(), List.of(new Hold(SECOND / 2, 0, SECOND, 1, 0, 0, true)), List.of()));
         assertThat(statistics.report("main", 4).endpoints())
                 .extracting(EndpointHolds::name)
                 .containsExactly("GET /items/{id}");
@@ -171,7 +174,7 @@ class HoldStatisticsTest {
         var holds = new ArrayList<Hold>();
         for (int i = 0; i < 10_000; i++) {
             names.add("GET /page-" + i);
-            holds.add(new Hold(SECOND, 0, MILLI, i, 0, 0));
+            holds.add(new Hold(SECOND, 0, MILLI, i, 0, 0, true));
         }
         statistics.add(told(0, names, List.of(), List.of()));
         statistics.add(told(10 * SECOND, List.of(), holds, List.of()));
@@ -216,10 +219,10 @@ class HoldStatisticsTest {
                 10 * SECOND,
                 List.of(),
                 List.of(
-                        new Hold(SECOND, 0, MILLI, 1, 77, 0),
-                        new Hold(2 * SECOND, 0, MILLI, 1, 77, 0),
-                        new Hold(3 * SECOND, 0, MILLI, 1, 78, 0),
-                        new Hold(4 * SECOND, 0, MILLI, 1, 78, 0)),
+                        new Hold(SECOND, 0, MILLI, 1, 77, 0, true),
+                        new Hold(2 * SECOND, 0, MILLI, 1, 77, 0, true),
+                        new Hold(3 * SECOND, 0, MILLI, 1, 78, 0, true),
+                        new Hold(4 * SECOND, 0, MILLI, 1, 78, 0, true)),
                 List.of()));
 
         EndpointHolds only = statistics.report("main", 4).endpoints().get(0);
@@ -230,6 +233,28 @@ class HoldStatisticsTest {
             assertThat(rest.shape()).isEqualTo("(others)");
             assertThat(rest.count()).isEqualTo(4 * 10 * 11 / 2);
             assertThat(rest.most()).isEqualTo(10);
+        });
+    }
+
+    @Test
+    void what_all_holds_sent_is_estimated_from_those_that_were_watched() {
+        statistics.add(told(0, NAMES, List.of(), List.of()));
+        statements(5 * SECOND, List.of(), new Statements(1, 3, 1, 3, 12 * MILLI, 3, -1));
+        var holds = new ArrayList<Hold>();
+        for (int i = 0; i < 8; i++) {
+            holds.add(new Hold((i + 1) * SECOND, 0, 20 * MILLI, 1, 70 + i, 0, i % 4 == 0));
+        }
+        statistics.add(told(10 * SECOND, List.of(), holds, List.of()));
+
+        EndpointHolds only = statistics.report("main", 4).endpoints().get(0);
+
+        assertThat(only.watched()).isEqualTo(2);
+        assertThat(only.statementsPerBorrow()).as("3 in 2 holds").isEqualTo(1.5);
+        assertThat(only.statements()).singleElement().satisfies(sent -> {
+            assertThat(sent.holds()).isEqualTo(4);
+            assertThat(sent.perHold()).isEqualTo(3);
+            assertThat(sent.eachMs()).isEqualTo(4, within(1e-9));
+            assertThat(sent.seconds()).isEqualTo(0.048, within(1e-9));
         });
     }
 

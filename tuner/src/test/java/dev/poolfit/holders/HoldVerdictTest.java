@@ -37,6 +37,7 @@ class HoldVerdictTest {
                 name,
                 1_000,
                 1_000,
+                1_000,
                 nested,
                 0,
                 new Times(100, 90, 300, 400),
@@ -210,6 +211,7 @@ class HoldVerdictTest {
     void threads_that_wait_for_moments_at_a_pool_with_room_are_no_shortage() {
         EndpointHolds quick = new EndpointHolds(
                 "GET /items",
+                10_000,
                 10_000,
                 10_000,
                 0,

@@ -122,6 +122,7 @@ class PoolLimitsTest {
                     "GET /" + mean,
                     1_000,
                     1_000,
+                    1_000,
                     0,
                     0,
                     new Times(20, 20, 30, 40),

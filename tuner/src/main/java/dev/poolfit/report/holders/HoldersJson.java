@@ -90,6 +90,7 @@ public final class HoldersJson {
         ObjectNode json = Json.object();
         json.put("name", each.name());
         json.put("borrows", each.borrows());
+        json.put("watched", each.watched());
         json.put("requests", each.requests());
         json.put("nested", each.nested());
         json.put("timeouts", each.timeouts());
@@ -116,7 +117,7 @@ public final class HoldersJson {
         each.statements().forEach(sent -> {
             ObjectNode statement = statements.addObject();
             statement.put("shape", sent.shape());
-            statement.put("count", sent.count());
+            statement.put("count", Math.round(sent.count()));
             Json.put(statement, "perHold", sent.perHold());
             statement.put("mostInOneHold", sent.most());
             Json.put(statement, "meanMs", sent.eachMs());

@@ -9,6 +9,7 @@ import dev.poolfit.holders.Stack;
 import dev.poolfit.report.Figures;
 import dev.poolfit.report.Html;
 import dev.poolfit.report.Language;
+import dev.poolfit.units.Message;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -148,6 +149,13 @@ final class HoldersTables {
         }
         html.open("section").element("h2", language.text("holders.statements"));
         html.element("p", language.text("holders.statements.note"), "class", "note");
+        long watched =
+                report.endpoints().stream().mapToLong(EndpointHolds::watched).sum();
+        long holds =
+                report.endpoints().stream().mapToLong(EndpointHolds::borrows).sum();
+        if (watched > 0 && watched < holds) {
+            html.element("p", language.text(Message.of("holders.statements.sample", watched, holds)), "class", "note");
+        }
         html.open("div", "class", "scroll").open("table").open("thead").open("tr");
         for (String column : List.of("statement", "share", "per-hold", "each", "endpoint")) {
             html.element("th", language.text("holders.column." + column));

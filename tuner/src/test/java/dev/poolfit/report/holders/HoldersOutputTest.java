@@ -46,6 +46,7 @@ class HoldersOutputTest {
         return new EndpointHolds(
                 name,
                 borrows,
+                borrows,
                 requests,
                 nested,
                 timeouts,
