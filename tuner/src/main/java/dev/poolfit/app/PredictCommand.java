@@ -5,12 +5,14 @@ import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.Assumptions;
+import dev.poolfit.model.fit.Check;
 import dev.poolfit.model.fit.Fit;
 import dev.poolfit.model.fit.Fitter;
 import dev.poolfit.model.fit.WhatIf;
 import dev.poolfit.options.AssumeOption;
 import dev.poolfit.options.AtOption;
 import dev.poolfit.options.WhatIfOption;
+import dev.poolfit.report.Language;
 import dev.poolfit.report.PredictionReport;
 import dev.poolfit.results.Results;
 import dev.poolfit.results.ResultsReader;
@@ -34,15 +36,17 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "predict",
         mixinStandardHelpOptions = true,
-        description = "Fits the model to results that were measured with Poolfit, k6, JMeter or nGrinder, and predicts"
-                + " settings that were not tested, with 95 %% intervals.")
+        description =
+                "Fits the model to results that were measured with Poolfit, k6, JMeter or another load tool, and predicts"
+                        + " settings that were not tested, with 95 %% intervals. Where a check of the results fails, it predicts"
+                        + " nothing (exit code 1).")
 final class PredictCommand implements Callable<Integer> {
     @Option(
             names = "--results",
             paramLabel = "FILE",
             description = "CSV with any of pool,threads,users,think_ms,connection_timeout_ms,throughput,mean_ms,p99_ms,"
-                    + "errors_per_s (blank = unknown); or k6's CSV or summary, JMeter's JTL, nGrinder's output.csv; or"
-                    + " the folder of one of Poolfit's runs.")
+                    + "errors_per_s (blank = unknown), also by names such as TPS or avg; or a file of k6, JMeter, nGrinder,"
+                    + " Locust, Gatling, vegeta, wrk, hey or ab; or the folder of one of Poolfit's runs.")
     private @Nullable Path file;
 
     @Option(
@@ -64,6 +68,11 @@ final class PredictCommand implements Callable<Integer> {
             paramLabel = "KEY=CHANGE,…",
             description = "A change to suppose, such as hold=-250ms, service-cpu=-20%%, db-cpu=+5ms or users=300.")
     private List<String> whatIf = new ArrayList<>();
+
+    @Option(
+            names = "--force",
+            description = "Predicts also where a check of the results fails; the predictions may be wrong then.")
+    private boolean force;
 
     @Option(names = "--format", paramLabel = "FORMAT", description = "table, json or csv (default: table).")
     private String format = "table";
@@ -99,8 +108,22 @@ final class PredictCommand implements Callable<Integer> {
         }
         Results results = read.get().results();
         Fit fit = fit(results, given.or(read.get().known()));
-        print(report(fit, points, change, results), wanted, line.getOut(), line.getErr());
-        return Main.DONE;
+        List<Check> failed = force
+                ? List.of()
+                : fit.checks().stream().filter(check -> !check.passed()).toList();
+        print(
+                report(fit, failed.isEmpty() ? points : List.of(), change, results),
+                wanted,
+                line.getOut(),
+                line.getErr());
+        failed.forEach(check -> line.getErr()
+                .println("no prediction, since a check fails: " + Language.EN.text(check.name()) + ": "
+                        + Language.EN.text(check.statement())));
+        if (!failed.isEmpty()) {
+            line.getErr().println("What to do: correct the results, or predict all the same with --force.");
+        }
+        line.getErr().flush();
+        return failed.isEmpty() ? Main.DONE : Main.NO_ANSWER;
     }
 
     private PredictionReport.Format format() {

@@ -16,7 +16,7 @@ final class PredictionJson {
         ObjectNode json = Json.object();
         ObjectNode fit = json.putObject("fit");
         var parameters = fit.putArray("parameters");
-        report.fit().parameters().forEach(each -> parameters.add(parameter(each)));
+        report.parameters().forEach(each -> parameters.add(parameter(each)));
         var checks = fit.putArray("checks");
         report.fit().checks().forEach(each -> checks.add(check(each)));
         var predictions = json.putArray("predictions");

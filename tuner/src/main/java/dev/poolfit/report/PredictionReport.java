@@ -1,6 +1,7 @@
 package dev.poolfit.report;
 
 import dev.poolfit.model.fit.Fit;
+import dev.poolfit.model.fit.Parameter;
 import dev.poolfit.model.fit.Parameter.Key;
 import dev.poolfit.model.fit.Parameter.Origin;
 import dev.poolfit.model.fit.Prediction;
@@ -16,7 +17,7 @@ import java.util.stream.Collectors;
  * What a fitted model says of settings that somebody asked about.
  *
  * @param fit the model
- * @param predictions one for each setting, in the order in which they were asked for
+ * @param predictions one for each setting, in the order in which they were asked for; none where a check of the fit fails
  * @param notices what is to be said of the results that were read; whole sentences
  */
 public record PredictionReport(Fit fit, List<Prediction> predictions, List<String> notices) {
@@ -71,6 +72,11 @@ public record PredictionReport(Fit fit, List<Prediction> predictions, List<Strin
 
     private static SteadyStates states(Prediction prediction) {
         return prediction.states().orElseThrow();
+    }
+
+    /** The fit's numbers; none where it predicts nothing, for then they do not hold either. */
+    List<Parameter> parameters() {
+        return predictions.isEmpty() ? List.of() : fit.parameters();
     }
 
     /** What limits a setting; empty where that rests on figures of which the data says nothing. */

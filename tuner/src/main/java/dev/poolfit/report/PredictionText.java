@@ -34,10 +34,13 @@ final class PredictionText {
         text.parameters();
         text.checks();
         text.warnings();
-        return String.join("\n", text.lines) + "\n";
+        return String.join("\n", text.lines).stripLeading() + "\n";
     }
 
     private void predictions() {
+        if (report.predictions().isEmpty()) {
+            return;
+        }
         List<Knob> knobs = Arrays.stream(Knob.values())
                 .filter(knob -> report.predictions().stream()
                         .anyMatch(each -> each.settings().has(knob)))
@@ -97,11 +100,11 @@ final class PredictionText {
     }
 
     private void parameters() {
-        if (report.fit().parameters().isEmpty()) {
+        if (report.parameters().isEmpty()) {
             return;
         }
         var table = new TextTable(Set.of(0, 1, 4), List.of("fit", "", "value", "95 %", "origin"));
-        for (Parameter each : report.fit().parameters()) {
+        for (Parameter each : report.parameters()) {
             String unit = each.unit().isEmpty() ? "" : " " + each.unit();
             table.add(List.of(
                     language.text(each.name()),

@@ -2,6 +2,7 @@ package dev.poolfit.results;
 
 import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The cells of one line, used again for the next: no cell becomes a string before it is asked for, which makes the
@@ -60,6 +61,19 @@ final class Cells extends AbstractBaseCsvCallbackHandler<Cells> {
             to--;
         }
         return new String(text, from, to - from);
+    }
+
+    /** Whether these are its cells. */
+    boolean same(List<String> others) {
+        if (count != others.size() || !cell(0).equals(others.get(0))) {
+            return false;
+        }
+        for (int i = 1; i < count; i++) {
+            if (!cell(i).equals(others.get(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     boolean blank() {

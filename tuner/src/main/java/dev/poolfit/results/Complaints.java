@@ -20,6 +20,11 @@ final class Complaints {
         this.file = file;
     }
 
+    /** About the same file, with nothing to complain of yet. */
+    Complaints(Complaints other) {
+        this(other.file);
+    }
+
     /** About the file as a whole. */
     void add(String message) {
         add(0, file, message);

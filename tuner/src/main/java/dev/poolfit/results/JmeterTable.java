@@ -1,7 +1,6 @@
 package dev.poolfit.results;
 
 import java.util.List;
-import java.util.OptionalDouble;
 
 /** JMeter's JTL as CSV, with its heading: which columns there are is up to JMeter's configuration. */
 final class JmeterTable {
@@ -25,25 +24,47 @@ final class JmeterTable {
         complaints.raise();
         var log = new RequestLog();
         log.notice(K6Table.SETTINGS_UNKNOWN);
-        boolean[] transactions = {false};
+        var subResults = new SubResults();
+        long[] transactions = {0};
         var cut = table.forEachWhole(row -> {
             if (row.text("responsemessage").startsWith(TRANSACTION)) {
-                transactions[0] = true;
+                transactions[0]++;
                 return;
             }
             double elapsed = row.required("elapsed", Domain.PAUSE);
-            double end = time(row) + elapsed / 1000;
-            log.request(end, elapsed, !success(row));
+            double start = time(row);
+            double end = start + elapsed / 1000;
+            if (subResults.holds(row.text("threadname"), row.text("label"), start, end)) {
+                return;
+            }
+            if (success(row)) {
+                log.good(end, elapsed);
+            } else {
+                log.failed(end, elapsed, reason(row.text("responsecode"), row.text("responsemessage")));
+            }
             double users = row.number("allthreads", Domain.USERS_NOW);
             if (users >= 1) {
                 log.users(end, users);
             }
         });
         cut.ifPresent(log::cutOff);
-        if (transactions[0]) {
+        if (transactions[0] > log.size()) {
+            throw complaints.with("must hold the requests within transaction controllers, but holds " + transactions[0]
+                    + " samples of these and " + log.size()
+                    + " requests; let JMeter save them with jmeter.save.saveservice.subresults=true");
+        }
+        if (transactions[0] > 0) {
             log.notice(TRANSACTIONS);
         }
-        return log.results("JMeter's JTL", OptionalDouble.empty(), complaints);
+        subResults.notice().ifPresent(log::notice);
+        return log.results("JMeter's JTL", complaints);
+    }
+
+    /** JMeter puts the exception's class into the code of a request without an answer, and its text into the message. */
+    static String reason(String code, String message) {
+        String plain =
+                message.replaceFirst("^Non HTTP response message: ", "").replaceFirst("^Connect to .* failed: ", "");
+        return code.matches("\\d{3}") || plain.isEmpty() ? FailureReasons.status(code) : plain;
     }
 
     private static double time(Table.Row row) {

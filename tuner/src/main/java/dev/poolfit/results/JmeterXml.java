@@ -95,13 +95,22 @@ final class JmeterXml {
         if (!"true".equals(success) && !"false".equals(success)) {
             complain(xml, "s", "true or false", success == null ? "missing" : Complaints.quoted(success));
         }
-        log.request(end, elapsed, !"true".equals(success));
+        if ("true".equals(success)) {
+            log.good(end, elapsed);
+        } else {
+            log.failed(end, elapsed, JmeterTable.reason(text(xml, "rc"), text(xml, "rm")));
+        }
         if (xml.getAttributeValue(null, "na") != null) {
             double users = number(xml, "na", Domain.USERS_NOW);
             if (users >= 1) {
                 log.users(end, users);
             }
         }
+    }
+
+    private static String text(XMLStreamReader xml, String attribute) {
+        String text = xml.getAttributeValue(null, attribute);
+        return text == null ? "" : text;
     }
 
     private double time(XMLStreamReader xml) {
@@ -133,6 +142,6 @@ final class JmeterXml {
         if (transactions) {
             log.notice(JmeterTable.TRANSACTIONS);
         }
-        return log.results("JMeter's JTL", OptionalDouble.empty(), complaints);
+        return log.results("JMeter's JTL", complaints);
     }
 }

@@ -2,7 +2,6 @@ package dev.poolfit.results;
 
 import dev.poolfit.evidence.K6Requests;
 import java.io.InputStream;
-import java.util.OptionalDouble;
 import java.util.Set;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -18,7 +17,8 @@ import tools.jackson.core.json.JsonFactory;
  */
 final class K6JsonPoints {
     private static final String SOURCE = "k6's JSON points";
-    private static final Set<String> WANTED = Set.of("http_req_duration", "vus", "iteration_duration");
+    private static final Set<String> WANTED =
+            Set.of("http_req_duration", "vus", "iteration_duration", "dropped_iterations");
     private static final String ADVICE = "write the file with k6 run --out json=FILE";
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
@@ -41,6 +41,7 @@ final class K6JsonPoints {
     private String expected = "";
     private String status = "";
     private String error = "";
+    private String errorCode = "";
     private String group = "";
 
     private K6JsonPoints(JsonParser json, Tail tail, Complaints complaints) {
@@ -108,6 +109,7 @@ final class K6JsonPoints {
         expected = "";
         status = "";
         error = "";
+        errorCode = "";
         group = "";
     }
 
@@ -140,7 +142,8 @@ final class K6JsonPoints {
             switch (name) {
                 case "expected_response" -> expected = scalar();
                 case "status" -> status = scalar();
-                case "error_code" -> error = scalar();
+                case "error" -> error = scalar();
+                case "error_code" -> errorCode = scalar();
                 case "group" -> group = scalar();
                 default -> json.skipChildren();
             }
@@ -160,14 +163,24 @@ final class K6JsonPoints {
         switch (metric) {
             case "http_req_duration" -> {
                 if (K6Requests.counts(group)) {
-                    log.request(time(), value(Domain.PAUSE), K6Requests.failed(expected, status, error));
+                    request();
                 }
             }
             case "vus" -> log.users(time(), value(Domain.USERS_NOW));
+            case "dropped_iterations" -> log.dropped(time(), value(Domain.NOT_NEGATIVE));
             case "iteration_duration" -> iterations.add(value(Domain.PAUSE));
             default -> {
                 // The other metrics say nothing of rate and response time.
             }
+        }
+    }
+
+    private void request() {
+        double duration = value(Domain.PAUSE);
+        if (K6Requests.failed(expected, status, errorCode)) {
+            log.failed(time(), duration, K6Table.reason(status, error, errorCode));
+        } else {
+            log.good(time(), duration);
         }
     }
 
@@ -195,8 +208,6 @@ final class K6JsonPoints {
     }
 
     private Results results() {
-        OptionalDouble think = ThinkTime.seconds(
-                (double) log.size() / iterations.count(), iterations.value().orElse(Double.NaN), log.meanMs());
-        return log.results(SOURCE, think, complaints);
+        return log.results(SOURCE, iterations, complaints);
     }
 }

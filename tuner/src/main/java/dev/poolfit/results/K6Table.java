@@ -26,6 +26,7 @@ final class K6Table {
             switch (row.text("metric_name")) {
                 case "http_req_duration" -> request(log, row);
                 case "vus" -> log.users(time(row), row.required("metric_value", Domain.USERS_NOW));
+                case "dropped_iterations" -> log.dropped(time(row), row.required("metric_value", Domain.NOT_NEGATIVE));
                 case "iteration_duration" -> iterations.add(row.required("metric_value", Domain.PAUSE));
                 default -> {
                     // The other metrics say nothing of rate and response time.
@@ -33,9 +34,7 @@ final class K6Table {
             }
         });
         cut.ifPresent(log::cutOff);
-        var think = ThinkTime.seconds(
-                (double) log.size() / iterations.count(), iterations.value().orElse(Double.NaN), log.meanMs());
-        return log.results(SOURCE, think, complaints);
+        return log.results(SOURCE, iterations, complaints);
     }
 
     private static double time(Table.Row row) {
@@ -46,11 +45,23 @@ final class K6Table {
         return time;
     }
 
+    /** The status, or k6's error where there was no answer. */
+    static String reason(String status, String error, String code) {
+        boolean answered = !status.isEmpty() && !status.equals("0");
+        return answered || error.isEmpty() && code.isEmpty()
+                ? FailureReasons.status(status)
+                : error.isEmpty() ? "error code " + code : error;
+    }
+
     private static void request(RequestLog log, Table.Row row) {
-        if (K6Requests.counts(row.text("group"))) {
-            boolean failed =
-                    K6Requests.failed(row.text("expected_response"), row.text("status"), row.text("error_code"));
-            log.request(time(row), row.required("metric_value", Domain.PAUSE), failed);
+        if (!K6Requests.counts(row.text("group"))) {
+            return;
+        }
+        double duration = row.required("metric_value", Domain.PAUSE);
+        if (K6Requests.failed(row.text("expected_response"), row.text("status"), row.text("error_code"))) {
+            log.failed(time(row), duration, reason(row.text("status"), row.text("error"), row.text("error_code")));
+        } else {
+            log.good(time(row), duration);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.poolfit.results;
 
+import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Observation;
 import dev.poolfit.experiment.Settings;
 import java.util.ArrayList;
@@ -9,37 +10,68 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * The requests of one load test, and how many users there were: measured over the whole seconds in which the users were
- * at their most, so that neither the ramp nor a second that was half over counts.
+ * The requests of one load test, and how many users there were: measured over the whole seconds of its {@link LevelPart}, so
+ * that neither the ramp nor a second that was half over counts.
  */
 final class RequestLog {
     private static final int SHORTEST = 3;
-    private static final int SHORTEST_PLATEAU = 5;
-    private static final double PLATEAU_PURITY = 0.9;
     private static final int ENOUGH_FOR_P99 = 100;
     private static final long LONGEST_SECONDS = 60L * 24 * 3600;
+    /** Where users are fewer than this share of what was started, the others waited for their turn. */
+    private static final double ALL_BUSY = 0.95;
 
     private final Slices slices = new Slices();
+    private final FailureReasons reasons = new FailureReasons();
     private final List<String> notices = new ArrayList<>();
+    private double dropped;
     private String cut = "";
 
     /**
-     * Counts a request; one whose time or duration is unknown (NaN) does not count.
+     * Counts a good request; one whose time or duration is unknown (NaN) does not count.
      *
      * @param end when it ended, in seconds since whenever
      * @param duration in milliseconds
      */
-    void request(double end, double duration, boolean failure) {
-        if (!Double.isNaN(end) && !Double.isNaN(duration)) {
-            slices.request(end, duration, failure);
+    void good(double end, double duration) {
+        if (known(end, duration)) {
+            slices.request(end, duration, false);
         }
+    }
+
+    /**
+     * As {@link #good}, of one that failed.
+     *
+     * @param reason such as {@code status 500}
+     */
+    void failed(double end, double duration, String reason) {
+        if (known(end, duration)) {
+            slices.request(end, duration, true);
+            reasons.add(reason);
+        }
+    }
+
+    private static boolean known(double time, double number) {
+        return !Double.isNaN(time) && !Double.isNaN(number);
     }
 
     /** So many users were seen at this time. */
     void users(double time, double number) {
-        if (!Double.isNaN(time) && !Double.isNaN(number)) {
+        if (known(time, number)) {
             slices.users(time, number);
         }
+    }
+
+    /** So many iterations were due at this time and were not started. */
+    void dropped(double time, double iterations) {
+        if (known(time, iterations)) {
+            slices.dropped(time, iterations);
+            dropped += iterations;
+        }
+    }
+
+    /** How many requests there are. */
+    long size() {
+        return slices.count();
     }
 
     void notice(String sentence) {
@@ -52,113 +84,101 @@ final class RequestLog {
         notices.add(sentence);
     }
 
-    /** How many requests there are. */
-    long size() {
-        return slices.count();
-    }
-
-    /** The mean duration of all requests in milliseconds. */
-    double meanMs() {
-        return slices.meanMs();
+    /**
+     * @param source such as {@code JMeter's JTL}
+     * @throws dev.poolfit.experiment.InvalidExperiment if nothing can be measured in it, or there are complaints
+     */
+    Results results(String source, Complaints complaints) {
+        return results(source, new Mean(), complaints);
     }
 
     /**
      * @param source such as {@code k6's CSV}
+     * @param iterations durations of the users' rounds in milliseconds, as far as the tool wrote them down
      * @throws dev.poolfit.experiment.InvalidExperiment if nothing can be measured in it, or there are complaints
      */
-    Results results(String source, OptionalDouble thinkSeconds, Complaints complaints) {
+    Results results(String source, Mean iterations, Complaints complaints) {
         complaints.raise();
+        requireOneTest(complaints);
+        LevelPart level = LevelPart.of(slices, complaints, notices::add);
+        if (level.window().length() < SHORTEST) {
+            throw complaints.with("must cover at least " + SHORTEST * slices.width() + " s, but covers "
+                    + level.window().length() * slices.width() + " s; test for longer");
+        }
+        return new Results(source, List.of(observation(level, source, iterations)), notices);
+    }
+
+    private void requireOneTest(Complaints complaints) {
         if (slices.count() == 0) {
             throw complaints.with("must hold at least one request, but holds none; "
                     + (cut.isEmpty() ? "is it of a test that ran?" : cut));
         }
-        Window all = span();
+        Span all = slices.span();
         if (all.length() > LONGEST_SECONDS / slices.width()) {
             throw complaints.with("must hold one load test, but its time stamps span "
                     + all.length() * slices.width() / 86_400 + " days; drop the lines whose time stamps are wrong");
         }
-        Plateau plateau = plateau(all);
-        if (plateau.window.length() < SHORTEST) {
-            throw complaints.with("must cover at least " + SHORTEST * slices.width() + " s, but covers "
-                    + plateau.window.length() * slices.width() + " s; test for longer");
-        }
-        Window whole = new Window(plateau.window.first + 1, plateau.window.last - 1);
-        return new Results(source, List.of(observation(whole, plateau.users, source, thinkSeconds)), notices);
-    }
-
-    /** Slices from the first to the last of them. */
-    private record Window(long first, long last) {
-        long length() {
-            return last - first + 1;
-        }
-    }
-
-    private record Plateau(Window window, OptionalDouble users) {}
-
-    /** From the first slice in which a request ended to the last. */
-    private Window span() {
-        var keys = slices.byTime().entrySet().stream()
-                .filter(each -> each.getValue().requests() > 0)
-                .mapToLong(Map.Entry::getKey)
-                .summaryStatistics();
-        return new Window(keys.getMin(), keys.getMax());
-    }
-
-    private Plateau plateau(Window all) {
-        double most = slices.byTime().values().stream()
-                .mapToDouble(Slice::users)
-                .filter(each -> !Double.isNaN(each))
-                .max()
-                .orElse(Double.NaN);
-        if (Double.isNaN(most)) {
-            notices.add("How many users there were is not in the file; they are taken from the assumptions.");
-            return new Plateau(all, OptionalDouble.empty());
-        }
-        long[] atMost = slices.byTime().entrySet().stream()
-                .filter(each -> each.getValue().users() == most)
-                .mapToLong(Map.Entry::getKey)
-                .toArray();
-        var window = new Window(atMost[0], atMost[atMost.length - 1]);
-        long seen = slices.byTime().subMap(window.first, true, window.last, true).values().stream()
-                .filter(each -> !Double.isNaN(each.users()))
-                .count();
-        if (window.length() < SHORTEST_PLATEAU || atMost.length < PLATEAU_PURITY * seen) {
-            notices.add(String.format(
+        if (slices.failed() == slices.count()) {
+            throw complaints.with(String.format(
                     Locale.ROOT,
-                    "The number of users never stays at its maximum (%.0f): the figures are means over the whole test of"
-                            + " %d s, ramps included, and users are taken from the assumptions.",
-                    most,
-                    all.length() * slices.width()));
-            return new Plateau(all, OptionalDouble.empty());
+                    "must hold requests that succeeded, but all %,d requests failed (%s): nothing to fit; mend service or"
+                            + " plan, and test again",
+                    slices.count(),
+                    reasons.text()));
         }
-        var measured = new Window(Math.max(window.first, all.first), Math.min(window.last, all.last));
-        if (measured.length() < all.length()) {
-            notices.add(String.format(
-                    Locale.ROOT,
-                    "Of %d s those %d s count in which there were %.0f users.",
-                    all.length() * slices.width(),
-                    measured.length() * slices.width(),
-                    most));
-        }
-        return new Plateau(measured, OptionalDouble.of(most));
+        Silence.longest(slices, all).ifPresent(silence -> {
+            throw complaints.with("must hold one load test, but " + silence.words()
+                    + "; if these are several runs, put each into a file of its own");
+        });
     }
 
-    private Observation observation(Window window, OptionalDouble users, String source, OptionalDouble thinkSeconds) {
-        var sum = new Slice();
-        slices.byTime().subMap(window.first, true, window.last, true).values().forEach(sum::absorb);
-        double span = window.length() * slices.width();
+    private Observation observation(LevelPart level, String source, Mean iterations) {
+        Span whole = level.window().inner();
+        Slice sum = slices.sum(whole.first(), whole.last());
+        double span = whole.length() * slices.width();
+        double requestsEach = (double) slices.count() / iterations.count();
+        OptionalDouble think =
+                ThinkTime.seconds(requestsEach, iterations.value().orElse(Double.NaN), slices.meanMs());
+        OptionalDouble mean =
+                sum.requests() == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum.millis() / sum.requests());
+        if (slices.failed() > 0) {
+            notices.add(String.format(
+                    Locale.ROOT, "%,d of %,d requests failed (%s).", slices.failed(), slices.count(), reasons.text()));
+        }
         return new Observation(
                 Settings.NONE,
-                users,
-                thinkSeconds,
+                busy(level.users(), sum.requests() / span, mean, think),
+                think,
                 OptionalDouble.of(sum.good() / span),
-                sum.requests() == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum.millis() / sum.requests()),
+                mean,
                 p99(sum),
                 OptionalDouble.of(sum.failed() / span),
-                Map.of(),
+                offered(sum, span, iterations.count() == 0 ? 1 : requestsEach),
                 1,
                 OptionalDouble.empty(),
                 source);
+    }
+
+    /** Users between two iterations, as with an arrival rate, are none: N = X(R+Z) counts those that are within one. */
+    private OptionalDouble busy(OptionalDouble users, double rate, OptionalDouble meanMs, OptionalDouble think) {
+        double within = rate * (meanMs.orElse(Double.NaN) / 1000 + think.orElse(Double.NaN));
+        if (users.isEmpty() || !(within < ALL_BUSY * users.getAsDouble())) {
+            return users;
+        }
+        notices.add(String.format(
+                Locale.ROOT,
+                "Of %.0f users %.1f were within an iteration on average, as with an arrival rate; so many count.",
+                users.getAsDouble(),
+                within));
+        return OptionalDouble.of(within);
+    }
+
+    private Map<Metric, Double> offered(Slice sum, double span, double requestsEach) {
+        if (dropped == 0) {
+            return Map.of();
+        }
+        notices.add(DroppedIterations.notice(dropped / (dropped + slices.count() / requestsEach)));
+        return Map.of(Metric.OFFERED, (sum.requests() + sum.dropped() * requestsEach) / span);
     }
 
     private OptionalDouble p99(Slice sum) {

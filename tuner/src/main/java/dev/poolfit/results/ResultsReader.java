@@ -23,6 +23,8 @@ public final class ResultsReader {
     private enum Kind {
         K6(K6Table::knows, K6Table::read),
         JMETER(JmeterTable::knows, JmeterTable::read),
+        JMETER_REPORT(JmeterReport::knows, JmeterReport::read),
+        LOCUST(LocustTable::knows, LocustTable::read),
         NGRINDER(NgrinderTable::knows, NgrinderTable::read),
         POOLFIT(PoolfitTable::knows, PoolfitTable::read);
 
@@ -38,7 +40,8 @@ public final class ResultsReader {
     private ResultsReader() {}
 
     /**
-     * Reads Poolfit's CSV, k6's CSV, JSON points or summary, JMeter's JTL as CSV or XML, or nGrinder's {@code output.csv}.
+     * Reads Poolfit's CSV, k6's CSV, JSON points or summary, JMeter's JTL as CSV or XML, its reports, nGrinder's {@code output.csv},
+     * Locust's, Gatling's, vegeta's, wrk's, hey's and ApacheBench's figures.
      *
      * @throws dev.poolfit.experiment.InvalidExperiment with all that is wrong with the file
      */
@@ -77,14 +80,22 @@ public final class ResultsReader {
         if (head.isBlank()) {
             throw complaints.with("must have a heading and rows, but is empty");
         }
-        if (head.chars().anyMatch(c -> c < ' ' && c != '\t' && c != '\n' && c != '\r')) {
+        OtherTool.refuse(head, complaints);
+        if (head.chars().anyMatch(c -> c < ' ' && "\t\n\r\u001B".indexOf(c) < 0)) {
             throw notText(complaints);
         }
         return switch (head.strip().charAt(0)) {
-            case '{', '[' -> isPoints(head) ? K6JsonPoints.read(bytes, complaints) : K6Summary.read(bytes, complaints);
+            case '{', '[' -> isPoints(head) ? K6JsonPoints.read(bytes, complaints) : JsonReport.read(bytes, complaints);
             case '<' -> JmeterXml.read(bytes, complaints);
-            default -> table(head, Text.of(bytes), complaints);
+            default -> text(head, Text.of(bytes), complaints);
         };
+    }
+
+    private static Results text(String head, Text text, Complaints complaints) throws IOException {
+        if (GatlingLog.knows(head)) {
+            return GatlingLog.read(text, complaints);
+        }
+        return TextReport.knows(head) ? TextReport.read(text, complaints) : table(head, text, complaints);
     }
 
     /** Whether the first line is an object of its own, as in a stream of points; a summary is one over many lines. */
@@ -112,20 +123,29 @@ public final class ResultsReader {
                     + " is it a file of results?");
         }
         Table table = Table.of(text, separator(heading), complaints);
+        if (Domain.numeral(table.heading().get(0))) {
+            throw unknown(
+                    heading,
+                    "JMeter writes one with jmeter.save.saveservice.print_field_names=true; add a line with the names"
+                            + " of the columns",
+                    complaints);
+        }
         for (Kind kind : Kind.values()) {
             if (kind.knows.test(table)) {
+                table.requireDistinct();
                 return kind.reader.apply(table, complaints);
             }
         }
-        boolean headless = table.heading().stream().anyMatch(Domain::numeral);
-        throw complaints.with(
-                1,
-                "the heading",
-                "must name known columns, but is " + Complaints.quoted(heading)
-                        + (headless
-                                ? "; JMeter writes one with jmeter.save.saveservice.print_field_names=true"
-                                : "; use any of " + String.join(",", PoolfitTable.COLUMNS)
-                                        + ", or a file of k6, JMeter or nGrinder as it is"));
+        throw unknown(
+                heading,
+                "use any of " + String.join(",", PoolfitTable.COLUMNS) + ", or a file of k6, JMeter, nGrinder, Locust,"
+                        + " Gatling, vegeta, wrk, hey or ab as it is",
+                complaints);
+    }
+
+    private static RuntimeException unknown(String heading, String advice, Complaints complaints) {
+        return complaints.with(
+                1, "the heading", "must name known columns, but is " + Complaints.quoted(heading) + "; " + advice);
     }
 
     /** Comma, semicolon or tab, whichever the heading has most of. */

@@ -11,9 +11,12 @@ final class Slice {
 
     private final IntCountsHistogram micros = new IntCountsHistogram(DIGITS);
     private long failed;
+    private double dropped;
     private double millis;
     private double longest;
     private double users = Double.NaN;
+    private double requestSeconds;
+    private long change;
 
     /**
      * Counts a request.
@@ -33,10 +36,34 @@ final class Slice {
         users = Double.isNaN(users) ? number : Math.max(users, number);
     }
 
-    /** Takes in what ended in another slice. */
+    /** So many requests were due here and were not sent. */
+    void drop(double number) {
+        dropped += number;
+    }
+
+    /**
+     * From here on there is one request more, or one less, in progress.
+     *
+     * @param by 1 or -1
+     * @param rest seconds to the end of the slice, at least 0
+     */
+    void change(int by, double rest) {
+        change += by;
+        requestSeconds += by * rest;
+    }
+
+    /** The slice lasts so many seconds longer, in which nothing begins or ends. */
+    void prolong(double seconds) {
+        requestSeconds += change * seconds;
+    }
+
+    /** Takes in what was in another slice. */
     Slice absorb(Slice other) {
         micros.add(other.micros);
         failed += other.failed;
+        dropped += other.dropped;
+        requestSeconds += other.requestSeconds;
+        change += other.change;
         millis += other.millis;
         longest = Math.max(longest, other.longest);
         if (!Double.isNaN(other.users)) {
@@ -56,6 +83,20 @@ final class Slice {
 
     long failed() {
         return failed;
+    }
+
+    double dropped() {
+        return dropped;
+    }
+
+    /** How many requests more there are in progress at its end than at its beginning. */
+    long change() {
+        return change;
+    }
+
+    /** What begins and ends within it adds so much to the seconds that requests were in progress. */
+    double requestSeconds() {
+        return requestSeconds;
     }
 
     long requests() {

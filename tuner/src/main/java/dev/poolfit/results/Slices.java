@@ -1,5 +1,6 @@
 package dev.poolfit.results;
 
+import java.util.Map;
 import java.util.TreeMap;
 
 /**
@@ -13,26 +14,51 @@ final class Slices {
     private int doublings;
     private long latestKey = Long.MIN_VALUE;
     private Slice latest = new Slice();
+    private long otherKey = Long.MIN_VALUE;
+    private Slice other = new Slice();
     private long count;
+    private long failed;
     private double millis;
 
     void request(double end, double duration, boolean failure) {
         count++;
+        failed += failure ? 1 : 0;
         millis += duration;
         at(end).add(duration, failure);
+        change(end - duration / 1000, 1);
+        change(end, -1);
+    }
+
+    private void change(double time, int by) {
+        Slice slice = at(time);
+        slice.change(by, (key(time) + 1) * width() - time);
     }
 
     void users(double time, double number) {
         at(time).seen(number);
     }
 
+    void dropped(double time, double number) {
+        at(time).drop(number);
+    }
+
+    private long key(double time) {
+        return (long) Math.floor(time) >> doublings;
+    }
+
     private Slice at(double time) {
-        long key = (long) Math.floor(time) >> doublings;
+        long key = key(time);
+        if (key == otherKey) {
+            return other;
+        }
         if (key != latestKey) {
+            otherKey = latestKey;
+            other = latest;
             latest = slices.computeIfAbsent(key, any -> new Slice());
             latestKey = key;
             if (slices.size() > MOST) {
                 coarsen();
+                return at(time);
             }
         }
         return latest;
@@ -40,16 +66,24 @@ final class Slices {
 
     private void coarsen() {
         var coarser = new TreeMap<Long, Slice>();
-        slices.forEach((key, slice) -> coarser.merge(key >> 1, slice, Slice::absorb));
+        slices.forEach((key, slice) -> {
+            slice.prolong(key % 2 == 0 ? width() : 0);
+            coarser.merge(key >> 1, slice, Slice::absorb);
+        });
         slices = coarser;
         doublings++;
-        latestKey >>= 1;
-        latest = slices.computeIfAbsent(latestKey, any -> new Slice());
+        latestKey = Long.MIN_VALUE;
+        otherKey = Long.MIN_VALUE;
     }
 
     /** How many requests there are. */
     long count() {
         return count;
+    }
+
+    /** How many of them failed. */
+    long failed() {
+        return failed;
     }
 
     /** The mean duration of all requests in milliseconds; NaN where there are none. */
@@ -62,8 +96,43 @@ final class Slices {
         return 1L << doublings;
     }
 
-    /** In the order of time; what neither ended a request nor saw users has no slice. */
+    /** In the order of time; what neither began nor ended a request nor saw users has no slice. */
     TreeMap<Long, Slice> byTime() {
         return slices;
+    }
+
+    /** The mean number of requests in progress in each slice from one to another, both included. */
+    double[] inProgress(long first, long last) {
+        double[] numbers = new double[(int) (last - first + 1)];
+        long before =
+                slices.headMap(first).values().stream().mapToLong(Slice::change).sum();
+        for (int i = 0; i < numbers.length; i++) {
+            Slice slice = slices.get(first + i);
+            numbers[i] = before + (slice == null ? 0 : slice.requestSeconds() / width());
+            before += slice == null ? 0 : slice.change();
+        }
+        return numbers;
+    }
+
+    /** Whether a request ended in a slice. */
+    boolean ended(long key) {
+        Slice slice = slices.get(key);
+        return slice != null && slice.requests() > 0;
+    }
+
+    /** The slices from one to another, both included, as one. */
+    Slice sum(long first, long last) {
+        var sum = new Slice();
+        slices.subMap(first, true, last, true).values().forEach(sum::absorb);
+        return sum;
+    }
+
+    /** The first and the last slice in which a request ended. */
+    Span span() {
+        var keys = slices.entrySet().stream()
+                .filter(each -> each.getValue().requests() > 0)
+                .mapToLong(Map.Entry::getKey)
+                .summaryStatistics();
+        return new Span(keys.getMin(), keys.getMax());
     }
 }

@@ -18,23 +18,35 @@ final class Table {
 
     private final Complaints complaints;
     private final Text text;
+    private final char separator;
     private final Iterator<Cells> records;
     private final List<String> heading;
     private final Map<String, Integer> columns = new HashMap<>();
+    private final long headingLine;
     private int rows;
     private long cut;
 
-    private Table(Text text, Iterator<Cells> records, Cells first, Complaints complaints) {
+    private Table(Text text, char separator, Iterator<Cells> records, Cells first, Complaints complaints) {
         this.text = text;
+        this.separator = separator;
         this.records = records;
         this.complaints = complaints;
         heading = IntStream.range(0, first.count()).mapToObj(first::cell).toList();
         for (int i = 0; i < heading.size(); i++) {
             String name = key(heading.get(i));
-            Integer earlier = columns.putIfAbsent(name, i);
-            if (earlier != null && !name.isEmpty() && !"description".equals(name)) {
+            columns.putIfAbsent(name, i);
+        }
+        headingLine = first.line();
+    }
+
+    /** Complains of each name that stands in the heading twice. */
+    void requireDistinct() {
+        for (int i = 0; i < heading.size(); i++) {
+            String name = key(heading.get(i));
+            int earlier = columns.getOrDefault(name, i);
+            if (earlier != i && !name.isEmpty() && !"description".equals(name)) {
                 complaints.add(
-                        first.line(),
+                        headingLine,
                         Complaints.quoted(heading.get(i)) + " (column " + (i + 1) + ")",
                         "stands in the heading twice, first as column " + (earlier + 1) + "; keep one");
             }
@@ -57,7 +69,7 @@ final class Table {
                 .iterator();
         try {
             if (records.hasNext()) {
-                return new Table(text, records, records.next(), complaints);
+                return new Table(text, separator, records, records.next(), complaints);
             }
         } catch (CsvParseException malformed) {
             throw complaints.with(unreadable(1));
@@ -65,7 +77,8 @@ final class Table {
         throw complaints.with("must have a heading and rows, but is empty");
     }
 
-    private static String key(String name) {
+    /** A name by which cells are found. */
+    static String key(String name) {
         return name.toLowerCase(Locale.ROOT);
     }
 
@@ -77,6 +90,11 @@ final class Table {
     /** The names of the columns as they stand there. */
     List<String> heading() {
         return heading;
+    }
+
+    /** What stands between cells. */
+    char separator() {
+        return separator;
     }
 
     boolean has(String column) {
@@ -128,6 +146,11 @@ final class Table {
                     cut = line;
                 } else if (cells.blank()) {
                     continue;
+                } else if (cells.same(heading)) {
+                    throw complaints.with(
+                            line,
+                            "the line",
+                            "must not be a heading again; if these are several runs, put each into a file of its own");
                 } else if (count == heading.size()) {
                     rows++;
                     row.cells = cells;

@@ -210,12 +210,15 @@ class PredictInputTest {
     }
 
     @Test
-    void rows_that_contradict_one_another_fail_a_check_and_widen_the_interval() throws Exception {
-        Answer answer = predict(
-                file("pool,threads,throughput\n10,100,32\n10,100,320\n20,100,64\n20,100,64\n"), "--at", "pool=15");
-        JsonNode rate = answered(answer).get(0).path("throughput");
+    void rows_of_one_setting_that_contradict_one_another_are_not_predicted_from() throws Exception {
+        Path file = file("pool,threads,throughput\n10,100,32\n10,100,320\n20,100,64\n20,100,64\n");
+        Answer refused = predict(file, "--at", "pool=15");
+        Answer forced = predict(file, "--at", "pool=15", "--force");
 
-        assertThat(answer.out()).contains("lines 2, 3 have the same settings but differ by 116 %");
+        assertThat(refused.exit()).isEqualTo(Main.NO_ANSWER);
+        assertThat(refused.json().path("predictions").isEmpty()).isTrue();
+        assertThat(refused.err()).contains("lines 2, 3 have the same settings but differ by 116 %");
+        JsonNode rate = answered(forced).get(0).path("throughput");
         assertThat(rate.path("high").asDouble())
                 .isGreaterThan(1.5 * rate.path("low").asDouble());
     }
@@ -225,12 +228,17 @@ class PredictInputTest {
             'pool,threads,users,think_ms,throughput,mean_ms\n10,100,100,0,32,500\n20,100,100,0,64,9000\n'       | In 2 of 2 rows it does not hold within 5 %
             'pool,threads,users,think_ms,throughput\n10,100,5,60000,32\n20,100,5,60000,64\n'                    | so few users cannot ask that often
             'pool,threads,users,think_ms,throughput,mean_ms,p99_ms\n10,99,16,0,32,500,90\n20,99,16,0,64,250,90\n' | Are the columns swapped, or in different units?
+            'pool,users,throughput,mean_ms,errors_per_s\n10,16,12,500,20\n20,16,24,250,40\n'                    | 62 % of the requests failed
+            'pool,throughput,mean_ms\n5,50,100\n10,90,200\n'                                                    | Say how many users there were
             """)
-    void rows_that_contradict_themselves_fail_a_check(String text, String said) throws Exception {
+    void rows_that_contradict_themselves_are_refused_by_the_check_that_fails(String text, String said)
+            throws Exception {
         Answer answer = predict(file(text), "--at", "pool=15");
 
-        answered(answer);
+        assertThat(answer.exit()).isEqualTo(Main.NO_ANSWER);
+        assertThat(answer.json().path("predictions").isEmpty()).isTrue();
         assertThat(answer.out()).contains(said);
+        assertThat(answer.err()).contains(said, "--force").doesNotContain("\tat ");
     }
 
     @Test

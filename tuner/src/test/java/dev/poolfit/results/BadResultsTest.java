@@ -49,7 +49,7 @@ class BadResultsTest {
             throughput            | Infinity | a rate a second from 0.001 to 10000000, but is "Infinity"
             throughput            | 1e400    | a rate a second from 0.001 to 10000000, but is 1e400
             throughput            | 82d      | a rate a second from 0.001 to 10000000, but is "82d"
-            throughput            | 82/s     | a rate a second from 0.001 to 10000000, but is "82/s"
+            throughput            | 82 ms    | a rate a second from 0.001 to 10000000, but is "82 ms"
             throughput            | 1-2      | a rate a second from 0.001 to 10000000, but is 1-2
             p99_ms                | 0x10     | a number of milliseconds greater than 0 and at most 86400000, but is "0x10"
             errors_per_s          | -0.1     | a number from 0 to 1e12, but is -0.1

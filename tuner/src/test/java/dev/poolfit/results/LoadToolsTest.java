@@ -3,6 +3,7 @@ package dev.poolfit.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Observation;
 import dev.poolfit.experiment.Settings;
 import java.nio.file.Path;
@@ -72,13 +73,95 @@ class LoadToolsTest {
     }
 
     @Test
-    void k6_csv_of_a_ramp_that_never_rests_counts_as_a_whole_and_leaves_the_users_open() {
+    void k6_csv_whose_users_never_rest_counts_where_rate_and_requests_in_progress_do() {
         String ramp = k6Csv().replaceAll("(?m)^vus,(\\d+),20.0", "vus,$1,19.0")
                 .replaceFirst("vus,(\\d+),19.0", "vus,$1,20.0");
         Results results = read(ramp);
 
         assertThat(results.observations().get(0).users()).isEmpty();
+        assertThat(results.observations().get(0).throughput()).hasValue(45);
         assertThat(results.notices()).anyMatch(each -> each.contains("never stays at its maximum (20)"));
+    }
+
+    @Test
+    void a_ramp_without_a_level_part_is_refused() {
+        var text = new StringBuilder(JTL_HEADING);
+        for (int second = 0; second < 60; second++) {
+            for (int i = 0; i <= second; i++) {
+                text.append(jtl(1000L * second + i, 100, true, 1 + second, "OK"));
+            }
+        }
+
+        assertThat(Written.complaints(folder, text.toString()))
+                .contains(
+                        "must have a part with a level load, but has none: the number of users never stays at its maximum (60)");
+        assertThat(Written.complaints(folder, text.toString().replaceAll("(?m),\\d+,\\d+,http", ",,,http")))
+                .contains("nobody wrote down how many users there were");
+    }
+
+    @Test
+    void the_level_part_of_a_test_without_its_users_is_found() {
+        var text = new StringBuilder(JTL_HEADING);
+        for (int second = 0; second < 60; second++) {
+            int rate = Math.min(20, 1 + second);
+            for (int i = 0; i < rate; i++) {
+                text.append(jtl(1000L * second + i * 1000L / rate, 100, true, 0, "OK"));
+            }
+        }
+        Observation only = read(text.toString()).observations().get(0);
+
+        assertThat(only.users()).isEmpty();
+        assertThat(only.throughput().getAsDouble()).isBetween(19.0, 20.0);
+    }
+
+    @Test
+    void two_runs_in_one_file_are_refused() {
+        String later = jtlCsv().substring(JTL_HEADING.length()).replaceAll("(?m)^1683005(\\d{6})", "1683065$1");
+
+        assertThat(Written.complaints(folder, jtlCsv() + later))
+                .contains("must hold one load test, but for 59989 s, from second 11 on, no request was in progress");
+        assertThat(Written.complaints(folder, jtlCsv() + jtlCsv())).contains("must not be a heading again");
+    }
+
+    @Test
+    void jmeter_sub_results_are_a_part_of_their_sample_and_others_are_not() {
+        var parts = new StringBuilder(JTL_HEADING);
+        var wholes = new StringBuilder(JTL_HEADING);
+        for (int i = 0; i < 1000; i++) {
+            String home = jtl(i * 10L, 90, true, 10, "OK").replace("GET /logs", "Home");
+            String after = jtl(i * 10L + 90, 8, true, 10, "OK").replace("GET /logs", "Home-1");
+            parts.append(home)
+                    .append(jtl(i * 10L, 40, true, 10, "Found").replace("GET /logs", "Home-0"))
+                    .append(jtl(i * 10L + 45, 40, true, 10, "OK").replace("GET /logs", "Home-1"))
+                    .append(jtl(i * 10L + 50, 30, true, 10, "OK").replace("GET /logs", "Home-1-0"))
+                    .append(after);
+            wholes.append(home).append(after);
+        }
+        Results results = read(parts.toString());
+
+        assertThat(results.observations()).isEqualTo(read(wholes.toString()).observations());
+        assertThat(results.notices()).anyMatch(each -> each.contains("Sub-results") && each.contains("Home-1-0"));
+    }
+
+    @Test
+    void transactions_without_the_requests_within_them_are_refused() {
+        String transactions = jtlCsv().replace(",OK,", ",\"Number of samples in transaction : 2\",");
+
+        assertThat(Written.complaints(folder, transactions))
+                .contains("holds 1000 samples of these and 0 requests", "jmeter.save.saveservice.subresults=true");
+    }
+
+    @Test
+    void iterations_that_k6_dropped_count_as_offered() {
+        var text = new StringBuilder(k6Csv());
+        for (int second = 5; second < 15; second++) {
+            text.append(k6("dropped_iterations", second, 25, ",,,,,,,,,,,,,,,,"));
+        }
+        for (String file : List.of(text.toString(), k6Json(text.toString(), false))) {
+            Results results = read(file);
+            assertThat(results.observations().get(0).probe(Metric.OFFERED)).hasValue(75);
+            assertThat(results.notices()).anyMatch(each -> each.startsWith("k6 dropped 31.3 % of the iterations"));
+        }
     }
 
     @Test

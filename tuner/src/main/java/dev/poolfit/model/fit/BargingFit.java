@@ -93,11 +93,10 @@ record BargingFit(double barging, double[] weights, double logPosterior, int com
         Observation seen = row.observation();
         sum.add(seen.meanMs(), 1000 * view.mean(simulated), 0, MEAN_ERROR);
         sum.add(seen.p99Ms(), 1000 * view.p99(simulated), 0, P99_ERROR);
-        if (seen.errorsPerSecond().isPresent()) {
-            double errors = seen.errorsPerSecond().getAsDouble();
+        if (row.timeouts().isPresent()) {
             double good = simulated.throughput().mean();
             double failing = good * simulated.errorRate() / Math.max(1e-9, 1 - simulated.errorRate());
-            sum.add(OptionalDouble.of(errors), failing / view.requestsPerCount(), 0.005 * row.rate(), ERRORS_ERROR);
+            sum.add(row.timeouts(), failing / view.requestsPerCount(), 0.005 * row.rate(), ERRORS_ERROR);
         }
     }
 

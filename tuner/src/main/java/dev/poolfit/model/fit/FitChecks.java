@@ -1,6 +1,5 @@
 package dev.poolfit.model.fit;
 
-import dev.poolfit.evidence.Observation;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
 import java.util.ArrayList;
@@ -14,7 +13,11 @@ import java.util.stream.Stream;
 /** What must hold if rows and model belong together. */
 final class FitChecks {
     private static final double LITTLE = 0.05;
-    private static final double CONTRADICTION = 0.15;
+    /** Runs of one setting differ by 2 to 15 % where nothing is wrong (standard deviation; docs/measurements.md). */
+    private static final double CONTRADICTION = 0.3;
+    /** From this share of failures on, the results are of a service that does not work. */
+    private static final double MOSTLY_FAILED = 0.5;
+
     private static final int MOST_COMPARED = 200;
 
     private final Calibration calibration;
@@ -30,17 +33,35 @@ final class FitChecks {
 
     List<Check> list() {
         var checks = new ArrayList<Check>();
+        failures().ifPresent(checks::add);
         little().ifPresent(checks::add);
         percentiles().ifPresent(checks::add);
         counting().ifPresent(checks::add);
         checks.add(residuals());
         contradiction().ifPresent(checks::add);
-        fall().ifPresent(checks::add);
         return checks;
     }
 
-    /** N = X(R+Z), as the rows are written. */
+    /** Most requests must have succeeded; those that the load tool dropped did not. */
+    private Optional<Check> failures() {
+        double offered = rows.stream().mapToDouble(Row::offered).sum();
+        double good = rows.stream()
+                .mapToDouble(row -> row.observation().throughput().orElseThrow())
+                .sum();
+        double share = 1 - good / offered;
+        return share == 0
+                ? Optional.empty()
+                : Optional.of(new Check(
+                        Message.of("check.failures"),
+                        share < MOSTLY_FAILED,
+                        Message.of("check.failures.share", Quantity.aboutShare(share))));
+    }
+
+    /** N = X(R+Z), as the rows are written; where they count in another way, {@link #counting} is the check. */
     private Optional<Check> little() {
+        if (!view.equals(MeasurementConvention.PLAIN)) {
+            return Optional.empty();
+        }
         Optional<Check> tooFew = tooFewUsers();
         if (tooFew.isPresent()) {
             return tooFew;
@@ -125,6 +146,11 @@ final class FitChecks {
             return Optional.empty();
         }
         double error = new MeasurementConventions(rows).error(view);
+        Optional<Message> inProgress = new RequestsInProgress(rows, true).range();
+        if (!MeasurementConventions.explain(error) && inProgress.isPresent()) {
+            return Optional.of(new Check(
+                    Message.of("check.counting"), false, Message.of("check.counting.none", inProgress.get())));
+        }
         var taken = new ArrayList<Message>();
         if (view.requestsPerCount() > 1) {
             taken.add(Message.of("check.counting.one-of", view.requestsPerCount()));
@@ -186,28 +212,6 @@ final class FitChecks {
                                 row.observation().origin(),
                                 Quantity.aboutShare(
                                         row.observation().deviation().orElse(0)))));
-    }
-
-    /** A fall of throughput at the largest pool that rests on one run is no proof of one. */
-    private Optional<Check> fall() {
-        Row largest = rows.stream()
-                .max(Comparator.comparingInt(row -> row.limits().pool()))
-                .orElseThrow();
-        Row best = rows.stream().max(Comparator.comparingDouble(Row::rate)).orElseThrow();
-        Observation seen = largest.observation();
-        long falling = rows.stream()
-                .filter(row -> row.limits().pool() > best.limits().pool())
-                .filter(row -> row.rate() < best.rate() * (1 - 3 * calibration.noise()))
-                .mapToInt(row -> row.observation().runs())
-                .sum();
-        boolean lower = largest.rate() < best.rate() * 0.95
-                && largest.limits().pool() > best.limits().pool();
-        return lower && falling < 2
-                ? Optional.of(new Check(
-                        Message.of("check.fall"),
-                        false,
-                        Message.of("check.fall.one-run", largest.limits().pool(), seen.origin())))
-                : Optional.empty();
     }
 
     /** The first few of them. */

@@ -44,16 +44,32 @@ final class MeasurementConventions {
             return List.of(MeasurementConvention.PLAIN);
         }
         List<MeasurementConvention> views = new ArrayList<>();
-        IntStream.rangeClosed(1, MOST_REQUESTS_PER_COUNT).forEach(count -> {
+        IntStream.rangeClosed(1, mostRequestsPerCount()).forEach(count -> {
             views.add(new MeasurementConvention(count, false, false));
             views.add(new MeasurementConvention(count, true, false));
         });
-        views.removeIf(view -> !(error(view) < PLAUSIBLE));
+        views.removeIf(view -> !explain(error(view)));
         if (views.isEmpty()) {
             views.add(new MeasurementConvention(1, !outside, false));
         }
         views.sort(Comparator.comparingDouble(this::error));
         return views.stream().limit(MOST).flatMap(this::readings).toList();
+    }
+
+    /** A single row does not show that it counts one of several requests: some whole number nearly always fits it. */
+    private int mostRequestsPerCount() {
+        return rows.size() > 1 ? MOST_REQUESTS_PER_COUNT : 1;
+    }
+
+    /** Whether the rows were taken inside a service whose worker threads were all busy. */
+    boolean showBusyThreads() {
+        return IntStream.rangeClosed(1, mostRequestsPerCount())
+                .anyMatch(count -> error(new MeasurementConvention(count, true, false)) < AGREES);
+    }
+
+    /** Whether one of the ways explains the rows. */
+    static boolean explain(double error) {
+        return error < PLAUSIBLE;
     }
 
     /** A percentile from inside the service is mostly read from buckets, but need not be. */
@@ -90,7 +106,7 @@ final class MeasurementConventions {
         if (seen.meanMs().isEmpty() || !view.serverSide() && row.users().isEmpty()) {
             return OptionalDouble.empty();
         }
-        double answers = row.rate() + seen.errorsPerSecond().orElse(0);
+        double answers = row.rate() + row.timeouts().orElse(0);
         double response = seen.meanMs().getAsDouble() / 1000;
         double users = row.users().orElse(Integer.MAX_VALUE);
         double inside = view.serverSide() ? Math.min(users, row.limits().threads()) : users;

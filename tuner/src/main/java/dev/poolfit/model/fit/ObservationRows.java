@@ -38,12 +38,14 @@ final class ObservationRows {
                 withoutRate++;
                 continue;
             }
+            Limits limits = Rows.within(Limits.of(settings), users, " at " + each.origin());
             rows.add(new Row(
                     rated,
-                    Rows.within(Limits.of(settings), users, " at " + each.origin()),
+                    limits,
                     users,
                     think,
-                    OptionalDouble.empty()));
+                    OptionalDouble.empty(),
+                    AnsweredFailures.of(rated, limits, users.orElse(Integer.MAX_VALUE))));
         }
         if (rows.isEmpty()) {
             throw new BadQuantity(
@@ -54,6 +56,14 @@ final class ObservationRows {
         if (withoutRate > 0) {
             notes.add(Message.of("rows.without-rate", withoutRate));
         }
+        var inProgress = new RequestsInProgress(
+                List.copyOf(rows),
+                assumed.threads().isPresent()
+                        || observations.stream()
+                                .allMatch(each -> each.settings().has(Knob.THREADS)));
+        rows = new ArrayList<>(inProgress.filled());
+        inProgress.note().ifPresent(notes::add);
+        AnsweredFailures.note(rows).ifPresent(notes::add);
         note(observations, rows, assumed, notes);
         notes.addAll(OverriddenAssumptions.notes(observations, assumed));
         rows.sort(Comparator.comparingInt((Row row) -> row.limits().pool())

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param throughput good responses a second, at least 0; an upper end that is not known is infinite
  * @param meanMs mean response time, at least 0; likewise
  * @param p99Ms 99th percentile of the response time, at least 0; likewise
- * @param errorRate requests that fail for want of a connection, as a share of all, 0 to 1
+ * @param errorRate requests that fail, for want of a connection or as those that were measured, as a share of all, 0 to 1
  * @param bound what limits it
  * @param extrapolated whether it lies outside the range of the measurements
  * @param states the two steady states, where the fitted model has two; {@code throughput} spans both
@@ -33,6 +33,30 @@ public record Prediction(
         Checks.atLeast("meanMs", 0, meanMs);
         Checks.atLeast("p99Ms", 0, p99Ms);
         Checks.within("errorRate", 0, 1, errorRate);
+    }
+
+    /**
+     * The same setting where besides a share of all answers is a failure, whatever the setting.
+     *
+     * @param share 0 to 1
+     */
+    Prediction failing(double share) {
+        if (share == 0) {
+            return this;
+        }
+        double good = 1 - share;
+        return new Prediction(
+                settings,
+                throughput.times(good),
+                meanMs,
+                p99Ms,
+                new Interval(
+                        share + good * errorRate.mean(),
+                        share + good * errorRate.low(),
+                        share + good * errorRate.high()),
+                bound,
+                extrapolated,
+                states.map(each -> each.times(good)));
     }
 
     /** One steady state. */

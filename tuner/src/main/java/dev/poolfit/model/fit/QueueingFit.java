@@ -75,9 +75,12 @@ final class QueueingFit implements Fit {
 
     @Override
     public List<Message> warnings() {
-        return Stream.concat(
-                        calibration.rows().notes().stream(),
-                        new Parameters(assumptions, calibration, view, tail).statements().stream())
+        return Stream.of(
+                        calibration.rows().notes(),
+                        new Parameters(assumptions, calibration, view, tail).statements(),
+                        FallAtLargerPools.unproved(everyRow(), calibration.noise()).stream()
+                                .toList())
+                .flatMap(List::stream)
                 .toList();
     }
 
@@ -111,14 +114,15 @@ final class QueueingFit implements Fit {
         Interval throughput = errors.mean() < FEW_ERRORS ? solved : moved(solved, good(simulated));
         Optional<SteadyStates> states = states(likely, workload, limits, change);
         return new Prediction(
-                named(settings, limits),
-                spanning(states, openCause(limits, workload, change, throughput)),
-                times(simulated, view::mean),
-                times(simulated, view::p99),
-                errors,
-                bound(Bottleneck.of(likely, workload, limits, solution)),
-                extrapolated(limits) || !change.equals(WhatIf.NOTHING),
-                states);
+                        named(settings, limits),
+                        spanning(states, openCause(limits, workload, change, throughput)),
+                        times(simulated, view::mean),
+                        times(simulated, view::p99),
+                        errors,
+                        bound(Bottleneck.of(likely, workload, limits, solution)),
+                        extrapolated(limits) || !change.equals(WhatIf.NOTHING),
+                        states)
+                .failing(AnsweredFailures.share(everyRow()));
     }
 
     /** On shared cores the model has the database's work among the service's. */
@@ -222,12 +226,15 @@ final class QueueingFit implements Fit {
     }
 
     private boolean extrapolated(Limits limits) {
-        var rows = Stream.concat(calibration.rows().rows().stream(), calibration.rows().left().stream())
-                .map(Row::limits)
-                .toList();
+        var rows = everyRow().stream().map(Row::limits).toList();
         return outside(limits, rows, Limits::pool)
                 || outside(limits, rows, Limits::threads)
                 || outside(limits, rows, Limits::connectionTimeout);
+    }
+
+    private List<Row> everyRow() {
+        return Stream.concat(calibration.rows().rows().stream(), calibration.rows().left().stream())
+                .toList();
     }
 
     private static boolean outside(Limits limits, List<Limits> seen, ToDoubleFunction<Limits> limit) {

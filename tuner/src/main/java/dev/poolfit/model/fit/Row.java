@@ -1,5 +1,6 @@
 package dev.poolfit.model.fit;
 
+import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Observation;
 import dev.poolfit.model.Limits;
 import dev.poolfit.model.Workload;
@@ -14,8 +15,15 @@ import java.util.OptionalInt;
  * @param users empty where they are taken to saturate the service
  * @param think seconds; empty where it is to be fitted
  * @param arrivals requests a second, where the load was open
+ * @param failedAnswers failed requests a second that used thread and connection as good ones do; at least 0
  */
-record Row(Observation observation, Limits limits, OptionalInt users, OptionalDouble think, OptionalDouble arrivals) {
+record Row(
+        Observation observation,
+        Limits limits,
+        OptionalInt users,
+        OptionalDouble think,
+        OptionalDouble arrivals,
+        double failedAnswers) {
     /** The load under a think time that holds where none is known. */
     Workload workload(double fittedThink) {
         if (arrivals.isPresent()) {
@@ -30,8 +38,21 @@ record Row(Observation observation, Limits limits, OptionalInt users, OptionalDo
         return users.isPresent() && think.isEmpty();
     }
 
-    /** Throughput as it was counted. */
+    /** Requests a second that the service worked for, good or not, as they were counted. */
     double rate() {
-        return observation.throughput().orElseThrow();
+        return observation.throughput().orElseThrow() + failedAnswers;
+    }
+
+    /** Failed requests a second that may have waited for a connection in vain; empty where failures were not counted. */
+    OptionalDouble timeouts() {
+        OptionalDouble failed = observation.errorsPerSecond();
+        return failed.isPresent() ? OptionalDouble.of(Math.max(0, failed.getAsDouble() - failedAnswers)) : failed;
+    }
+
+    /** What was asked for a second: whatever was answered, and what the load tool dropped. */
+    double offered() {
+        double answered = observation.throughput().orElseThrow()
+                + observation.errorsPerSecond().orElse(0);
+        return Math.max(answered, observation.probe(Metric.OFFERED).orElse(0));
     }
 }

@@ -49,7 +49,8 @@ final class TrialRows {
                     users,
                     OptionalDouble.of(
                             load.script().isPresent() ? thinkSeen(seen, present) : Durations.seconds(load.think())),
-                    arrivals));
+                    arrivals,
+                    0));
         });
         return new Rows(rows, List.of(), List.of());
     }

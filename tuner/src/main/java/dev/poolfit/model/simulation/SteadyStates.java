@@ -57,11 +57,11 @@ public record SteadyStates(Interval fromEmpty, Interval fromFull, int largestPoo
 
     /** The same for a rate that counts one of so many requests. */
     public SteadyStates counting(int requestsPerCount) {
-        return new SteadyStates(
-                divided(fromEmpty, requestsPerCount), divided(fromFull, requestsPerCount), largestPoolWithOne);
+        return times(1.0 / requestsPerCount);
     }
 
-    private static Interval divided(Interval rate, int by) {
-        return new Interval(rate.mean() / by, rate.low() / by, rate.high() / by);
+    /** The same states at so many times the rates. */
+    public SteadyStates times(double factor) {
+        return new SteadyStates(fromEmpty.times(factor), fromFull.times(factor), largestPoolWithOne);
     }
 }

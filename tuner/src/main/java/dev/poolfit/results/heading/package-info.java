@@ -1,0 +1,5 @@
+/** What people call the columns of their own tables, and the units they write. */
+@NullMarked
+package dev.poolfit.results.heading;
+
+import org.jspecify.annotations.NullMarked;
