@@ -1,7 +1,10 @@
 package dev.poolfit.app;
 
 import dev.poolfit.draft.ExperimentDraft;
+import dev.poolfit.draft.FoundRoutes;
+import dev.poolfit.draft.LoginDemand;
 import dev.poolfit.draft.Routes;
+import dev.poolfit.draft.SecretHeader;
 import dev.poolfit.draft.Traffic;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Experiment;
@@ -21,24 +24,27 @@ import dev.poolfit.service.ServiceRequest;
 import dev.poolfit.units.Message;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Looks at a running service, and drafts an experiment about it that works as it stands. */
 final class ServiceSurvey {
     private static final int LEAST_LARGEST_POOL = 30;
     private static final int LEAST_USERS = 50;
+    private static final int MOST_LOCKED = 8;
     private static final double SHARE = 0.8;
     private static final List<String> HEALTH =
             List.of("/actuator/health", "/health", "/healthz", "/q/health", "/management/health");
     private static final Map<String, String> OPTIONS =
             Map.of("goal.throughput", "--goal", "service.pool-name", "--pool-name");
     private static final Pattern KNOWN_DATABASE =
-            Pattern.compile("jdbc:(?:mysql|mariadb|postgresql)://[A-Za-z0-9._-]+(?::\\d+)?/[^/?,()]+");
+            Pattern.compile("jdbc:(?:mysql|mariadb|postgresql)://[A-Za-z0-9._-]+(?::\\d+)?/[^/?,()$\\p{Cntrl}]+");
 
     private final ServicePlace place;
     private final DraftOptions options;
@@ -60,19 +66,21 @@ final class ServiceSurvey {
      * The draft.
      *
      * @param folder of the file that it will be
-     * @throws EnvironmentFailure if the service cannot be got hold of, or if none of its pages answers
+     * @throws EnvironmentFailure if the service cannot be got hold of, or if none of its pages answers; where that is for
+     *     a login, the draft says so
      * @throws InvalidExperiment if an option is wrong
      */
     ExperimentDraft draft(Path folder, String budget) throws IOException, InterruptedException {
         require(folder, budget);
         Seen seen = look(place.service(options.poolName()), place.port());
         String base = base(seen.description());
-        var routes = new Routes(base);
+        var routes = new Routes(base, headers());
         Optional<ExperimentDraft.Database> database = seen.description().pools().stream()
                 .filter(pool -> pool.name().equals(options.poolName().orElse(pool.name())))
                 .findFirst()
                 .flatMap(pool -> pool.url()
                         .filter(url -> KNOWN_DATABASE.matcher(url).matches())
+                        .filter(url -> !pool.user().orElse("").contains("${"))
                         .map(url -> new ExperimentDraft.Database(
                                 url, pool.user(), environment.containsKey("DB_PASSWORD"))));
         ExperimentDraft draft = new ExperimentDraft(
@@ -97,7 +105,7 @@ final class ServiceSurvey {
      * @throws InvalidExperiment with every problem found
      */
     void require(Path folder, String budget) {
-        InvalidExperiment.all(place::attach, options::require);
+        InvalidExperiment.all(place::attach, options::require, this::headers);
         boolean script = options.scripted();
         boolean arrivals = options.rate().isPresent();
         Map<String, Integer> assumed = Map.of("http://127.0.0.1/", 1);
@@ -115,7 +123,9 @@ final class ServiceSurvey {
                                         : OptionalInt.of(LEAST_USERS),
                                 options.rate(),
                                 options.requests().isEmpty() ? assumed : options.requests(),
-                                false),
+                                headers(),
+                                false,
+                                Optional.empty()),
                         options.pool().orElse("1.." + LEAST_LARGEST_POOL),
                         options.threads(),
                         WebServer.TOMCAT,
@@ -128,7 +138,7 @@ final class ServiceSurvey {
         Path work = WorkFolder.create();
         ServiceOpener opener = new ServiceOpener(System::nanoTime)
                 .telling(tell)
-                .firstUse(description -> new Routes(base(description)).toWake(HEALTH, description.routes()));
+                .firstUse(description -> new Routes(base(description), headers()).toWake(HEALTH, description.routes()));
         try (RunningService running =
                 opener.open(ServiceRequest.toObserve(service, Optional.empty(), port, work.resolve("service.log")))) {
             return new Seen(running.found(), running.workers(), running.describe());
@@ -162,18 +172,27 @@ final class ServiceSurvey {
     private ExperimentDraft.Load load(Seen seen, String base, Routes routes, Path folder) throws InterruptedException {
         if (options.scripted()) {
             return new ExperimentDraft.Load(
-                    options.script(folder), OptionalInt.empty(), Optional.empty(), Map.of(), false);
+                    options.script(folder),
+                    OptionalInt.empty(),
+                    Optional.empty(),
+                    Map.of(),
+                    List.of(),
+                    false,
+                    Optional.empty());
         }
-        boolean named = !options.requests().isEmpty();
-        Map<String, Integer> requests = named
-                ? options.requests()
-                : options.recorded().isPresent()
-                        ? Traffic.of(options.recorded().get(), base)
-                        : routes.answering(seen.description().routes());
-        if (requests.isEmpty()) {
+        Optional<Traffic> recorded = options.recorded().map(file -> Traffic.of(file, base));
+        recorded.map(Traffic::said).ifPresent(tell);
+        Map<String, Integer> named = recorded.map(Traffic::requests).orElseGet(options::requests);
+        FoundRoutes found = named.isEmpty()
+                ? routes.answering(seen.description().routes())
+                : new FoundRoutes(named, List.of(), routes.demanded(named.keySet()));
+        if (found.pages().isEmpty() && found.locked().isEmpty()) {
             throw new EnvironmentFailure(
                     "no page of the service at " + base + " answered a GET request with a 2xx status",
                     "name one with --get, or take them from a recording with --har or --access-log");
+        }
+        if (!found.pages().isEmpty() && !found.locked().isEmpty()) {
+            tell.accept(Message.of("init.locked", found.locked().size(), answered(found)));
         }
         OptionalInt users = options.users().isPresent() || options.rate().isPresent()
                 ? options.users()
@@ -182,8 +201,46 @@ final class ServiceSurvey {
                 Optional.empty(),
                 users,
                 options.rate(),
-                requests,
-                !named && options.recorded().isEmpty());
+                found.pages().isEmpty() ? locked(found) : found.pages(),
+                headers(),
+                named.isEmpty() && !found.pages().isEmpty(),
+                named.isEmpty() && !found.pages().isEmpty() ? Optional.empty() : found.demand());
+    }
+
+    private static String answered(FoundRoutes found) {
+        return found.demand().map(LoginDemand::answered).orElse("");
+    }
+
+    private static Map<String, Integer> locked(FoundRoutes found) {
+        return found.locked().stream()
+                .limit(MOST_LOCKED)
+                .collect(Collectors.toMap(each -> each, each -> 1, Integer::sum, LinkedHashMap::new));
+    }
+
+    /** That nothing can be measured before somebody logs in; empty where the draft works as it stands. */
+    Optional<EnvironmentFailure> lockedOut(ExperimentDraft draft, String written) {
+        List<SecretHeader> sent = headers();
+        return draft.load()
+                .demand()
+                .map(demand -> new EnvironmentFailure(
+                        "the service asks for a login: every route that was asked answered " + demand.answered()
+                                + (sent.isEmpty()
+                                        ? ""
+                                        : ", also with the header "
+                                                + sent.stream()
+                                                        .map(SecretHeader::name)
+                                                        .collect(Collectors.joining(" and "))),
+                        written + "repeat this with --header 'Authorization: "
+                                + (demand.way() == LoginDemand.Way.BASIC ? "Basic" : "Bearer")
+                                + " …', whose value is not written down"
+                                + (demand.way() == LoginDemand.Way.FORM
+                                        ? ", or with --header 'Cookie: …' of a session in a browser"
+                                        : "")));
+    }
+
+    /** @throws InvalidExperiment if one is wrong */
+    private List<SecretHeader> headers() {
+        return options.headers(environment);
     }
 
     /** Enough to fill the pool several times, and no more than the service has threads for. */
@@ -202,7 +259,9 @@ final class ServiceSurvey {
     /** What is wrong with the draft is wrong with the option behind it. */
     private Experiment read(ExperimentDraft draft, Path folder) {
         try {
-            return new ExperimentReader(environment).read(draft.text(), folder).experiment();
+            return new ExperimentReader(options.with(environment))
+                    .read(draft.text(), folder)
+                    .experiment();
         } catch (InvalidExperiment invalid) {
             throw new InvalidExperiment(invalid.problems().stream()
                     .map(each -> new Problem(0, option(each.field()), each.message()))
