@@ -83,6 +83,8 @@ final class CheckCommand implements Callable<Integer>, ReadsExperiment {
             RunningService service = undo.push(
                     "let go of the service",
                     new ServiceOpener(System::nanoTime)
+                            .telling(console::tell)
+                            .firstUse(unread -> FirstUse.requests(read.experiment()))
                             .open(ServiceRequest.of(read.experiment(), folder.resolve("service.log"))));
             var preflight = new Preflight(read, service, engine);
             preflight.describe().forEach(console::line);

@@ -24,20 +24,21 @@ import dev.poolfit.service.ServiceRequest;
 import dev.poolfit.units.Message;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Looks at a running service, and drafts an experiment about it that works as it stands. */
 final class ServiceSurvey {
     private static final int LEAST_LARGEST_POOL = 30;
     private static final int LEAST_USERS = 50;
-    private static final int MOST_LOCKED = 8;
+    /** What HikariCP takes where nobody says it. */
+    private static final int USUAL_POOL = 10;
+
     private static final double SHARE = 0.8;
     private static final List<String> HEALTH =
             List.of("/actuator/health", "/health", "/healthz", "/q/health", "/management/health");
@@ -134,17 +135,33 @@ final class ServiceSurvey {
                 folder);
     }
 
-    private Seen look(Service service, OptionalInt port) throws IOException {
+    private Seen look(Service service, OptionalInt port) throws IOException, InterruptedException {
         Path work = WorkFolder.create();
-        ServiceOpener opener = new ServiceOpener(System::nanoTime)
-                .telling(tell)
-                .firstUse(description -> new Routes(base(description), headers()).toWake(HEALTH, description.routes()));
+        var asked = new ArrayList<ServiceDescription>();
+        ServiceOpener opener = new ServiceOpener(System::nanoTime).telling(tell).firstUse(description -> {
+            asked.add(description);
+            return new Routes(base(description), headers()).toWake(HEALTH, description.routes());
+        });
         try (RunningService running =
                 opener.open(ServiceRequest.toObserve(service, Optional.empty(), port, work.resolve("service.log")))) {
             return new Seen(running.found(), running.workers(), running.describe());
+        } catch (EnvironmentFailure noPool) {
+            if (asked.isEmpty() || !lockedAway(asked.get(0))) {
+                throw noPool;
+            }
+            tell.accept(Message.of("init.no-pool"));
+            return new Seen(Settings.of(Knob.POOL, USUAL_POOL), WorkerThreads.TOMCAT, asked.get(0));
         } finally {
             WorkFolder.remove(work);
         }
+    }
+
+    /** Whether the pages that could have started a pool are behind a login. */
+    private boolean lockedAway(ServiceDescription description) throws InterruptedException {
+        return !description.routes().isEmpty()
+                && new Routes(base(description), headers())
+                        .answering(description.routes())
+                        .lockedOut();
     }
 
     private String base(ServiceDescription description) {
@@ -192,7 +209,10 @@ final class ServiceSurvey {
                     "name one with --get, or take them from a recording with --har or --access-log");
         }
         if (!found.pages().isEmpty() && !found.locked().isEmpty()) {
-            tell.accept(Message.of("init.locked", found.locked().size(), answered(found)));
+            tell.accept(Message.of(
+                    "init.locked",
+                    found.locked().size(),
+                    found.demand().map(LoginDemand::answered).orElse("")));
         }
         OptionalInt users = options.users().isPresent() || options.rate().isPresent()
                 ? options.users()
@@ -201,41 +221,17 @@ final class ServiceSurvey {
                 Optional.empty(),
                 users,
                 options.rate(),
-                found.pages().isEmpty() ? locked(found) : found.pages(),
+                found.requests(),
                 headers(),
                 named.isEmpty() && !found.pages().isEmpty(),
                 named.isEmpty() && !found.pages().isEmpty() ? Optional.empty() : found.demand());
     }
 
-    private static String answered(FoundRoutes found) {
-        return found.demand().map(LoginDemand::answered).orElse("");
-    }
-
-    private static Map<String, Integer> locked(FoundRoutes found) {
-        return found.locked().stream()
-                .limit(MOST_LOCKED)
-                .collect(Collectors.toMap(each -> each, each -> 1, Integer::sum, LinkedHashMap::new));
-    }
-
     /** That nothing can be measured before somebody logs in; empty where the draft works as it stands. */
     Optional<EnvironmentFailure> lockedOut(ExperimentDraft draft, String written) {
-        List<SecretHeader> sent = headers();
         return draft.load()
                 .demand()
-                .map(demand -> new EnvironmentFailure(
-                        "the service asks for a login: every route that was asked answered " + demand.answered()
-                                + (sent.isEmpty()
-                                        ? ""
-                                        : ", also with the header "
-                                                + sent.stream()
-                                                        .map(SecretHeader::name)
-                                                        .collect(Collectors.joining(" and "))),
-                        written + "repeat this with --header 'Authorization: "
-                                + (demand.way() == LoginDemand.Way.BASIC ? "Basic" : "Bearer")
-                                + " …', whose value is not written down"
-                                + (demand.way() == LoginDemand.Way.FORM
-                                        ? ", or with --header 'Cookie: …' of a session in a browser"
-                                        : "")));
+                .map(demand -> new EnvironmentFailure(demand.told(headers()), written + demand.remedy()));
     }
 
     /** @throws InvalidExperiment if one is wrong */

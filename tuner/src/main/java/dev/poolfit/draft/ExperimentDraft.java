@@ -143,6 +143,10 @@ public record ExperimentDraft(
                                 .collect(Collectors.joining(", "))
                         + "}");
             }
+            if (!load.headers().isEmpty() || load.demand().isPresent()) {
+                // A redirect to the page for a login is no success.
+                lines.add("      status: 200..299");
+            }
             if (weight != 1) {
                 lines.add("      weight: " + weight);
             }

@@ -81,4 +81,18 @@ public record LoginDemand(Set<Integer> statuses, Way way, String page) {
     public String answered() {
         return statuses.stream().sorted().map(String::valueOf).collect(Collectors.joining(", "));
     }
+
+    /** That nothing is answered without a login, for whoever sent these headers. */
+    public String told(List<SecretHeader> sent) {
+        String names = sent.stream().map(SecretHeader::name).collect(Collectors.joining(" and "));
+        return "the service asks for a login: every route that was asked answered " + answered()
+                + (sent.isEmpty() ? "" : ", also with the header " + names);
+    }
+
+    /** How to log in on a command line; a sentence's end. */
+    public String remedy() {
+        return "repeat this with --header 'Authorization: " + (way == Way.BASIC ? "Basic" : "Bearer")
+                + " …', whose value is written nowhere"
+                + (way == Way.FORM ? ", or with --header 'Cookie: …' of a session in a browser" : "");
+    }
 }

@@ -30,7 +30,7 @@ public final class Routes {
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
     private static final int MOST_ASKED = 60;
-    private static final int MOST_KEPT = 8;
+    static final int MOST_KEPT = 8;
     private static final Pattern HARMFUL = Pattern.compile(
             "(?i).*(?:log-?out|sign-?out|delete|remove|shutdown|restart|reset|cancel|purge|clear|error|crash|oups|actuator).*");
     private static final Pattern VARIABLE = Pattern.compile("\\{[^{}/]*}");

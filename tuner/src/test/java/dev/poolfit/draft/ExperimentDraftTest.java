@@ -6,6 +6,7 @@ import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.WebServer;
 import dev.poolfit.experiment.file.ExperimentReader;
+import dev.poolfit.units.IntRange;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -78,6 +79,14 @@ class ExperimentDraftTest {
         Load.Request login = read(opened).load().sessions().login().orElseThrow();
         assertThat(login.method() + " " + login.url()).isEqualTo("POST http://127.0.0.1:8080/sign-in");
         assertThat(login.body().orElseThrow()).contains("anne", "hunter2");
+    }
+
+    @Test
+    void a_redirect_to_the_page_for_a_login_is_a_failure() {
+        String text = draft("p", List.of(), Optional.of(new LoginDemand(Set.of(302), LoginDemand.Way.FORM, "/login")))
+                .text();
+
+        assertThat(read(text).load().requests().get(0).expectedStatus()).isEqualTo(new IntRange(200, 299));
     }
 
     @Test
