@@ -3,44 +3,59 @@ package dev.poolfit.app;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.InvalidExperiment;
+import dev.poolfit.experiment.LoadEnd;
+import dev.poolfit.experiment.Script;
 import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.report.Language;
 import dev.poolfit.units.Message;
 import dev.poolfit.verdict.BudgetEstimate;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
-/** Looks at the budget before anything is started, in one way for every command. */
-final class BudgetCheck {
-    private BudgetCheck() {}
-
+/**
+ * What is known of the budget and of the load before anything is started, in one way for every command.
+ *
+ * @param said what one trial takes and how many the budget pays for, or why nobody knows
+ * @param goesOn whether the load goes on for a trial, as far as that is known
+ */
+record BudgetCheck(Message said, boolean goesOn) {
     /**
-     * What one trial takes and how many the budget pays for.
+     * What is known.
      *
-     * @throws InvalidExperiment if it cannot pay for a verdict
+     * @throws InvalidExperiment if the budget cannot pay for a verdict
      */
-    static Message require(ExperimentFile file, LoadEngine engine) {
-        estimate(file, engine).filter(each -> !each.enough()).ifPresent(each -> {
-            throw file.invalid("budget", Language.EN.text(each.shortfall()));
-        });
-        return sentence(file, engine);
+    static BudgetCheck require(ExperimentFile file, LoadEngine engine) {
+        return of(file, engine, true);
     }
 
-    /** What one trial takes and how many the budget pays for. */
-    static Message sentence(ExperimentFile file, LoadEngine engine) {
-        return estimate(file, engine)
-                .map(each -> Message.of("cost.said", each.sentence()))
-                .orElseGet(() -> Message.of("cost.unknown"));
+    /** What is known, whatever the budget pays for. */
+    static BudgetCheck of(ExperimentFile file, LoadEngine engine) {
+        return of(file, engine, false);
     }
 
-    /** Empty where the load's tool says nothing; what it lacks is told with whatever else is missing. */
-    private static Optional<BudgetEstimate> estimate(ExperimentFile file, LoadEngine engine) {
+    private static BudgetCheck of(ExperimentFile file, LoadEngine engine, boolean strict) {
         Experiment experiment = file.experiment();
         try {
-            return Optional.of(
-                    new BudgetEstimate(engine.survey(experiment.load()).load(), experiment.budget()));
+            LoadEngine.Survey survey = engine.survey(experiment.load());
+            var estimate = new BudgetEstimate(survey.load(), experiment.budget(), survey.end());
+            if (strict && !estimate.enough()) {
+                throw file.invalid("budget", Language.EN.text(estimate.shortfall()));
+            }
+            return new BudgetCheck(estimate.said(), estimate.endsEarly().isEmpty());
         } catch (EnvironmentFailure unknown) {
-            return Optional.empty();
+            // Whoever needs the tool fails with this; what can be told without it is told at once.
+            Message said = Message.of(
+                    "cost.unknown",
+                    String.valueOf(unknown.getMessage())
+                            .lines()
+                            .map(String::strip)
+                            .collect(Collectors.joining("; ")));
+            Optional<LoadEnd> end = experiment.load().script().flatMap(Script::end);
+            return new BudgetEstimate(experiment.load(), experiment.budget(), end)
+                    .endsEarly()
+                    .map(ends -> new BudgetCheck(Message.of("join.space", ends, said), false))
+                    .orElseGet(() -> new BudgetCheck(said, true));
         }
     }
 }

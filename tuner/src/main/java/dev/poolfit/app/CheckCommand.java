@@ -72,14 +72,19 @@ final class CheckCommand implements Callable<Integer>, ReadsExperiment {
         Console console = Console.system().hiding(references);
         console.out().println("The file is sound. Goal: " + read.experiment().goal() + ".");
         Path folder = WorkFolder.create();
+        String lastLine;
         try (var undo = new UndoStack(console.err())) {
             LoadEngine engine = undo.push(
                     "let go of the load", LoadEngines.of(read.experiment().load()));
-            console.line(Language.EN.text(BudgetCheck.require(read, engine)));
+            BudgetCheck cost = BudgetCheck.require(read, engine);
+            console.line(Language.EN.text(cost.said()));
+            lastLine = cost.goesOn() ? "Ready to tune." : "Ready to tune once the load goes on for a whole trial.";
             undo.push("remove the log", () -> WorkFolder.remove(folder));
             RunningService service = undo.push(
                     "let go of the service",
                     new ServiceOpener(System::nanoTime)
+                            .telling(console::tell)
+                            .firstUse(unread -> FirstUse.requests(read.experiment()))
                             .open(ServiceRequest.of(read.experiment(), folder.resolve("service.log"))));
             var preflight = new Preflight(read, service, engine);
             preflight.describe().forEach(console::line);
@@ -94,7 +99,7 @@ final class CheckCommand implements Callable<Integer>, ReadsExperiment {
                     .println("Load generator: "
                             + engine.survey(read.experiment().load()).generator());
         }
-        console.out().println("Ready to tune.");
+        console.out().println(lastLine);
         return Main.DONE;
     }
 

@@ -1,12 +1,14 @@
 package dev.poolfit.app;
 
 import dev.poolfit.draft.ExperimentDraft;
+import dev.poolfit.draft.SecretHeader;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.LoadGuard;
 import dev.poolfit.experiment.Problem;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +40,13 @@ final class DraftOptions {
                     "An address to request, such as http://127.0.0.1:8080/items/{1..1000}; repeatable (default: the service's"
                             + " own GET routes).")
     private List<String> gets = new ArrayList<>();
+
+    @Option(
+            names = "--header",
+            paramLabel = "HEADER",
+            description = "A header for each request, such as 'Authorization: Bearer …'; repeatable. The file has a"
+                    + " reference to the environment in place of its value.")
+    private List<String> headers = new ArrayList<>();
 
     @Option(names = "--k6", paramLabel = "FILE", description = "A k6 script as the load.")
     private @Nullable String k6;
@@ -97,6 +106,7 @@ final class DraftOptions {
     /** Whether any is given: they stand for a file, and not beside one. */
     boolean given() {
         return !gets.isEmpty()
+                || !headers.isEmpty()
                 || !goal.equals("max")
                 || Stream.of(users, rate, k6, jmeter, har, accessLog, url, p99, errors, pool, threads, poolName)
                         .anyMatch(each -> each != null);
@@ -134,11 +144,12 @@ final class DraftOptions {
                         && (users != null
                                 || rate != null
                                 || !gets.isEmpty()
+                                || !headers.isEmpty()
                                 || recorded().isPresent())) {
             problems.add(new Problem(
                     0,
                     "the load",
-                    "must be a script (--k6, --jmeter) or requests (--users, --rate, --get,"
+                    "must be a script (--k6, --jmeter) or requests (--users, --rate, --get, --header,"
                             + " --har, --access-log), but is both"));
         }
         if (users != null && rate != null) {
@@ -168,6 +179,20 @@ final class DraftOptions {
         } catch (IllegalArgumentException malformed) {
             return false;
         }
+    }
+
+    /** @throws InvalidExperiment with each one that is wrong */
+    List<SecretHeader> headers(Map<String, String> environment) {
+        return SecretHeader.of(headers, environment);
+    }
+
+    /** The environment with the variables that a file refers to in place of headers' values. */
+    Map<String, String> with(Map<String, String> environment) {
+        var whole = new HashMap<>(environment);
+        headers(environment)
+                .forEach(each -> each.variable()
+                        .ifPresent(variable -> whole.put(variable, each.value().value())));
+        return whole;
     }
 
     Optional<String> poolName() {

@@ -55,6 +55,17 @@ final class InitCommand implements Callable<Integer> {
         console.out().println();
         draft.text().lines().forEach(line -> console.out().println("  " + line));
         console.out().println();
+        var locked =
+                survey.lockedOut(draft, "follow the comments in " + out + " beside load; or remove " + out + ", and ");
+        if (locked.isPresent()) {
+            throw locked.get();
+        }
+        draft.load()
+                .headers()
+                .forEach(each -> each.variable()
+                        .ifPresent(variable -> console.out()
+                                .println("First: set " + variable + " to the value of " + each.name()
+                                        + ", which the file does not hold: export " + variable + "='…'")));
         console.out().println("Next: " + Console.command() + " tune " + out);
         return Main.DONE;
     }

@@ -14,6 +14,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Says what is wrong with a command line, and which word was probably meant. */
 final class Misuse {
+    private static final String HEADER = "--header";
+
     private Misuse() {}
 
     /** @return the exit code */
@@ -24,10 +26,26 @@ final class Misuse {
             line.usage(err);
             return Main.BAD_INPUT;
         }
-        err.println(wrong.getMessage());
+        err.println(words(wrong));
         meant(wrong).ifPresent(word -> err.println("  Did you mean " + word + "?"));
         err.println("  What to do: see " + line.getCommandSpec().qualifiedName() + " --help.");
         return Main.BAD_INPUT;
+    }
+
+    /** Where headers can be given, a word that stands wrong may be a part of one, and secret. */
+    private static String words(ParameterException wrong) {
+        if (!(wrong instanceof UnmatchedArgumentException unmatched)
+                || wrong.getCommandLine().getCommandSpec().findOption(HEADER) == null) {
+            return String.valueOf(wrong.getMessage());
+        }
+        List<String> options = unmatched.getUnmatched().stream()
+                .filter(word -> word.startsWith("-"))
+                .map(word -> word.replaceFirst("[=\\s].*", ""))
+                .toList();
+        return options.isEmpty()
+                ? "There are words that belong to no option; quote what has blanks, such as " + HEADER
+                        + " 'Authorization: Bearer …'"
+                : "Unknown option: " + String.join(", ", options);
     }
 
     private static Optional<String> meant(ParameterException wrong) {

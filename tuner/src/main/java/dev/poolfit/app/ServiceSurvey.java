@@ -1,7 +1,10 @@
 package dev.poolfit.app;
 
 import dev.poolfit.draft.ExperimentDraft;
+import dev.poolfit.draft.FoundRoutes;
+import dev.poolfit.draft.LoginDemand;
 import dev.poolfit.draft.Routes;
+import dev.poolfit.draft.SecretHeader;
 import dev.poolfit.draft.Traffic;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Experiment;
@@ -21,6 +24,7 @@ import dev.poolfit.service.ServiceRequest;
 import dev.poolfit.units.Message;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,13 +36,16 @@ import java.util.regex.Pattern;
 final class ServiceSurvey {
     private static final int LEAST_LARGEST_POOL = 30;
     private static final int LEAST_USERS = 50;
+    /** What HikariCP takes where nobody says it. */
+    private static final int USUAL_POOL = 10;
+
     private static final double SHARE = 0.8;
     private static final List<String> HEALTH =
             List.of("/actuator/health", "/health", "/healthz", "/q/health", "/management/health");
     private static final Map<String, String> OPTIONS =
             Map.of("goal.throughput", "--goal", "service.pool-name", "--pool-name");
     private static final Pattern KNOWN_DATABASE =
-            Pattern.compile("jdbc:(?:mysql|mariadb|postgresql)://[A-Za-z0-9._-]+(?::\\d+)?/[^/?,()]+");
+            Pattern.compile("jdbc:(?:mysql|mariadb|postgresql)://[A-Za-z0-9._-]+(?::\\d+)?/[^/?,()$\\p{Cntrl}]+");
 
     private final ServicePlace place;
     private final DraftOptions options;
@@ -60,19 +67,21 @@ final class ServiceSurvey {
      * The draft.
      *
      * @param folder of the file that it will be
-     * @throws EnvironmentFailure if the service cannot be got hold of, or if none of its pages answers
+     * @throws EnvironmentFailure if the service cannot be got hold of, or if none of its pages answers; where that is for
+     *     a login, the draft says so
      * @throws InvalidExperiment if an option is wrong
      */
     ExperimentDraft draft(Path folder, String budget) throws IOException, InterruptedException {
         require(folder, budget);
         Seen seen = look(place.service(options.poolName()), place.port());
         String base = base(seen.description());
-        var routes = new Routes(base);
+        var routes = new Routes(base, headers());
         Optional<ExperimentDraft.Database> database = seen.description().pools().stream()
                 .filter(pool -> pool.name().equals(options.poolName().orElse(pool.name())))
                 .findFirst()
                 .flatMap(pool -> pool.url()
                         .filter(url -> KNOWN_DATABASE.matcher(url).matches())
+                        .filter(url -> !pool.user().orElse("").contains("${"))
                         .map(url -> new ExperimentDraft.Database(
                                 url, pool.user(), environment.containsKey("DB_PASSWORD"))));
         ExperimentDraft draft = new ExperimentDraft(
@@ -97,7 +106,7 @@ final class ServiceSurvey {
      * @throws InvalidExperiment with every problem found
      */
     void require(Path folder, String budget) {
-        InvalidExperiment.all(place::attach, options::require);
+        InvalidExperiment.all(place::attach, options::require, this::headers);
         boolean script = options.scripted();
         boolean arrivals = options.rate().isPresent();
         Map<String, Integer> assumed = Map.of("http://127.0.0.1/", 1);
@@ -115,7 +124,9 @@ final class ServiceSurvey {
                                         : OptionalInt.of(LEAST_USERS),
                                 options.rate(),
                                 options.requests().isEmpty() ? assumed : options.requests(),
-                                false),
+                                headers(),
+                                false,
+                                Optional.empty()),
                         options.pool().orElse("1.." + LEAST_LARGEST_POOL),
                         options.threads(),
                         WebServer.TOMCAT,
@@ -124,17 +135,33 @@ final class ServiceSurvey {
                 folder);
     }
 
-    private Seen look(Service service, OptionalInt port) throws IOException {
+    private Seen look(Service service, OptionalInt port) throws IOException, InterruptedException {
         Path work = WorkFolder.create();
-        ServiceOpener opener = new ServiceOpener(System::nanoTime)
-                .telling(tell)
-                .firstUse(description -> new Routes(base(description)).toWake(HEALTH, description.routes()));
+        var asked = new ArrayList<ServiceDescription>();
+        ServiceOpener opener = new ServiceOpener(System::nanoTime).telling(tell).firstUse(description -> {
+            asked.add(description);
+            return new Routes(base(description), headers()).toWake(HEALTH, description.routes());
+        });
         try (RunningService running =
                 opener.open(ServiceRequest.toObserve(service, Optional.empty(), port, work.resolve("service.log")))) {
             return new Seen(running.found(), running.workers(), running.describe());
+        } catch (EnvironmentFailure noPool) {
+            if (asked.isEmpty() || !lockedAway(asked.get(0))) {
+                throw noPool;
+            }
+            tell.accept(Message.of("init.no-pool"));
+            return new Seen(Settings.of(Knob.POOL, USUAL_POOL), WorkerThreads.TOMCAT, asked.get(0));
         } finally {
             WorkFolder.remove(work);
         }
+    }
+
+    /** Whether the pages that could have started a pool are behind a login. */
+    private boolean lockedAway(ServiceDescription description) throws InterruptedException {
+        return !description.routes().isEmpty()
+                && new Routes(base(description), headers())
+                        .answering(description.routes())
+                        .lockedOut();
     }
 
     private String base(ServiceDescription description) {
@@ -162,18 +189,30 @@ final class ServiceSurvey {
     private ExperimentDraft.Load load(Seen seen, String base, Routes routes, Path folder) throws InterruptedException {
         if (options.scripted()) {
             return new ExperimentDraft.Load(
-                    options.script(folder), OptionalInt.empty(), Optional.empty(), Map.of(), false);
+                    options.script(folder),
+                    OptionalInt.empty(),
+                    Optional.empty(),
+                    Map.of(),
+                    List.of(),
+                    false,
+                    Optional.empty());
         }
-        boolean named = !options.requests().isEmpty();
-        Map<String, Integer> requests = named
-                ? options.requests()
-                : options.recorded().isPresent()
-                        ? Traffic.of(options.recorded().get(), base)
-                        : routes.answering(seen.description().routes());
-        if (requests.isEmpty()) {
+        Optional<Traffic> recorded = options.recorded().map(file -> Traffic.of(file, base));
+        recorded.map(Traffic::said).ifPresent(tell);
+        Map<String, Integer> named = recorded.map(Traffic::requests).orElseGet(options::requests);
+        FoundRoutes found = named.isEmpty()
+                ? routes.answering(seen.description().routes())
+                : new FoundRoutes(named, List.of(), routes.demanded(named.keySet()));
+        if (found.pages().isEmpty() && found.locked().isEmpty()) {
             throw new EnvironmentFailure(
                     "no page of the service at " + base + " answered a GET request with a 2xx status",
                     "name one with --get, or take them from a recording with --har or --access-log");
+        }
+        if (!found.pages().isEmpty() && !found.locked().isEmpty()) {
+            tell.accept(Message.of(
+                    "init.locked",
+                    found.locked().size(),
+                    found.demand().map(LoginDemand::answered).orElse("")));
         }
         OptionalInt users = options.users().isPresent() || options.rate().isPresent()
                 ? options.users()
@@ -182,8 +221,22 @@ final class ServiceSurvey {
                 Optional.empty(),
                 users,
                 options.rate(),
-                requests,
-                !named && options.recorded().isEmpty());
+                found.requests(),
+                headers(),
+                named.isEmpty() && !found.pages().isEmpty(),
+                named.isEmpty() && !found.pages().isEmpty() ? Optional.empty() : found.demand());
+    }
+
+    /** That nothing can be measured before somebody logs in; empty where the draft works as it stands. */
+    Optional<EnvironmentFailure> lockedOut(ExperimentDraft draft, String written) {
+        return draft.load()
+                .demand()
+                .map(demand -> new EnvironmentFailure(demand.told(headers()), written + demand.remedy()));
+    }
+
+    /** @throws InvalidExperiment if one is wrong */
+    private List<SecretHeader> headers() {
+        return options.headers(environment);
     }
 
     /** Enough to fill the pool several times, and no more than the service has threads for. */
@@ -202,7 +255,9 @@ final class ServiceSurvey {
     /** What is wrong with the draft is wrong with the option behind it. */
     private Experiment read(ExperimentDraft draft, Path folder) {
         try {
-            return new ExperimentReader(environment).read(draft.text(), folder).experiment();
+            return new ExperimentReader(options.with(environment))
+                    .read(draft.text(), folder)
+                    .experiment();
         } catch (InvalidExperiment invalid) {
             throw new InvalidExperiment(invalid.problems().stream()
                     .map(each -> new Problem(0, option(each.field()), each.message()))

@@ -88,17 +88,17 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.system();
-        Map<String, String> environment = System.getenv();
-        var survey = new ServiceSurvey(place, draft, environment, console::tell);
+        var survey = new ServiceSurvey(place, draft, System.getenv(), console::tell);
         InvalidExperiment.all(
                 web::require, () -> requireBudget(budget), () -> requireFolder(out), () -> require(survey));
+        Map<String, String> environment = draft.with(System.getenv());
         ExperimentFile read = new ExperimentReader(environment).read(file(survey, console));
         references = read.references();
         ExperimentFile experiment = budget == null ? read : withBudget(read, budget);
         if (dryRun) {
             try (LoadEngine engine = LoadEngines.of(experiment.experiment().load())) {
-                Message cost = BudgetCheck.require(experiment, engine);
-                console.out().print(DryRun.of(experiment.experiment(), Language.EN.text(cost)));
+                Message cost = BudgetCheck.require(experiment, engine).said();
+                console.out().print(references.in(DryRun.of(experiment.experiment(), Language.EN.text(cost))));
             }
             return Main.DONE;
         }
@@ -138,6 +138,10 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
         }
         Path runs = Files.createDirectories(RUNS);
         ExperimentDraft described = survey.draft(runs, budget == null ? DEFAULT_BUDGET : budget);
+        var locked = survey.lockedOut(described, "write a file with init; or ");
+        if (locked.isPresent()) {
+            throw locked.get();
+        }
         Path written = unwritten(runs, FolderName.of(described.name()), described.text());
         Files.writeString(written, described.text());
         console.err().println("The experiment is in " + written + ".");

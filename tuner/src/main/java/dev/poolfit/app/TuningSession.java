@@ -82,8 +82,8 @@ final class TuningSession {
         Experiment experiment = file.experiment();
         LoadEngine engine = undo.push("let go of the load engine", LoadEngines.of(experiment.load()));
         // A run that is taken up again may have trials enough already.
-        Message cost = resume ? BudgetCheck.sentence(file, engine) : BudgetCheck.require(file, engine);
-        console.err().println(language.text(cost));
+        BudgetCheck cost = resume ? BudgetCheck.of(file, engine) : BudgetCheck.require(file, engine);
+        console.hiding(file.references()).err().println(language.text(cost.said()));
         if (!resume) {
             folder.displaced()
                     .ifPresent(each -> console.err()

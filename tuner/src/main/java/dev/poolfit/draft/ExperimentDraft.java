@@ -2,12 +2,16 @@ package dev.poolfit.draft;
 
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.WebServer;
+import dev.poolfit.units.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import org.snakeyaml.engine.v2.api.Dump;
+import org.snakeyaml.engine.v2.api.DumpSettings;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
 
 /**
  * The text of an experiment file, with comments for whoever goes on from it.
@@ -48,14 +52,18 @@ public record ExperimentDraft(
      *
      * @param script {@code k6} or {@code jmeter}, with the file
      * @param requests addresses, each with its weight
+     * @param headers what each request gets
      * @param tried whether each of them was seen to answer
+     * @param demand that none of them is answered without a login
      */
     public record Load(
             Optional<Map.Entry<String, String>> script,
             OptionalInt users,
             Optional<String> rate,
             Map<String, Integer> requests,
-            boolean tried) {}
+            List<SecretHeader> headers,
+            boolean tried,
+            Optional<LoginDemand> demand) {}
 
     /**
      * What to reach.
@@ -124,13 +132,53 @@ public record ExperimentDraft(
         load.users()
                 .ifPresent(
                         users -> lines.add("  users: " + users + "    # as many as your service has at the same time"));
+        load.demand().ifPresent(demand -> lines.addAll(loginLines(demand)));
         lines.add(load.tried() ? "  requests:    # each of these answered" : "  requests:");
         load.requests().forEach((address, weight) -> {
             lines.add("    - get: " + quoted(address));
+            if (!load.headers().isEmpty()) {
+                lines.add("      headers: {"
+                        + load.headers().stream()
+                                .map(each -> quoted(each.name()) + ": " + quoted(each.written()))
+                                .collect(Collectors.joining(", "))
+                        + "}");
+            }
+            if (!load.headers().isEmpty() || load.demand().isPresent()) {
+                // A redirect to the page for a login is no success.
+                lines.add("      status: 200..299");
+            }
             if (weight != 1) {
                 lines.add("      weight: " + weight);
             }
         });
+        return lines;
+    }
+
+    /** How to log in, to go on from. */
+    private List<String> loginLines(LoginDemand demand) {
+        boolean form = demand.way() == LoginDemand.Way.FORM;
+        String origin = load.requests().keySet().stream()
+                .findFirst()
+                .map(each -> each.replaceFirst("^(https?://[^/?]*).*", "$1"))
+                .orElse("http://127.0.0.1");
+        var lines = new ArrayList<String>(List.of(
+                "  # Without a login these requests are answered with " + demand.answered()
+                        + ". Before check and tune, do one of these:",
+                "  # - Send a header with each request. Set the variable, and put this line below each address:",
+                "  #     headers: {Authorization: \"${AUTHORIZATION}\"}"
+                        + (demand.way() == LoginDemand.Way.BASIC ? "    # Basic, and base64 of user:password" : ""),
+                "  # - Have each user log in before its first request. Correct these lines and remove the signs #:",
+                "  # login:",
+                "  #   post: " + quoted(origin + demand.page())));
+        if (form) {
+            lines.add("  #   headers: {Content-Type: application/x-www-form-urlencoded}");
+            lines.add("  #   body: \"username=${LOGIN_USER}&password=${LOGIN_PASSWORD}\"");
+            lines.add("  # Where the form has a CSRF token, send the header Cookie of a session instead.");
+        } else {
+            lines.add("  #   headers: {Content-Type: application/json}");
+            lines.add("  #   body: '{\"username\": \"${LOGIN_USER}\", \"password\": \"${LOGIN_PASSWORD}\"}'");
+            lines.add("  #   extract: {token: /token}    # then headers: {Authorization: \"Bearer {token}\"}");
+        }
         return lines;
     }
 
@@ -150,8 +198,16 @@ public record ExperimentDraft(
 
     /** As YAML takes it for a text, whatever is in it. */
     private static String quoted(String text) {
-        return text.matches("[A-Za-z0-9][A-Za-z0-9._/-]*")
-                ? text
-                : "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+        if (text.matches("[A-Za-z0-9][A-Za-z0-9._/-]*")) {
+            return text;
+        }
+        return new Dump(DumpSettings.builder()
+                        .setDefaultScalarStyle(ScalarStyle.DOUBLE_QUOTED)
+                        .setWidth(Integer.MAX_VALUE)
+                        .setSplitLines(false)
+                        .setUseUnicodeEncoding(PlainText.isLine(text))
+                        .build())
+                .dumpToString(text)
+                .strip();
     }
 }

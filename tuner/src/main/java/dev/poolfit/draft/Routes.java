@@ -1,18 +1,22 @@
 package dev.poolfit.draft;
 
+import dev.poolfit.experiment.UrlTemplate;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -26,14 +30,19 @@ public final class Routes {
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
     private static final int MOST_ASKED = 60;
-    private static final int MOST_KEPT = 8;
+    static final int MOST_KEPT = 8;
     private static final Pattern HARMFUL = Pattern.compile(
             "(?i).*(?:log-?out|sign-?out|delete|remove|shutdown|restart|reset|cancel|purge|clear|error|crash|oups|actuator).*");
     private static final Pattern VARIABLE = Pattern.compile("\\{[^{}/]*}");
     /** What may stand for a number in a path, with the range that is taken if the last of it answers, too. */
     private static final List<Integer> LAST_NUMBERS = List.of(10, 2);
 
+    private static final Pattern LOGIN = Pattern.compile("(?i).*/(?:log-?in|log-?on|sign-?in)(?:/.*)?");
+    /** Of addresses that somebody named, so many tell whether a login is asked for. */
+    private static final int MOST_TRIED = 3;
+
     private final String base;
+    private final List<SecretHeader> headers;
     private final long begun = System.nanoTime();
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -42,30 +51,64 @@ public final class Routes {
             .connectTimeout(LIMIT)
             .build();
 
-    /** @param base such as {@code http://127.0.0.1:8080} */
-    public Routes(String base) {
+    /**
+     * @param base such as {@code http://127.0.0.1:8080}
+     * @param headers what each route gets
+     */
+    public Routes(String base, List<SecretHeader> headers) {
         this.base = base;
+        this.headers = List.copyOf(headers);
     }
 
-    /** Those that answered, as addresses of an experiment file, each with weight 1; at most {@value #MOST_KEPT}. */
-    public Map<String, Integer> answering(List<String> routes) throws InterruptedException {
+    /** Asks routes that can do no harm, at most {@value #MOST_ASKED}, and keeps at most {@value #MOST_KEPT} pages. */
+    public FoundRoutes answering(List<String> routes) throws InterruptedException {
         var found = new LinkedHashMap<String, Integer>();
-        for (String route : harmless(routes).toList()) {
+        var locked = new ArrayList<String>();
+        var demands = new ArrayList<LoginDemand>();
+        // A page to log in is no load.
+        List<String> asked =
+                harmless(routes).filter(each -> !LOGIN.matcher(each).matches()).toList();
+        for (String route : asked) {
             if (found.size() < MOST_KEPT) {
-                template(route).ifPresent(path -> found.put(base + path, 1));
+                Answer first = ask(filled(route, "1"), headers);
+                if (first.page()) {
+                    found.put(base + template(route), 1);
+                }
+                first.demand().ifPresent(demands::add);
+                first.demand().ifPresent(demand -> locked.add(base + filled(route, "1")));
             }
         }
-        if (found.isEmpty() && answers("/")) {
-            found.put(base + "/", 1);
+        if (found.isEmpty() && locked.isEmpty()) {
+            Answer first = ask("/", headers);
+            if (first.page()) {
+                found.put(base + "/", 1);
+            }
+            first.demand().ifPresent(demands::add);
+            first.demand().ifPresent(demand -> locked.add(base + "/"));
         }
-        return found;
+        return new FoundRoutes(found, locked, LoginDemand.together(demands));
+    }
+
+    /** What addresses of this service ask for, if all of the first few ask for a login. */
+    public Optional<LoginDemand> demanded(Collection<String> addresses) throws InterruptedException {
+        var demands = new ArrayList<LoginDemand>();
+        List<String> tried = addresses.stream()
+                .filter(each -> each.startsWith(base + "/"))
+                .limit(MOST_TRIED)
+                .toList();
+        for (String each : tried) {
+            UrlTemplate url = UrlTemplate.parse(each);
+            ask(url.target().draw(new Random(1)), headers).demand().ifPresent(demands::add);
+        }
+        return demands.size() == tried.size() ? LoginDemand.together(demands) : Optional.empty();
     }
 
     /** Pages that may use the database: health, the harmless ones of these routes, and the first page. */
-    public List<URI> toWake(List<String> health, List<String> routes) {
+    public List<HttpRequest> toWake(List<String> health, List<String> routes) {
         return Stream.of(health.stream(), harmless(routes).map(route -> filled(route, "1")), Stream.of("/"))
                 .flatMap(Function.identity())
                 .flatMap(path -> address(path).stream())
+                .map(each -> request(each, headers))
                 .toList();
     }
 
@@ -84,50 +127,56 @@ public final class Routes {
         }
     }
 
-    /** The first of these paths that answers, as an address. */
+    /** The first of these paths that answers without any header, as an address. */
     public Optional<String> first(List<String> paths) throws InterruptedException {
         for (String path : paths) {
-            if (answers(path)) {
+            if (ask(path, List.of()).page()) {
                 return Optional.of(base + path);
             }
         }
         return Optional.empty();
     }
 
-    private Optional<String> template(String route) throws InterruptedException {
-        if (!answers(filled(route, "1"))) {
-            return Optional.empty();
-        }
+    /** A route that answers, with the numbers that answer, too. */
+    private String template(String route) throws InterruptedException {
         if (VARIABLE.matcher(route).results().count() == 1) {
             for (int last : LAST_NUMBERS) {
-                if (answers(filled(route, "" + last))) {
-                    return Optional.of(filled(route, "{1.." + last + "}"));
+                if (ask(filled(route, "" + last), headers).page()) {
+                    return filled(route, "{1.." + last + "}");
                 }
             }
         }
-        return Optional.of(filled(route, "1"));
+        return filled(route, "1");
     }
 
     private static String filled(String route, String value) {
-        return VARIABLE.matcher(route).replaceAll(java.util.regex.Matcher.quoteReplacement(value));
+        return VARIABLE.matcher(route).replaceAll(Matcher.quoteReplacement(value));
     }
 
-    private boolean answers(String path) throws InterruptedException {
+    private static HttpRequest request(URI address, List<SecretHeader> headers) {
+        var request = HttpRequest.newBuilder(address);
+        headers.forEach(each -> request.header(each.name(), each.value().value()));
+        return request.build();
+    }
+
+    /** @param page whether it was answered with a 2xx status, to its end */
+    private record Answer(boolean page, Optional<LoginDemand> demand) {
+        static final Answer NONE = new Answer(false, Optional.empty());
+    }
+
+    private Answer ask(String path, List<SecretHeader> sent) throws InterruptedException {
         Optional<URI> address = address(path);
-        if (address.isEmpty()) {
-            return false;
+        if (address.isEmpty() || System.nanoTime() - begun > LONGEST.toNanos()) {
+            return Answer.NONE;
         }
-        if (System.nanoTime() - begun > LONGEST.toNanos()) {
-            return false;
-        }
-        var answer =
-                client.sendAsync(HttpRequest.newBuilder(address.get()).build(), HttpResponse.BodyHandlers.discarding());
+        var answer = client.sendAsync(request(address.get(), sent), HttpResponse.BodyHandlers.discarding());
         try {
             // To the end of its body: a stream of events is no page for a load.
-            return answer.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS).statusCode() / 100 == 2;
+            HttpResponse<Void> whole = answer.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+            return new Answer(whole.statusCode() / 100 == 2, LoginDemand.of(whole));
         } catch (ExecutionException | TimeoutException unanswered) {
             answer.cancel(true);
-            return false;
+            return Answer.NONE;
         }
     }
 }

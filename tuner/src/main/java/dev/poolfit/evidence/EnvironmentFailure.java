@@ -1,5 +1,8 @@
 package dev.poolfit.evidence;
 
+import java.util.List;
+import java.util.stream.Collectors;
+
 /** Says that something outside Poolfit failed (service, database, probe, load), and what a person can do about it. */
 public class EnvironmentFailure extends RuntimeException {
     private final String remedy;
@@ -16,6 +19,19 @@ public class EnvironmentFailure extends RuntimeException {
     public EnvironmentFailure(String what, String remedy, Throwable cause) {
         super(open(what), cause);
         this.remedy = open(remedy);
+    }
+
+    /**
+     * Several failures as one, with the words of each.
+     *
+     * @param failures at least one
+     */
+    public static EnvironmentFailure together(List<EnvironmentFailure> failures) {
+        return failures.size() == 1
+                ? failures.get(0)
+                : new EnvironmentFailure(
+                        failures.stream().map(Throwable::getMessage).collect(Collectors.joining("\n")),
+                        failures.stream().map(EnvironmentFailure::remedy).collect(Collectors.joining("; ")));
     }
 
     /** Without a full stop, for whoever tells it puts one or goes on. */

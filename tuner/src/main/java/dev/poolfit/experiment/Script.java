@@ -3,6 +3,7 @@ package dev.poolfit.experiment;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A load that another tool's script describes; the tool runs it as a process of its own. */
 public sealed interface Script permits Script.K6, Script.Jmeter {
@@ -23,6 +24,11 @@ public sealed interface Script permits Script.K6, Script.Jmeter {
 
     /** Such as {@code k6 script shop.js}. */
     String title();
+
+    /** Where its load ends by itself, as far as that is known before its tool is asked. */
+    default Optional<LoadEnd> end() {
+        return Optional.empty();
+    }
 
     private static String nameOf(Path file) {
         return String.valueOf(file.getFileName());
@@ -56,14 +62,29 @@ public sealed interface Script permits Script.K6, Script.Jmeter {
      * A test plan of JMeter.
      *
      * @param properties handed over with {@code -J}; the plan reads them with {@code ${__P(name)}}; may hold secrets
+     * @param end where its load ends by itself, as far as the plan alone says it
+     * @param lacks what the plan needs and is not there, a sentence's end for each, such as {@code reads users.csv in …}
      */
-    record Jmeter(Path file, String name, String command, Map<String, Secret> properties) implements Script {
+    record Jmeter(
+            Path file,
+            String name,
+            String command,
+            Map<String, Secret> properties,
+            Optional<LoadEnd> end,
+            List<String> lacks)
+            implements Script {
         public Jmeter(Path file, String command, Map<String, Secret> properties) {
             this(file, nameOf(file), command, properties);
         }
 
+        /** A plan that nobody has looked into. */
+        public Jmeter(Path file, String name, String command, Map<String, Secret> properties) {
+            this(file, name, command, properties, Optional.empty(), List.of());
+        }
+
         public Jmeter {
             properties = Map.copyOf(properties);
+            lacks = List.copyOf(lacks);
         }
 
         @Override

@@ -2,6 +2,8 @@ package dev.poolfit.load;
 
 import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.LoadEnd;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Puts services under load; kept warm for all trials of a run. */
@@ -11,8 +13,14 @@ public interface LoadEngine extends AutoCloseable {
      *
      * @param generator what will run it, such as {@code k6 v1.8.1}
      * @param load the load; where a script ramps its users and its tool can tell how, with its stages
+     * @param end where it ends by itself
      */
-    record Survey(String generator, Load load) {}
+    record Survey(String generator, Load load, Optional<LoadEnd> end) {
+        /** A load that goes on until it is ended. */
+        public Survey(String generator, Load load) {
+            this(generator, load, Optional.empty());
+        }
+    }
 
     /**
      * Finds out whether a load can be run, and how, without sending anything.

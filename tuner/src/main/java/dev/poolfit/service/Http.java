@@ -17,14 +17,20 @@ final class Http {
     /** Prometheus pages of large services have about one. */
     private static final int LARGEST_MIB = 16;
 
-    private static final HttpClient CLIENT = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .proxy(HttpClient.Builder.NO_PROXY)
-            .followRedirects(HttpClient.Redirect.NORMAL)
-            .executor(TimeLimiter.THREADS)
-            .build();
+    private static final HttpClient CLIENT = client(HttpClient.Redirect.NORMAL);
+    /** A redirect would take the headers of a request to wherever it leads. */
+    private static final HttpClient WITH_HEADERS = client(HttpClient.Redirect.NEVER);
 
     private Http() {}
+
+    private static HttpClient client(HttpClient.Redirect redirects) {
+        return HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .proxy(HttpClient.Builder.NO_PROXY)
+                .followRedirects(redirects)
+                .executor(TimeLimiter.THREADS)
+                .build();
+    }
 
     /**
      * The body of a page.
@@ -38,8 +44,16 @@ final class Http {
     /** @param limit for all of it, from the connection to the last byte */
     static String get(URI page, Duration limit) throws IOException {
         try {
-            return TimeLimiter.call(
-                    limit, () -> fetch(HttpRequest.newBuilder(page).build()));
+            return get(HttpRequest.newBuilder(page).build(), limit);
+        } catch (IllegalArgumentException unfit) {
+            throw new IOException(page + " cannot be asked for: " + unfit.getMessage(), unfit);
+        }
+    }
+
+    /** The same of a request that may have headers, which go nowhere else. */
+    static String get(HttpRequest request, Duration limit) throws IOException {
+        try {
+            return TimeLimiter.call(limit, () -> fetch(request));
         } catch (ConnectException refused) {
             // The client's own exception tells nothing.
             throw new IOException("the connection was refused", refused);
@@ -51,12 +65,13 @@ final class Http {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", interrupted);
         } catch (Exception refused) {
-            throw new IOException(page + " cannot be asked for: " + refused.getMessage(), refused);
+            throw new IOException(request.uri() + " cannot be asked for: " + refused.getMessage(), refused);
         }
     }
 
     private static String fetch(HttpRequest request) throws IOException, InterruptedException {
-        HttpResponse<InputStream> response = CLIENT.send(request, HttpResponse.BodyHandlers.ofInputStream());
+        HttpClient client = request.headers().map().isEmpty() ? CLIENT : WITH_HEADERS;
+        HttpResponse<InputStream> response = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
         try (InputStream body = response.body()) {
             if (response.statusCode() / 100 != 2) {
                 throw new IOException("status " + response.statusCode());

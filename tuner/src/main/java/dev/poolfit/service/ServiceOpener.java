@@ -12,7 +12,7 @@ import dev.poolfit.service.helper.KubernetesPods;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.OneLine;
 import java.io.IOException;
-import java.net.URI;
+import java.net.http.HttpRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -34,7 +34,7 @@ public final class ServiceOpener {
     private final Consumer<Duration> pause;
     private final Optional<Run> run;
     private final Consumer<Message> notices;
-    private final Function<ServiceDescription, List<URI>> firstUse;
+    private final Function<ServiceDescription, List<HttpRequest>> firstUse;
 
     private record Run(Path folder, Consumer<ServiceFootprint> beforeTouched) {}
 
@@ -53,7 +53,7 @@ public final class ServiceOpener {
             Consumer<Duration> pause,
             Optional<Run> run,
             Consumer<Message> notices,
-            Function<ServiceDescription, List<URI>> firstUse) {
+            Function<ServiceDescription, List<HttpRequest>> firstUse) {
         this.nanoseconds = nanoseconds;
         this.pause = pause;
         this.run = run;
@@ -75,7 +75,7 @@ public final class ServiceOpener {
      *
      * @param requests pages of the service to ask for, one after the other, until there is a pool
      */
-    public ServiceOpener firstUse(Function<ServiceDescription, List<URI>> requests) {
+    public ServiceOpener firstUse(Function<ServiceDescription, List<HttpRequest>> requests) {
         return new ServiceOpener(nanoseconds, pause, run, notices, requests);
     }
 
@@ -249,12 +249,13 @@ public final class ServiceOpener {
         if (HikariPool.started(jvm.link(), name)) {
             return;
         }
-        List<URI> requests = firstUse.apply(keeper.map(Publication::describe).orElse(ServiceDescription.UNKNOWN));
+        List<HttpRequest> requests =
+                firstUse.apply(keeper.map(Publication::describe).orElse(ServiceDescription.UNKNOWN));
         if (requests.isEmpty()) {
             return;
         }
         notices.accept(Message.of("notice.first-use"));
-        for (URI request : requests) {
+        for (HttpRequest request : requests) {
             try {
                 Http.get(request, FIRST_ANSWER);
             } catch (IOException refused) {

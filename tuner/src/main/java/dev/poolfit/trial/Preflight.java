@@ -67,16 +67,8 @@ public final class Preflight {
         } catch (EnvironmentFailure failure) {
             problems.add(failure);
         }
-        if (problems.size() == 1) {
-            throw problems.get(0);
-        }
         if (!problems.isEmpty()) {
-            throw new EnvironmentFailure(
-                    String.join(
-                            "\n", problems.stream().map(Throwable::getMessage).toList()),
-                    String.join(
-                            "; ",
-                            problems.stream().map(EnvironmentFailure::remedy).toList()));
+            throw EnvironmentFailure.together(problems);
         }
         requirePoolBelowCeiling();
         requireThreadsFromLeast();

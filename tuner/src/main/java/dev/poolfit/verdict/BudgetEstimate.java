@@ -1,11 +1,13 @@
 package dev.poolfit.verdict;
 
 import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.LoadEnd;
 import dev.poolfit.experiment.Script;
 import dev.poolfit.plan.TrialCost;
 import dev.poolfit.units.Durations;
 import dev.poolfit.units.Message;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * What a budget pays for under a load, looked at before anything runs.
@@ -14,8 +16,9 @@ import java.time.Duration;
  * it once. Of a ramp until it breaks, three are wanted.
  *
  * @param load as far as it is known before it runs
+ * @param end where it ends by itself, as far as that is known
  */
-public record BudgetEstimate(Load load, Duration budget) {
+public record BudgetEstimate(Load load, Duration budget, Optional<LoadEnd> end) {
     /** So many ramps give a breaking rate its interval. */
     public static final int RAMPS = 3;
 
@@ -25,6 +28,11 @@ public record BudgetEstimate(Load load, Duration budget) {
     private static final int PART_FOR_WARM_UP = 6;
 
     private static final Duration COARSE = Duration.ofMinutes(2);
+
+    /** Of a load that goes on until it is ended. */
+    public BudgetEstimate(Load load, Duration budget) {
+        this(load, budget, Optional.empty());
+    }
 
     private TrialCost trial() {
         return TrialCost.of(load, SearchProblem.confirmLength(load, budget));
@@ -60,17 +68,70 @@ public record BudgetEstimate(Load load, Duration budget) {
         return Duration.ofSeconds(needed.plusSeconds(step).minusNanos(1).toSeconds() / step * step);
     }
 
-    /** Such as {@code one trial of this load takes at least 7s; the budget of 5m pays for 41}. */
+    /** Such as {@code one trial of this load takes at least 7s; after 8s of warm-up, the budget of 5m pays for 41}. */
     public Message sentence() {
         TrialCost trial = trial();
-        String all = Durations.format(trial.of(1));
+        String one = Durations.format(trial.trial());
         String whole = Durations.format(budget);
         if (load.ramp().isPresent()) {
-            return Message.of("cost.ramp", all, whole, trials());
+            return Message.of("cost.ramp", one, whole, trials());
         }
+        String warming = Durations.format(warmUp(budget));
         return load.shape() instanceof Load.Stages
-                ? Message.of("cost.stages", all, Durations.format(trial.lead()), whole, trials())
-                : Message.of("cost.trial", all, whole, trials());
+                ? Message.of(
+                        "cost.stages",
+                        Durations.format(trial.lead()),
+                        one,
+                        trial.together(),
+                        whole,
+                        trials(),
+                        sum(trial, warming))
+                : Message.of("cost.trial", one, warming, whole, trials());
+    }
+
+    /** How the trials come to what the budget holds, such as {@code 8s + 2 × 1m 50s + 6 × 7s = 4m 30s}. */
+    private String sum(TrialCost trial, String warming) {
+        int trials = Math.max(1, trials());
+        Duration all = trial.of(trials);
+        long leads = trial.lead().isZero()
+                ? 0
+                : all.minus(trial.trial().multipliedBy(trials)).dividedBy(trial.lead());
+        return warming + (leads == 0 ? "" : " + " + leads + " × " + Durations.format(trial.lead())) + " + " + trials
+                + " × " + Durations.format(trial.trial()) + " = " + Durations.format(all.plus(warmUp(budget)));
+    }
+
+    /** That the load may be over before a trial is, and what to do; empty where it goes on for long enough. */
+    public Optional<Message> endsEarly() {
+        Duration wanted = trial().of(1);
+        return end.filter(each -> each.mayComeBefore(wanted))
+                .map(each -> Message.of("cost.ends", words(each), Durations.format(wanted), mend(each)));
+    }
+
+    private static Message words(LoadEnd end) {
+        String latest = end.latest().map(Durations::format).orElse("");
+        if (end.cause() == LoadEnd.Cause.TIME) {
+            return Message.verbatim(latest);
+        }
+        String key = switch (end.cause()) {
+            case REQUESTS -> "cost.ends.requests";
+            case ROWS -> "cost.ends.rows";
+            default -> "cost.ends.iterations";
+        };
+        Message count = Message.of(key, end.count());
+        return latest.isEmpty() ? count : Message.of("cost.ends.latest", count, latest);
+    }
+
+    private Message mend(LoadEnd end) {
+        boolean k6 = load.script().filter(Script.K6.class::isInstance).isPresent();
+        return Message.of(
+                k6
+                        ? end.cause() == LoadEnd.Cause.TIME ? "cost.mend.longer" : "cost.mend.duration"
+                        : end.cause() == LoadEnd.Cause.ROWS ? "cost.mend.recycle" : "cost.mend.forever");
+    }
+
+    /** What a trial takes, or that the load ends before; a whole sentence. */
+    public Message said() {
+        return endsEarly().orElseGet(() -> Message.of("cost.said", sentence()));
     }
 
     /** What the budget must be, why, and what to do; where it is not enough. */

@@ -6,6 +6,8 @@ import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.journal.Journal;
 import dev.poolfit.journal.RunFolder;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -105,5 +107,29 @@ class OptionsTest {
                 .singleElement()
                 .asString()
                 .endsWith("but is a folder; did you mean " + folder.resolve("experiment.yaml") + "?");
+    }
+
+    @Test
+    void a_header_that_is_wrong_is_told_beside_the_other_options_and_its_text_is_not() throws Exception {
+        assertThat(fields("init", "--port", "80800", "--header", "Bearer hunter2"))
+                .containsExactlyInAnyOrder("--port", "--header");
+        assertThat(problems("init", "--port", "8080", "--header", "Bearer hunter2")
+                        .toString())
+                .doesNotContain("hunter2");
+        assertThat(fields("init", "--port", "8080", "--k6", "shop.js", "--header", "Cookie: a=b"))
+                .contains("the load");
+        for (String[] slip : new String[][] {
+            {"init", "--port", "8080", "--header", "Authorization:", "Bearer", "hunter2"},
+            {"init", "--port", "8080", "--heder", "Authorization: Bearer hunter2"},
+            {"tune", "--port", "8080", "--heder=Authorization: Bearer hunter2"}
+        }) {
+            var told = new StringWriter();
+            int exit = Main.commandLine(picocli.CommandLine.defaultFactory())
+                    .setErr(new PrintWriter(told, true))
+                    .execute(slip);
+
+            assertThat(exit).isEqualTo(Main.BAD_INPUT);
+            assertThat(told.toString()).contains("--header").doesNotContain("hunter2");
+        }
     }
 }

@@ -31,9 +31,11 @@ class RoutesTest {
             200,
             "/users/2",
             200,
-            "/login",
-            302,
             "/health",
+            200,
+            "/private/1",
+            200,
+            "/private/2",
             200);
 
     private final Set<String> asked = ConcurrentHashMap.newKeySet();
@@ -53,6 +55,19 @@ class RoutesTest {
                 exchange.getResponseBody().flush();
                 return;
             }
+            String secret = exchange.getRequestHeaders().getFirst("Authorization");
+            if (path.startsWith("/private") && !"Basic aGk6aG8=".equals(secret)) {
+                exchange.getResponseHeaders().add("WWW-Authenticate", "Basic realm=\"x\\n\"");
+                exchange.sendResponseHeaders(401, -1);
+                exchange.close();
+                return;
+            }
+            if (path.startsWith("/form")) {
+                exchange.getResponseHeaders().add("Location", base + "/sign-in?next=%0A");
+                exchange.sendResponseHeaders(302, -1);
+                exchange.close();
+                return;
+            }
             exchange.sendResponseHeaders(PAGES.getOrDefault(path, 404), -1);
             exchange.close();
         });
@@ -62,7 +77,10 @@ class RoutesTest {
 
     @Test
     void a_page_whose_body_does_not_end_is_no_load() throws Exception {
-        assertThat(new Routes(base).answering(List.of("/events", "/items"))).containsOnlyKeys(base + "/items");
+        assertThat(new Routes(base, List.of())
+                        .answering(List.of("/events", "/items"))
+                        .pages())
+                .containsOnlyKeys(base + "/items");
     }
 
     @AfterEach
@@ -72,14 +90,15 @@ class RoutesTest {
 
     @Test
     void those_that_answer_are_kept_with_the_numbers_that_answer() throws InterruptedException {
-        assertThat(new Routes(base)
-                        .answering(List.of("/items", "/items/{id}", "/users/{userId}", "/login", "/orders/{id}")))
+        assertThat(new Routes(base, List.of())
+                        .answering(List.of("/items", "/items/{id}", "/users/{userId}", "/login", "/orders/{id}"))
+                        .pages())
                 .containsOnlyKeys(base + "/items", base + "/items/{1..10}", base + "/users/{1..2}");
     }
 
     @Test
     void those_that_may_harm_are_not_asked() throws InterruptedException {
-        new Routes(base)
+        new Routes(base, List.of())
                 .answering(List.of(
                         "/logout", "/items/{id}/delete", "/admin/shutdown", "/files/**", "/error", "/sign-out"));
 
@@ -88,13 +107,43 @@ class RoutesTest {
 
     @Test
     void where_no_route_is_known_the_first_page_is_taken() throws InterruptedException {
-        assertThat(new Routes(base).answering(List.of())).containsOnlyKeys(base + "/");
+        assertThat(new Routes(base, List.of()).answering(List.of()).pages()).containsOnlyKeys(base + "/");
     }
 
     @Test
     void the_first_health_address_that_answers_is_found() throws InterruptedException {
-        assertThat(new Routes(base).first(List.of("/actuator/health", "/health")))
+        assertThat(new Routes(base, List.of()).first(List.of("/actuator/health", "/health")))
                 .contains(base + "/health");
-        assertThat(new Routes("http://127.0.0.1:1").first(List.of("/health"))).isEmpty();
+        assertThat(new Routes("http://127.0.0.1:1", List.of()).first(List.of("/health")))
+                .isEmpty();
+    }
+
+    @Test
+    void routes_that_ask_for_a_login_are_told_and_the_header_that_gives_it_opens_them() throws InterruptedException {
+        FoundRoutes locked = new Routes(base, List.of()).answering(List.of("/private/{id}"));
+
+        assertThat(locked.pages()).isEmpty();
+        assertThat(locked.locked()).containsExactly(base + "/private/1");
+        assertThat(locked.demand()).contains(new LoginDemand(Set.of(401), LoginDemand.Way.BASIC, "/login"));
+        assertThat(new Routes(base, List.of()).demanded(List.of(base + "/private/{1..9}")))
+                .isEqualTo(locked.demand());
+        List<SecretHeader> header = SecretHeader.of(List.of("Authorization: Basic aGk6aG8="), Map.of());
+        FoundRoutes open = new Routes(base, header).answering(List.of("/private/{id}"));
+        assertThat(open.pages()).containsOnlyKeys(base + "/private/{1..2}");
+        assertThat(open.demand()).isEmpty();
+        assertThat(new Routes(base, header).demanded(List.of(base + "/private/1")))
+                .isEmpty();
+        assertThat(new Routes(base, header).first(List.of("/private/1")))
+                .as("whoever waits for the service sends no header")
+                .isEmpty();
+    }
+
+    @Test
+    void a_redirect_to_a_page_for_a_login_asks_for_one_and_that_page_is_no_load() throws InterruptedException {
+        FoundRoutes found = new Routes(base, List.of()).answering(List.of("/form/a", "/items", "/sign-in"));
+
+        assertThat(found.pages()).containsOnlyKeys(base + "/items");
+        assertThat(found.demand()).contains(new LoginDemand(Set.of(302), LoginDemand.Way.FORM, "/sign-in"));
+        assertThat(asked).doesNotContain("/sign-in");
     }
 }

@@ -15,6 +15,7 @@ import dev.poolfit.testing.TemporaryFolder;
 import dev.poolfit.units.Message;
 import java.io.File;
 import java.io.IOException;
+import java.net.http.HttpRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -226,7 +228,9 @@ class UnpreparedServiceIT {
                     .telling(message -> told.add(message.key()));
             assertThatThrownBy(() -> opener.open(request)).hasMessageContaining("no HikariCP pool that has started");
 
-            try (RunningService service = opener.firstUse(unread -> List.of(lazy.page("/nothing"), lazy.page("/use")))
+            try (RunningService service = opener.firstUse(unread -> Stream.of("/nothing", "/use")
+                            .map(path -> HttpRequest.newBuilder(lazy.page(path)).build())
+                            .toList())
                     .open(request)) {
                 assertThat(service.found().count(Knob.POOL)).isEqualTo(10);
             }

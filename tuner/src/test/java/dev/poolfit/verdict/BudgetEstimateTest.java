@@ -3,11 +3,14 @@ package dev.poolfit.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.LoadEnd;
+import dev.poolfit.experiment.Script;
 import dev.poolfit.report.Language;
 import dev.poolfit.units.Durations;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.units.Rate;
 import dev.poolfit.units.Share;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -73,16 +76,58 @@ class BudgetEstimateTest {
     }
 
     @Test
+    void what_a_budget_pays_for_adds_up() {
+        assertThat(Language.EN.text(estimate(STEADY, "5m").said()))
+                .isEqualTo(
+                        "One trial of this load takes at least 10s; after 8s of warm-up, the budget of 5m pays for 29.");
+        assertThat(Language.EN.text(estimate(STAGED, "7m").said()))
+                .isEqualTo(
+                        "This load reaches its busiest stage after 1m 50s; 2 trials of 13s fit into that stage before the"
+                                + " load begins again; the budget of 7m pays for 6 trials (8s + 3 × 1m 50s + 6 × 13s = 6m 56s, the"
+                                + " first part for the warm-up).");
+    }
+
+    @Test
+    void a_load_that_may_be_over_before_a_trial_is_told_in_place_of_what_the_budget_pays_for() {
+        assertThat(ends(new LoadEnd(LoadEnd.Cause.ITERATIONS, 500, Optional.of(Duration.ofSeconds(30)))))
+                .isEqualTo(
+                        "The load ends by itself after 500 iterations, or 30s at the latest, but a trial needs a load"
+                                + " that goes on for at least 10s, at whatever speed the service responds. Let the thread groups of"
+                                + " the plan loop forever; Poolfit ends the load when it has measured.");
+        assertThat(ends(new LoadEnd(LoadEnd.Cause.REQUESTS, 1, Optional.empty())))
+                .contains("after 1 request, but");
+        assertThat(ends(LoadEnd.after(Duration.ofSeconds(9)))).contains("ends by itself after 9s, but");
+        assertThat(ends(LoadEnd.after(Duration.ofSeconds(10)))).contains("pays for 29");
+    }
+
+    private static String ends(LoadEnd end) {
+        return Language.EN.text(new BudgetEstimate(STEADY, Duration.ofMinutes(5), Optional.of(end)).said());
+    }
+
+    @Test
+    void what_to_do_about_a_load_that_ends_depends_on_its_tool() {
+        var script = new Script.K6(Path.of("shop.js"), "k6", Map.of(), List.of());
+        Load load = Load.of(script, new Load.Scripted(), Set.of());
+        var iterations = new LoadEnd(LoadEnd.Cause.ITERATIONS, 1, Optional.empty());
+
+        assertThat(Language.EN.text(new BudgetEstimate(load, Duration.ofMinutes(5), Optional.of(iterations)).said()))
+                .contains("after 1 iteration,", "Give the script a duration in place of iterations", "load.users");
+        assertThat(Language.EN.text(new BudgetEstimate(
+                                load, Duration.ofMinutes(5), Optional.of(LoadEnd.after(Duration.ofSeconds(1))))
+                        .said()))
+                .contains("Let the script run for longer", "load.users");
+    }
+
+    @Test
     void a_shortfall_names_the_figures_and_what_to_do() {
         assertThat(shortfall(STAGED, "4m"))
-                .isEqualTo(
-                        "must be at least 5m for this load, but is 4m: one trial of this load takes 1m 58s, 1m 50s of"
-                                + " it before the busiest stage; the budget of 4m pays for 3, and a verdict needs 4; give --budget"
-                                + " 5m or more, or shorten load.stages");
+                .startsWith(
+                        "must be at least 5m for this load, but is 4m: this load reaches its busiest stage after 1m 50s; ")
+                .endsWith(", and a verdict needs 4; give --budget 5m or more, or shorten load.stages");
         assertThat(shortfall(STEADY, "20s"))
                 .isEqualTo(
-                        "must be at least 40s for this load, but is 20s: one trial of this load takes at least 7s; the"
-                                + " budget of 20s pays for 2, and a verdict needs 4; give --budget 40s or more");
+                        "must be at least 40s for this load, but is 20s: one trial of this load takes at least 7s; after"
+                                + " 3s of warm-up, the budget of 20s pays for 2, and a verdict needs 4; give --budget 40s or more");
         assertThat(shortfall(ramp(120), "5m"))
                 .isEqualTo("must be at least 6m for this load, but is 5m: one ramp of this load takes at most 2m; the"
                         + " budget of 5m pays for 2, and a verdict needs 3; give --budget 6m or more, or shorten"

@@ -1,5 +1,6 @@
 package dev.poolfit.experiment.file;
 
+import dev.poolfit.experiment.LoadEnd;
 import dev.poolfit.experiment.LoadGuard;
 import dev.poolfit.experiment.Secret;
 import java.nio.file.Path;
@@ -43,6 +44,7 @@ final class JmeterPlan {
     private final JmxReader read;
     private final List<JmxElement> elements;
     private final JmxVariables variables;
+    private final JmxEnd end;
     private final Set<String> allowedHosts;
 
     JmeterPlan(Path file, Map<String, Secret> properties, Set<String> allowedHosts) {
@@ -53,6 +55,7 @@ final class JmeterPlan {
             elements.addAll(read.disabled());
         }
         variables = new JmxVariables(elements, properties);
+        end = new JmxEnd(read.active(), variables, file.toAbsolutePath());
         this.allowedHosts = allowedHosts;
     }
 
@@ -69,6 +72,16 @@ final class JmeterPlan {
     /** The properties that were proven with their defaults, which JMeter's own files must not change. */
     Map<String, String> assumed() {
         return variables.assumed();
+    }
+
+    /** Where its load is over by itself, as far as the plan alone says it. */
+    Optional<LoadEnd> end() {
+        return end.end();
+    }
+
+    /** Data files that the plan reads and that are not there, a sentence's end for each. */
+    List<String> lacks() {
+        return end.lacks();
     }
 
     /** Why load may get out of the plan, a sentence's end for each element; empty if it cannot. */

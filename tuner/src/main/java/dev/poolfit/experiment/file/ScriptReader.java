@@ -123,13 +123,15 @@ final class ScriptReader {
             section.problem(key, "must be at most 16 MiB, but is larger; is it a JMeter plan?");
             return script;
         }
-        var plan = new JmeterPlan(script.file(), script.properties(), allowedHosts);
+        Map<String, Secret> known = new LinkedHashMap<>(script.properties());
+        load.value("users", text -> text).ifPresent(users -> known.put("users", new Secret(users.strip())));
+        var plan = new JmeterPlan(script.file(), known, allowedHosts);
         plan.malformed().ifPresent(why -> section.problem(key, "is not a JMeter plan: " + why));
         plan.leaks().forEach(leak -> section.problem(key, leak));
         requireAskedFor(plan, load);
         Map<String, Secret> properties = new LinkedHashMap<>(script.properties());
         plan.assumed().forEach((name, value) -> properties.putIfAbsent(name, new Secret(value)));
-        return new Script.Jmeter(script.file(), script.name(), script.command(), properties);
+        return new Script.Jmeter(script.file(), script.name(), script.command(), properties, plan.end(), plan.lacks());
     }
 
     private static boolean isLarge(Path file) {

@@ -5,11 +5,13 @@ import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.LoadGuard;
 import dev.poolfit.experiment.Script;
 import dev.poolfit.load.LoadEngine;
+import dev.poolfit.process.WorkFolder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +28,13 @@ public final class Jmeter implements Tool {
     private static final Pattern VERSION = Pattern.compile("(?<![\\d.])(\\d+)\\.\\d+(?:\\.\\d+)?(?![\\d.])");
     private static final Pattern ERROR =
             Pattern.compile("(?i).*(?:error|exception|cannot|could not|not found|problem).*");
+    /** A line of JMeter's log that tells of no error, of a stack, or what another line says better. */
+    private static final Pattern BESIDE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d \\S+ (?!ERROR|FATAL)[A-Z]+ .*|\\s+at .*"
+            + "|\\s*(?:Detail:.*|(?:cause|first)-\\S+ .*|An error occurred: .*|summary .*|.*\\bTest failed!)");
+
+    private static final Pattern LOGGED = Pattern.compile("^\\d{4}-\\d\\d-\\d\\d \\S+ (?:ERROR|FATAL) ");
+    private static final String LOG = "jmeter.log";
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int KNOWN_MAJOR = 5;
     private static final String FENCE = "/dev/poolfit/service/poolfit-agent.jar";
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._:-]+");
@@ -71,6 +80,26 @@ public final class Jmeter implements Tool {
 
     @Override
     public LoadEngine.Survey survey(Load load) {
+        var problems = new ArrayList<EnvironmentFailure>();
+        if (!script.lacks().isEmpty()) {
+            problems.add(new EnvironmentFailure(
+                    "the plan " + script.name() + " " + String.join("; it ", script.lacks()),
+                    "put the file there, or correct the plan"));
+        }
+        String version = "";
+        try {
+            version = version();
+            tryPlan(load);
+        } catch (EnvironmentFailure failure) {
+            problems.add(failure);
+        }
+        if (!problems.isEmpty()) {
+            throw EnvironmentFailure.together(problems);
+        }
+        return new LoadEngine.Survey("JMeter " + version, load, script.end());
+    }
+
+    private String version() {
         List<String> command = List.of(script.command(), "--version", "-j", "/dev/null");
         var answer = ToolQuery.ask(command, script.folder(), Map.of());
         if (answer.missing()) {
@@ -90,7 +119,43 @@ public final class Jmeter implements Tool {
             throw new EnvironmentFailure(
                     "JMeter " + version.group() + " is none that Poolfit knows", "install JMeter 5");
         }
-        return new LoadEngine.Survey("JMeter " + version.group(), load);
+        return version.group();
+    }
+
+    /** Has JMeter read the plan, with everything in it switched off. */
+    private void tryPlan(Load load) {
+        try {
+            Path folder = WorkFolder.create();
+            try {
+                tryPlan(load, folder);
+            } finally {
+                WorkFolder.remove(folder);
+            }
+        } catch (IOException failed) {
+            throw unwritable(failed);
+        }
+    }
+
+    private void tryPlan(Load load, Path folder) throws IOException {
+        Path idle = IdlePlan.of(script.file(), folder);
+        var command = new ArrayList<>(commands(load, process -> folder).get(0));
+        command.set(command.indexOf("-t") + 1, idle.toString());
+        var answer = ToolQuery.ask(command, folder, Map.of(), PATIENCE);
+        if (answer.exitCode() != 0) {
+            List<String> own = complaints(answer.lines()).stream()
+                    .map(line -> line.replace(idle.toString(), script.name()))
+                    .toList();
+            throw new EnvironmentFailure(
+                    "JMeter refuses the plan" + ToolRun.quoted(own),
+                    "correct " + script.file() + ", or put what JMeter lacks into its lib/ext");
+        }
+    }
+
+    private static EnvironmentFailure unwritable(IOException failed) {
+        return new EnvironmentFailure(
+                "what JMeter needs cannot be written: " + failed.getMessage(),
+                "see whether there is space in the folder for temporary files",
+                failed);
     }
 
     @Override
@@ -104,10 +169,7 @@ public final class Jmeter implements Tool {
                 command.addAll(List.of("env", "JAVA_TOOL_OPTIONS=" + fence(load.allowedHosts(), folder)));
             }
         } catch (IOException failed) {
-            throw new EnvironmentFailure(
-                    "what JMeter needs cannot be written: " + failed.getMessage(),
-                    "see whether there is space in the folder for temporary files",
-                    failed);
+            throw unwritable(failed);
         }
         command.addAll(List.of(
                 script.command(),
@@ -117,7 +179,7 @@ public final class Jmeter implements Tool {
                 "-l",
                 folder.resolve(ToolProcess.POINTS).toString(),
                 "-j",
-                folder.resolve("jmeter.log").toString(),
+                folder.resolve(LOG).toString(),
                 "-q",
                 properties.toString()));
         command.addAll(NO_PROXY);
@@ -176,6 +238,11 @@ public final class Jmeter implements Tool {
     }
 
     @Override
+    public Optional<String> log() {
+        return Optional.of(LOG);
+    }
+
+    @Override
     public void read(InputStream points, PointSink sink) throws IOException {
         JtlPoints.read(points, sink);
     }
@@ -187,12 +254,16 @@ public final class Jmeter implements Tool {
 
     @Override
     public List<String> complaints(List<String> messages) {
-        List<String> errors = messages.stream()
-                .filter(line -> ERROR.matcher(line).matches())
+        List<String> told = messages.stream()
+                .filter(line -> !BESIDE.matcher(line).matches())
+                .map(line -> LOGGED.matcher(line).replaceFirst(""))
                 .distinct()
+                .toList();
+        List<String> errors = told.stream()
+                .filter(line -> ERROR.matcher(line).matches())
                 .limit(3)
                 .toList();
-        return errors.isEmpty() ? messages.subList(Math.max(0, messages.size() - 3), messages.size()) : errors;
+        return errors.isEmpty() ? told.subList(Math.max(0, told.size() - 3), told.size()) : errors;
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -74,10 +75,13 @@ public final class K6 implements Tool {
                     "the script drives a browser, which k6 cannot keep to the hosts of load.allow-hosts",
                     "remove the browser scenario, or put \"*\" into load.allow-hosts if it may go to any host");
         }
-        Load known = load.shape() instanceof Load.Scripted
-                ? requirements.ramp().<Load>map(load::withShape).orElse(load)
-                : load;
-        return new LoadEngine.Survey("k6 " + version + (processes == 1 ? "" : " in " + processes + " segments"), known);
+        String generator = "k6 " + version + (processes == 1 ? "" : " in " + processes + " segments");
+        return load.shape() instanceof Load.Scripted
+                ? new LoadEngine.Survey(
+                        generator,
+                        requirements.ramp().<Load>map(load::withShape).orElse(load),
+                        requirements.end())
+                : new LoadEngine.Survey(generator, load);
     }
 
     private String version(int process) {
@@ -203,12 +207,26 @@ public final class K6 implements Tool {
     public List<String> complaints(List<String> messages) {
         List<String> errors = messages.stream()
                 .flatMap(line -> MESSAGE.matcher(line).results())
-                .map(match ->
-                        match.group(2).replace("\\n", "\n").replace("\\t", " ").replace("\\\"", "\""))
+                .map(match -> relevant(
+                        match.group(2).replace("\\n", "\n").replace("\\t", " ").replace("\\\"", "\"")))
                 .distinct()
                 .limit(3)
                 .toList();
         return errors.isEmpty() ? messages.subList(Math.max(0, messages.size() - 3), messages.size()) : errors;
+    }
+
+    /** A message without its stack but for the first frame that lies in a script. */
+    private static String relevant(String message) {
+        Predicate<String> frame = line -> line.strip().startsWith("at ");
+        return Stream.concat(
+                        message.lines().filter(frame.negate()),
+                        message.lines()
+                                .filter(frame)
+                                .filter(line -> line.contains("file://"))
+                                .limit(1))
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .collect(Collectors.joining(" "));
     }
 
     @Override

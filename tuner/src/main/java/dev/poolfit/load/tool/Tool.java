@@ -46,6 +46,11 @@ interface Tool {
     /** How many times the usual silence is no sign that it hangs: a tool that tells only of responses waits for them. */
     int silences();
 
+    /** A file in which the tool writes down what went wrong, beside what it says; in the folder of its process. */
+    default Optional<String> log() {
+        return Optional.empty();
+    }
+
     /** Reads points until the stream ends. */
     void read(InputStream points, PointSink sink) throws IOException;
 

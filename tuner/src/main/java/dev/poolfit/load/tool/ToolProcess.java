@@ -11,13 +11,16 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /** A process of a tool, with the threads that read its points and its messages; nothing of it outlives this JVM. */
 final class ToolProcess implements AutoCloseable {
@@ -39,12 +42,14 @@ final class ToolProcess implements AutoCloseable {
     private final Thread points;
     private final Thread messages;
     private final Deque<String> said = new ArrayDeque<>();
+    private final Optional<Path> log;
 
     /**
      * @param folder an empty folder, removed with the process
      */
     ToolProcess(Tool tool, List<String> command, Path folder, PointSink sink) throws IOException {
         this.folder = folder;
+        log = tool.log().map(folder::resolve);
         pipe(folder.resolve(MESSAGES));
         if (tool.streams()) {
             pipe(folder.resolve(POINTS));
@@ -149,10 +154,14 @@ final class ToolProcess implements AutoCloseable {
         return points.isAlive() || messages.isAlive() ? OptionalInt.empty() : process.exitCode();
     }
 
-    /** The latest lines of its messages, oldest first. */
+    /** The latest lines of its messages, oldest first, and what it wrote down. */
     List<String> messages() {
         synchronized (said) {
-            return List.copyOf(said);
+            return Stream.concat(
+                            said.stream(),
+                            log.filter(Files::isReadable).map(ToolQuery::beginning).stream()
+                                    .flatMap(String::lines))
+                    .toList();
         }
     }
 

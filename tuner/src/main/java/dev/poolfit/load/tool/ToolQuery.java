@@ -68,9 +68,12 @@ final class ToolQuery {
         }
     }
 
-    private static String beginning(Path log) throws IOException {
+    /** What a file begins with; empty where it cannot be read. */
+    static String beginning(Path log) {
         try (InputStream in = Files.newInputStream(log)) {
             return new String(in.readNBytes(LONGEST_ANSWER), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            return "";
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.poolfit.experiment.Load;
 import dev.poolfit.load.LoadRun;
 import dev.poolfit.load.SecondReports;
 import dev.poolfit.process.WorkFolder;
+import dev.poolfit.units.PlainText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -180,8 +181,7 @@ final class ToolRun implements LoadRun {
                 ? ""
                 : ": "
                         + lines.stream()
-                                .map(line ->
-                                        line.length() > LONGEST_QUOTED ? line.substring(0, LONGEST_QUOTED) + "…" : line)
+                                .map(line -> PlainText.shortened(PlainText.line(line), LONGEST_QUOTED))
                                 .collect(Collectors.joining("\n  "));
     }
 

@@ -91,6 +91,23 @@ class ToolCommandsTest {
     }
 
     @Test
+    void of_a_long_log_jmeter_s_own_errors_are_told_once() {
+        var tool = new Jmeter(new Script.Jmeter(folder.resolve("shop.jmx"), "jmeter", Map.of()));
+        String failed = "java.lang.IllegalArgumentException: File no.csv must exist and be readable";
+        assertThat(tool.complaints(List.of(
+                        "Created the tree successfully using shop.jmx",
+                        "2026-11-26 09:52:55,000 INFO o.a.j.JMeter: no error yet",
+                        "2026-11-26 09:52:56,768 ERROR o.a.j.t.JMeterThread: Test failed!",
+                        failed,
+                        "\tat org.apache.jmeter.SomeException.of(X.java:1)",
+                        "2026-11-26 09:52:57,768 ERROR o.a.j.t.JMeterThread: Test failed!",
+                        failed,
+                        "... end of run")))
+                .containsExactly(failed);
+        assertThat(tool.complaints(List.of("Killed"))).containsExactly("Killed");
+    }
+
+    @Test
     void messages_of_any_length_are_read_and_shortened() {
         String long_ = "x".repeat(200_000);
         assertThat(k6(Map.of()).complaints(List.of("time=1 level=error msg=\"no \\\"" + long_ + "\\\" space\" a=b")))

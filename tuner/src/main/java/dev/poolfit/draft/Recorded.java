@@ -1,0 +1,64 @@
+package dev.poolfit.draft;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * A request of a recording.
+ *
+ * @param host who answered it, with the port unless it is the scheme's own; empty where the recording is one host's
+ * @param target path and query, in characters that an address may have
+ * @param omission why it is no part of the load, as far as the request alone tells
+ */
+record Recorded(String host, String target, Optional<Omission> omission) {
+    private static final int NOT_MODIFIED = 304;
+    private static final Pattern STATIC =
+            Pattern.compile("(?i)[^?;]*\\.(?:css|js|mjs|map|png|jpe?g|gif|svg|ico|webp|avif|bmp"
+                    + "|woff2?|ttf|otf|eot|mp3|mp4|m4a|webm|ogg|wav|m3u8|wasm|webmanifest|vtt)(?:[?;].*)?");
+    /** What RFC 3986 lets stand in neither path nor query. */
+    private static final Pattern UNFIT = Pattern.compile("%(?![0-9A-Fa-f]{2})|[^%A-Za-z0-9._~!$&'()*+,;=:@/?-]");
+
+    /**
+     * A request with its response.
+     *
+     * @param target path and query as they were recorded
+     * @param charset in which characters outside ASCII are percent-encoded
+     */
+    static Recorded of(String host, String method, String target, int status, Charset charset) {
+        return new Recorded(host, encoded(target, charset), omission(method, target, status));
+    }
+
+    /** This request, left out for another reason unless it has one. */
+    Recorded without(Omission other) {
+        return omission.isPresent() ? this : new Recorded(host, target, Optional.of(other));
+    }
+
+    private static Optional<Omission> omission(String method, String target, int status) {
+        if (!method.equals("GET")) {
+            return Optional.of(Omission.OTHER_METHOD);
+        }
+        // A browser that has the page gets no body, but the service has been asked all the same.
+        if (status / 100 != 2 && status != NOT_MODIFIED) {
+            return Optional.of(status == 101 ? Omission.STREAM : Omission.NO_SUCCESS);
+        }
+        return STATIC.matcher(target).matches() ? Optional.of(Omission.STATIC_FILE) : Optional.empty();
+    }
+
+    private static String encoded(String target, Charset charset) {
+        return UNFIT.matcher(target).replaceAll(unfit -> {
+            var octets = new StringBuilder();
+            for (byte octet : unfit.group().getBytes(charset)) {
+                octets.append(String.format(Locale.ROOT, "%%%02X", octet));
+            }
+            return octets.toString();
+        });
+    }
+
+    /** The same for text in UTF-8. */
+    static Recorded of(String host, String method, String target, int status) {
+        return of(host, method, target, status, StandardCharsets.UTF_8);
+    }
+}

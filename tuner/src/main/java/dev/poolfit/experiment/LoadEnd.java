@@ -1,0 +1,65 @@
+package dev.poolfit.experiment;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Where a script's load ends by itself.
+ *
+ * @param cause what ends it
+ * @param count how many of them; 0 for {@link Cause#TIME}
+ * @param latest when it is over at the latest, from its start on; always there for {@link Cause#TIME}
+ */
+public record LoadEnd(Cause cause, long count, Optional<Duration> latest) {
+    /** What runs out. */
+    public enum Cause {
+        ITERATIONS,
+        REQUESTS,
+        /** Rows of a data file that is read once. */
+        ROWS,
+        TIME
+    }
+
+    public LoadEnd {
+        if (count < 0 || cause == Cause.TIME && latest.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "a load ends after a count from 0 or a time, not " + count + " " + cause);
+        }
+    }
+
+    public static LoadEnd after(Duration time) {
+        return new LoadEnd(Cause.TIME, 0, Optional.of(time));
+    }
+
+    /** Whether the load may be over before it has gone on for so long: after a count nobody knows when. */
+    public boolean mayComeBefore(Duration time) {
+        return cause != Cause.TIME || latest.orElseThrow().compareTo(time) < 0;
+    }
+
+    /**
+     * The end of loads that run beside each other; absent if one goes on.
+     *
+     * @param parts the end of each; absent: it goes on, or nobody knows
+     */
+    public static Optional<LoadEnd> ofAll(List<Optional<LoadEnd>> parts) {
+        if (parts.isEmpty() || parts.stream().anyMatch(Optional::isEmpty)) {
+            return Optional.empty();
+        }
+        List<LoadEnd> ends = parts.stream().flatMap(Optional::stream).toList();
+        Optional<Duration> timed = longest(ends.stream().filter(each -> each.cause() == Cause.TIME));
+        if (timed.isPresent()) {
+            return timed.map(LoadEnd::after);
+        }
+        List<Cause> causes = ends.stream().map(LoadEnd::cause).distinct().toList();
+        return Optional.of(new LoadEnd(
+                causes.size() == 1 ? causes.get(0) : Cause.ITERATIONS,
+                ends.stream().mapToLong(LoadEnd::count).sum(),
+                ends.stream().allMatch(each -> each.latest().isPresent()) ? longest(ends.stream()) : Optional.empty()));
+    }
+
+    private static Optional<Duration> longest(Stream<LoadEnd> ends) {
+        return ends.flatMap(each -> each.latest().stream()).max(Duration::compareTo);
+    }
+}
