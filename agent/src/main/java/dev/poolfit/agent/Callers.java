@@ -8,8 +8,9 @@ import java.util.regex.Pattern;
 
 /** Who asks for a connection: the route of the request that a thread serves, or else the application's own method. */
 final class Callers {
-    private static final String HOLDER = "org.springframework.web.context.request.RequestContextHolder";
     private static final String PATTERN = "org.springframework.web.servlet.HandlerMapping.bestMatchingPattern";
+    private static final String ASYNC =
+            "org.springframework.web.context.request.async.WebAsyncManager.WEB_ASYNC_MANAGER";
     private static final Integer REQUEST_SCOPE = 0;
     private static final int DEEPEST = 400;
     private static final Pattern LAMBDA = Pattern.compile("^lambda\\$(\\w+)\\$\\d+$");
@@ -28,7 +29,7 @@ final class Callers {
         this.stacks = stacks;
         List<Method> found = new ArrayList<>();
         for (Class<?> type : loaded) {
-            if (type.getName().equals(HOLDER)) {
+            if (type.getName().equals(SpringRequests.HOLDER)) {
                 try {
                     found.add(type.getMethod("getRequestAttributes"));
                 } catch (NoSuchMethodException unlike) {
@@ -46,6 +47,7 @@ final class Callers {
                 Object present = each.invoke(null);
                 if (present != null) {
                     hold.request = System.identityHashCode(present);
+                    hold.async = attribute(present).invoke(present, ASYNC, REQUEST_SCOPE);
                     String route = route(present);
                     if (route != null) {
                         hold.name = names.number(route);
@@ -147,15 +149,21 @@ final class Callers {
 
     /** The number of the stack that borrowed it, which names it too; −1 if it was not kept. */
     int borrowed(Hold hold) {
-        if (hold.borrow == null) {
-            return -1;
-        }
-        StackTraceElement[] stack = Arrays.stream(hold.borrow.getStackTrace())
+        return hold.borrow == null ? -1 : stacks.number(named(hold), Code.CODE);
+    }
+
+    /** The number of what nobody's stack shows: the stack that borrowed it, with a kind of its own. */
+    int unattended(Hold hold, String kind) {
+        return stacks.number(hold.borrow == null ? new StackTraceElement[0] : named(hold), kind);
+    }
+
+    private StackTraceElement[] named(Hold hold) {
+        StackTraceElement[] stack = Arrays.stream(hold.borrowed())
                 .filter(frame -> says(frame.getClassName()))
                 .toArray(StackTraceElement[]::new);
         method(hold, stack);
         kind(hold);
-        return stacks.number(stack, Thread.State.RUNNABLE);
+        return stack;
     }
 
     /** A lambda, such as reactive code has, has the name of the method that it is written in. */
@@ -170,7 +178,7 @@ final class Callers {
 
     /** The number of the calling thread's stack. */
     int stackHere() {
-        return stacks.number(here(), Thread.State.RUNNABLE);
+        return stacks.number(here(), Code.CODE);
     }
 
     private static StackTraceElement[] here() {

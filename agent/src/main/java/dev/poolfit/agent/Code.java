@@ -20,12 +20,17 @@ final class Code {
     static final String CODE = "code";
     /** A thread of a pool of threads, or an event loop, that has nothing to do. */
     static final String IDLE = "idle";
+    /** Nothing: open-in-view keeps the connection until an asynchronous response has ended. */
+    static final String STREAM = "stream";
+    /** No thread has the connection at the moment. */
+    static final String NOBODY = "nobody";
 
     private static final String[] DRIVERS = {
         "org.mariadb.jdbc.", "com.mysql.", "org.postgresql.", "org.h2.", "oracle.jdbc.", "oracle.net.",
         "com.microsoft.sqlserver.", "com.ibm.db2.", "org.sqlite.", "org.hsqldb.", "org.apache.derby.",
                 "software.amazon.jdbc."
     };
+    private static final String POOL = "com.zaxxer.hikari.";
     private static final String[] POOL_WAITS = {
         "com.zaxxer.hikari.pool.HikariPool", "com.zaxxer.hikari.util.ConcurrentBag"
     };
@@ -122,6 +127,9 @@ final class Code {
     /** Spring's own samples are applications. */
     private static final String[] APPLICATIONS = {"org.springframework.samples.", "org.apache.samples."};
 
+    /** What Kotlin makes of a lambda of the application's that it copies to where it is called. */
+    private static final String INLINED = "$$inlined$";
+
     private static final int MOST_KNOWN = 20_000;
     /** Of every frame of many stacks a second it is asked whose it is. */
     private static final Map<String, Boolean> KNOWN = new ConcurrentHashMap<>();
@@ -158,7 +166,9 @@ final class Code {
     }
 
     private static boolean generated(String type) {
-        return type.contains("$$") || type.contains("$Proxy") || type.contains("$HibernateProxy");
+        return type.contains("$$") && !type.contains(INLINED)
+                || type.contains("$Proxy")
+                || type.contains("$HibernateProxy");
     }
 
     /** Whether Spring runs a transaction around what the thread does. */
@@ -208,7 +218,9 @@ final class Code {
                 return MAPPING;
             }
             if (method.equals("getTask") && type.endsWith("ThreadPoolExecutor")
-                    || method.equals("awaitWork") && type.equals("java.util.concurrent.ForkJoinPool")) {
+                    || method.equals("awaitWork") && type.equals("java.util.concurrent.ForkJoinPool")
+                    || method.equals("park") && type.equals("kotlinx.coroutines.scheduling.CoroutineScheduler$Worker")
+                    || method.equals("run") && type.equals("kotlinx.coroutines.DefaultExecutor")) {
                 return IDLE;
             }
             // An event loop waits so, and so does a driver or an application that reads from several sockets.
@@ -227,7 +239,12 @@ final class Code {
         return waits ? LOCK : reads ? REMOTE : CODE;
     }
 
-    private static boolean in(String[] prefixes, String type) {
+    /** Whether it is the pool's own, where threads get connections and wait for them. */
+    static boolean isPool(String type) {
+        return type.startsWith(POOL);
+    }
+
+    static boolean in(String[] prefixes, String type) {
         for (String prefix : prefixes) {
             if (type.startsWith(prefix)) {
                 return true;

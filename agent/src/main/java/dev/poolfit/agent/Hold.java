@@ -6,12 +6,16 @@ final class Hold {
     final long since;
     final long waited;
     /** The next outer one of the same thread, or null. */
-    final Hold outer;
+    volatile Hold outer;
 
     /** The name of whoever has it; until it is known, {@link Names#OTHER}. */
     volatile int name;
     /** Identity of its request; 0 if there is none. */
     volatile int request;
+    /** Spring's manager of the request's asynchronous part; null if there is none. */
+    volatile Object async;
+    /** Which of its tasks the thread ran that got it, where no request says it. */
+    volatile long task = Tasks.UNCOUNTED;
     /** Its thread was asked for its name, since no request says it. */
     volatile boolean asked;
     /** Where it was borrowed, or null. To take it costs little, and to read it costs much. */
@@ -61,30 +65,37 @@ final class Hold {
         return other == null ? thread : other;
     }
 
-    /** Marks what an earlier request of the thread never gave back. */
+    /** Marks what an earlier request of the thread, or an earlier task, has not given back. */
     void leaveOthers() {
         for (Hold each = outer; each != null; each = each.outer) {
-            each.left |= each.request != request;
+            each.left |= each.request != request || request == 0 && !isWithin(each);
         }
     }
 
-    /** The same without one of the outer ones. */
+    /** Whether its thread got it within the work for which it got an outer one, as far as both stacks were kept. */
+    private boolean isWithin(Hold other) {
+        return borrow == null
+                || other.borrow == null
+                || (other.task == task && AsyncCode.isWithin(other.borrowed(), borrowed()));
+    }
+
+    /** The stack that got it; empty if it was not kept. */
+    StackTraceElement[] borrowed() {
+        Throwable kept = borrow;
+        return kept == null ? new StackTraceElement[0] : kept.getStackTrace();
+    }
+
+    /** What is left of this one and those outside it, without one of them. */
     Hold without(Hold gone) {
         if (this == gone) {
             return outer;
         }
-        if (outer == null) {
-            return this;
+        for (Hold each = this; each.outer != null; each = each.outer) {
+            if (each.outer == gone) {
+                each.outer = gone.outer;
+                break;
+            }
         }
-        Hold copy = new Hold(thread, since, waited, outer.without(gone));
-        copy.name = name;
-        copy.request = request;
-        copy.asked = asked;
-        copy.borrow = borrow;
-        copy.watched = watched;
-        copy.sent = sent;
-        copy.user = user;
-        copy.left = left;
-        return copy;
+        return this;
     }
 }

@@ -1,8 +1,5 @@
 package dev.poolfit.agent;
 
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,37 +27,46 @@ final class Holds {
     private static final long REPEATED = 2;
 
     private final Callers callers;
-    private final ConcurrentHashMap<Thread, Hold> open = new ConcurrentHashMap<>();
+    private final Held held = new Held();
     private final Allowance borrows = new Allowance(BORROW_STACKS);
     private final Allowance statements = new Allowance(SENT_STACKS);
     private final Allowance names = new Allowance(NAMED);
     private final Likely likely = new Likely();
     private final Set<Long> traced = ConcurrentHashMap.newKeySet();
+    /** What each thread is about to give back, where that is known. */
+    private final ConcurrentHashMap<Thread, Hold> closing = new ConcurrentHashMap<>();
+    /** Names of those whose connections another thread gave back than the one that got them. */
+    private final Set<Integer> handing = ConcurrentHashMap.newKeySet();
+
     private volatile HoldRecord done = new HoldRecord();
     private volatile SentTotals sent = new SentTotals();
     private final LongAdder ended = new LongAdder();
     private volatile boolean handedOn;
     private volatile long failures;
 
-    Holds(Callers callers) {
+    private final Tasks tasks;
+
+    Holds(Callers callers, Tasks tasks) {
         this.callers = callers;
+        this.tasks = tasks;
     }
 
     /** The calling thread has got a connection, or has waited in vain: {@link #timedOut} follows then. */
     void borrowed(long waited) {
         Thread thread = Thread.currentThread();
         long now = System.nanoTime();
-        Hold hold = new Hold(thread, now, waited, open.get(thread));
+        Hold hold = new Hold(thread, now, waited, held.top(thread));
         callers.route(hold);
         if (hold.request == 0 && names.permits()) {
             hold.name = callers.method();
             hold.asked = true;
         }
-        hold.leaveOthers();
         if (borrows.permits()) {
             hold.borrow = new Throwable();
+            hold.task = hold.request == 0 ? tasks.number(thread) : Tasks.UNCOUNTED;
         }
-        open.put(thread, hold);
+        hold.leaveOthers();
+        held.put(hold);
     }
 
     /**
@@ -71,22 +77,18 @@ final class Holds {
      */
     Hold used(LongSupplier handedOut) {
         Thread thread = Thread.currentThread();
-        Hold last = open.get(thread);
-        if (last != null) {
-            Hold exact = last.outer == null ? last : closest(stack(last), handedOut.getAsLong(), 0, ROUNDING);
-            Hold own = exact == null ? last : exact;
-            if (own.user != null) {
-                own.user = null;
-            }
-            return own;
+        Hold last = held.top(thread);
+        boolean sure = last != null && !last.left && !handedOn;
+        List<Hold> candidates = sure ? held.of(thread) : all();
+        Hold exact =
+                candidates.size() == 1 && sure ? last : Held.closest(candidates, handedOut.getAsLong(), 0, ROUNDING);
+        Hold used = exact != null ? exact : last == null || last.left ? null : last;
+        if (used != null) {
+            handedOn |= used.thread != thread;
+            used.user = used.thread == thread ? null : thread;
+            used.left = false;
         }
-        Hold others = closest(all(), handedOut.getAsLong(), 0, ROUNDING);
-        if (others != null) {
-            others.user = thread;
-            others.left = false;
-            handedOn = true;
-        }
-        return others;
+        return used;
     }
 
     /** Whether a thread used what another one had got. */
@@ -99,6 +101,7 @@ final class Holds {
         Hold hold = used(handedOut);
         if (hold != null) {
             hold.watched = true;
+            closing.put(Thread.currentThread(), hold);
         }
     }
 
@@ -127,9 +130,9 @@ final class Holds {
     /** The wait that was told of last has ended without a connection. */
     void timedOut() {
         Thread thread = Thread.currentThread();
-        Hold last = open.get(thread);
+        Hold last = held.top(thread);
         if (last != null) {
-            remove(last);
+            held.remove(last);
             if (last.isUnknown()) {
                 last.name = callers.method();
             }
@@ -140,13 +143,14 @@ final class Holds {
     /** A connection was given back, maybe by another thread than the one that got it. */
     void returned(long heldMillis) {
         long now = System.nanoTime();
-        long held = TimeUnit.MILLISECONDS.toNanos(heldMillis);
+        long nanos = TimeUnit.MILLISECONDS.toNanos(heldMillis);
         // A thread that was stopped between two clocks is off by a lot, so that another thread's hold could fit better.
-        Hold mine = closest(mine(), now, held, LATE + held / 4);
-        Hold hold = mine != null ? mine : closest(all(), now, held, ROUNDING);
+        Hold mine = Held.closest(mine(), now, nanos, LATE + nanos / 4);
+        Hold hold = mine != null ? mine : Held.closest(all(), now, nanos, ROUNDING);
         if (hold == null) {
             return;
         }
+        boolean elsewhere = hold.thread != Thread.currentThread();
         if (hold.name == Names.OTHER && hold.request != 0 && mine != null) {
             callers.route(hold);
         }
@@ -160,7 +164,10 @@ final class Holds {
         } else if (unnamed) {
             hold.name = likely.name(hold, now - hold.since);
         }
-        remove(hold);
+        if (elsewhere && hold.name != Names.OTHER) {
+            handing.add(hold.name);
+        }
+        held.remove(hold);
         done.add(hold, now - hold.since);
         ended.increment();
         Sent all = hold.sent;
@@ -169,10 +176,15 @@ final class Holds {
         }
     }
 
-    /** What the calling thread got and what was handed to it. */
+    /** What the calling thread has, of which it may be about to give one back: that which it said, or what it got or was handed. */
     private List<Hold> mine() {
         Thread thread = Thread.currentThread();
-        List<Hold> own = stack(open.get(thread));
+        Hold said = closing.remove(thread);
+        if (said != null && has(said)) {
+            return List.of(said);
+        }
+        List<Hold> own = held.of(thread);
+        own.removeIf(each -> each.left);
         if (own.isEmpty()) {
             for (Hold each : all()) {
                 if (each.user == thread) {
@@ -181,31 +193,6 @@ final class Holds {
             }
         }
         return own;
-    }
-
-    private static Hold closest(Collection<Hold> holds, long now, long held, long tolerance) {
-        Hold best = null;
-        long least = Long.MAX_VALUE;
-        for (Hold each : holds) {
-            long off = Math.abs(now - each.since - held);
-            if (off < least) {
-                least = off;
-                best = each;
-            }
-        }
-        return least <= tolerance ? best : null;
-    }
-
-    private static List<Hold> stack(Hold top) {
-        List<Hold> stack = new ArrayList<>(2);
-        for (Hold each = top; each != null; each = each.outer) {
-            stack.add(each);
-        }
-        return stack;
-    }
-
-    private void remove(Hold hold) {
-        open.computeIfPresent(hold.thread, (thread, top) -> top.without(hold));
     }
 
     /**
@@ -219,26 +206,27 @@ final class Holds {
         if (number == Integer.MAX_VALUE) {
             return;
         }
-        all().stream()
-                .filter(each -> each.since - since < 0)
-                .sorted(Comparator.comparingLong(each -> each.since - since))
-                .limit(Math.max(0, number))
-                .forEach(this::remove);
+        held.removeOldest(number, since);
     }
 
     /** Whether the thread still has what it had. */
     boolean has(Hold hold) {
-        return stack(open.get(hold.thread)).contains(hold);
+        return held.has(hold);
     }
 
     /** Those whose use a stack can show: the last one that each thread got, and what other threads use. */
     List<Hold> shown() {
-        List<Hold> shown = new ArrayList<>();
-        open.values()
-                .forEach(top -> stack(top).stream()
-                        .filter(each -> !each.left && (each == top || each.user != null))
-                        .forEach(shown::add));
-        return shown;
+        return held.shown();
+    }
+
+    /** Those that their threads have left. */
+    List<Hold> left() {
+        return held.left();
+    }
+
+    /** Whether somebody of that name handed a connection to another thread, which gave it back. */
+    boolean handsOn(int name) {
+        return handing.contains(name);
     }
 
     /** The name of one that is still open: its own, or that of whoever has held like it. */
@@ -248,9 +236,7 @@ final class Holds {
 
     /** What is held now. */
     List<Hold> all() {
-        List<Hold> all = new ArrayList<>();
-        open.values().forEach(top -> all.addAll(stack(top)));
-        return all;
+        return held.all();
     }
 
     /** What went wrong on a thread of the service, which must not notice. */

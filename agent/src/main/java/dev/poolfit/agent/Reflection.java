@@ -6,6 +6,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -17,6 +18,13 @@ final class Reflection {
     private final Instrumentation instrumentation;
     private final Module own = Reflection.class.getModule();
     private final Map<String, Method> methods = new ConcurrentHashMap<>();
+    /** Of each class, without keeping it from being unloaded. */
+    private final ClassValue<Map<String, Optional<Field>>> fields = new ClassValue<>() {
+        @Override
+        protected Map<String, Optional<Field>> computeValue(Class<?> type) {
+            return new ConcurrentHashMap<>();
+        }
+    };
 
     Reflection(Instrumentation instrumentation) {
         this.instrumentation = instrumentation;
@@ -24,20 +32,36 @@ final class Reflection {
 
     /** The value of the first of these fields that the object has; null if it has none or if it cannot be read. */
     Object field(Object object, String... names) {
-        for (String name : names) {
-            for (Class<?> type = object == null ? null : object.getClass(); type != null; type = type.getSuperclass()) {
-                try {
-                    Field field = type.getDeclaredField(name);
-                    open(field, type);
+        try {
+            for (String name : object == null ? new String[0] : names) {
+                Field field = field(object.getClass(), name);
+                if (field != null) {
                     return field.get(object);
-                } catch (NoSuchFieldException above) {
-                    // A class above may have it.
-                } catch (IllegalAccessException | RuntimeException closed) {
-                    return null;
                 }
             }
+            return null;
+        } catch (IllegalAccessException | RuntimeException closed) {
+            return null;
         }
-        return null;
+    }
+
+    /** The field of that name that objects of a class have, ready to be read; null if they have none. */
+    private Field field(Class<?> from, String name) {
+        Optional<Field> known = fields.get(from).get(name);
+        if (known != null) {
+            return known.orElse(null);
+        }
+        Field found = null;
+        for (Class<?> type = from; type != null && found == null; type = type.getSuperclass()) {
+            try {
+                found = type.getDeclaredField(name);
+                open(found, type);
+            } catch (NoSuchFieldException above) {
+                // A class above may have it.
+            }
+        }
+        fields.get(from).put(name, Optional.ofNullable(found));
+        return found;
     }
 
     /** The value of a static field. */

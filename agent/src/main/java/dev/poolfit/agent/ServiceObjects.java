@@ -57,6 +57,11 @@ final class ServiceObjects {
         return pools;
     }
 
+    /** Tomcat's objects of class AbstractEndpoint. */
+    Set<Object> endpoints() {
+        return endpoints;
+    }
+
     /** The worker threads of each web server. */
     List<Workers> workers() {
         List<Workers> all = new ArrayList<>();

@@ -33,7 +33,7 @@ final class StackReader {
         final StackTraceElement[] stack;
         final Thread.State state;
 
-        private Seen(StackTraceElement[] stack, Thread.State state) {
+        Seen(StackTraceElement[] stack, Thread.State state) {
             this.stack = stack;
             this.state = state;
         }

@@ -2,6 +2,7 @@ package dev.poolfit.agent;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /** Stacks in short: the frames of the application, and the kind of what is on top of them. */
 final class Stacks {
@@ -19,7 +20,16 @@ final class Stacks {
 
     /** The number of a stack's text, as {@link RecorderMBean#take} describes it. */
     int number(StackTraceElement[] stack, Thread.State state) {
-        long hash = state.ordinal();
+        return number(stack, state.ordinal(), () -> Code.kind(stack, state));
+    }
+
+    /** The same of a stack whose kind is known. */
+    int number(StackTraceElement[] stack, String kind) {
+        return number(stack, kind.hashCode(), () -> kind);
+    }
+
+    private int number(StackTraceElement[] stack, long seed, Supplier<String> kind) {
+        long hash = seed;
         for (StackTraceElement frame : stack) {
             hash = 0x9E37_79B9_7F4A_7C15L * (hash ^ hash >>> 29)
                     + ((long) frame.getClassName().hashCode() << 32)
@@ -28,7 +38,7 @@ final class Stacks {
         }
         Integer number = known.get(hash);
         if (number == null) {
-            number = names.number(text(stack, state));
+            number = names.number(text(stack, kind.get()));
             if (known.size() < MOST_KNOWN) {
                 known.put(hash, number);
             }
@@ -36,7 +46,7 @@ final class Stacks {
         return number;
     }
 
-    static String text(StackTraceElement[] stack, Thread.State state) {
+    static String text(StackTraceElement[] stack, String kind) {
         String[] frames = new String[MOST_FRAMES];
         int count = 0;
         for (StackTraceElement frame : stack) {
@@ -52,7 +62,7 @@ final class Stacks {
             text.append(frames[i]).append('\n');
         }
         return text.append('[')
-                .append(Code.kind(stack, state))
+                .append(kind)
                 .append(Code.inTransaction(stack) ? "" : " outside")
                 .append(']')
                 .toString();

@@ -33,6 +33,8 @@ class CodeTest {
         "com.example.Prices.compute, BLOCKED, lock",
         "java.util.concurrent.ThreadPoolExecutor.getTask, WAITING, idle",
         "java.util.concurrent.ForkJoinPool.awaitWork, WAITING, idle",
+        "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.park, TIMED_WAITING, idle",
+        "kotlinx.coroutines.DefaultExecutor.run, TIMED_WAITING, idle",
         "sun.nio.ch.SelectorImpl.select, RUNNABLE, remote",
     })
     void the_top_decides(String top, Thread.State state, String kind) {
@@ -84,6 +86,7 @@ class CodeTest {
         "org.springframework.samples.petclinic.OwnerController, true",
         "org.springframework.web.servlet.DispatcherServlet, false",
         "com.example.Shop$$SpringCGLIB$$0, false",
+        "com.example.Orders$load$$inlined$transaction$1, true",
         "jdk.proxy2.$Proxy9, false",
         "com.example.Sector$HibernateProxy, false",
         "org.h2.Driver, false",

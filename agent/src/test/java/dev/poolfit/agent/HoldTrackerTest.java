@@ -17,7 +17,8 @@ class HoldTrackerTest {
     @Test
     void a_pool_without_the_known_field_is_left_alone_and_the_field_is_named() {
         Names names = new Names();
-        Holds holds = new Holds(new Callers(names, new Stacks(names), new Class<?>[0]));
+        Holds holds =
+                new Holds(new Callers(names, new Stacks(names), new Class<?>[0]), new Tasks(new Reflection(null)));
         var pool = new OtherPool();
         Object before = pool.measure;
 

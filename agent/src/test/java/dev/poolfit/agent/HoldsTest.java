@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 /** Connections that one thread gets and another one gives back. */
 class HoldsTest {
     private final Names names = new Names();
-    private final Holds holds = new Holds(new Callers(names, new Stacks(names), new Class<?>[0]));
+    private final Holds holds =
+            new Holds(new Callers(names, new Stacks(names), new Class<?>[0]), new Tasks(new Reflection(null)));
 
     private static void elsewhere(Runnable task) throws InterruptedException {
         Thread other = new Thread(task);
@@ -122,6 +123,25 @@ class HoldsTest {
         assertThat(sums).hasSize(RecorderMBean.STATEMENT_VALUES);
         assertThat(sums[1]).isEqualTo(7);
         assertThat(holds.drainEnded()).isEqualTo(2);
+    }
+
+    /** A coroutine that suspends leaves its connection on a thread, which then gets one for another coroutine. */
+    @Test
+    void a_thread_that_has_left_one_connection_gives_back_that_of_another_thread() throws InterruptedException {
+        elsewhere(() -> holds.borrowed(0));
+        Hold handed = holds.all().get(0);
+        holds.borrowed(0);
+        Hold own =
+                holds.all().stream().filter(each -> each != handed).findFirst().orElseThrow();
+        own.left = true;
+
+        assertThat(holds.used(() -> handed.since)).isSameAs(handed);
+        holds.watched(() -> handed.since);
+        holds.returned(sinceMillis(handed));
+
+        assertThat(holds.all()).containsExactly(own);
+        assertThat(holds.used(() -> own.since)).as("it goes on with its own").isSameAs(own);
+        assertThat(own.left).isFalse();
     }
 
     @Test

@@ -18,7 +18,11 @@ public enum HoldKind {
     /** It renders a page or writes objects as JSON. */
     RENDERING,
     /** It computes something else. */
-    CODE;
+    CODE,
+    /** No thread needs it: open-in-view keeps it until the response of an asynchronous request has ended. */
+    STREAM,
+    /** No thread has it at the moment: code is suspended that has it, or it was handed on. */
+    NOBODY;
 
     /** The kind of that name; what an older or newer agent calls otherwise computes something else. */
     static HoldKind named(String name) {

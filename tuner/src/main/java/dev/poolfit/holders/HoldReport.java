@@ -1,6 +1,9 @@
 package dev.poolfit.holders;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Who held the connections of a pool during an observation.
@@ -11,10 +14,11 @@ import java.util.List;
  * @param endpoints the one with the most connection-seconds first
  * @param inUse connections in use, the mean
  * @param moments one for each second
- * @param leaks connections that were held for at least {@link HoldStatistics#LEAK_SECONDS} and still are
+ * @param longHolds connections that were held for at least {@link HoldStatistics#LEAK_SECONDS} and still are
  * @param dropped holds that were not recorded for want of room
  * @param recorderCores CPU of the recorder's thread, in cores
  * @param openInView whether Spring keeps the connection until the response is written
+ * @param streams asynchronous requests that are under way while it does; empty where they are not known
  */
 public record HoldReport(
         String pool,
@@ -23,14 +27,17 @@ public record HoldReport(
         List<EndpointHolds> endpoints,
         double inUse,
         List<Moment> moments,
-        List<Leak> leaks,
+        @JsonAlias("leaks") List<LongHold> longHolds,
         long dropped,
         double recorderCores,
-        boolean openInView) {
+        boolean openInView,
+        Optional<Streams> streams) {
     public HoldReport {
         endpoints = List.copyOf(endpoints);
         moments = List.copyOf(moments);
-        leaks = List.copyOf(leaks);
+        longHolds = List.copyOf(longHolds);
+        // A report of an older version has none.
+        streams = Objects.requireNonNullElse(streams, Optional.empty());
     }
 
     /**
@@ -53,7 +60,7 @@ public record HoldReport(
      * @param inUse connections in use, the mean
      */
     public static HoldReport unrecorded(String pool, int size, double seconds, double inUse, List<Moment> moments) {
-        return new HoldReport(pool, size, seconds, List.of(), inUse, moments, List.of(), 0, 0, false);
+        return new HoldReport(pool, size, seconds, List.of(), inUse, moments, List.of(), 0, 0, false, Optional.empty());
     }
 
     /** Connections that were handed out before the observation and in use all through it; 0 in a short one. */
@@ -61,6 +68,13 @@ public record HoldReport(
         return seconds < HoldStatistics.LEAK_SECONDS
                 ? 0
                 : moments.stream().mapToInt(Moment::before).min().orElse(0);
+    }
+
+    /** Those of the connections held for long that were not given back. */
+    public List<LongHold> leaks() {
+        return longHolds.stream()
+                .filter(each -> each.state() == LongHold.State.LEFT)
+                .toList();
     }
 
     /** Connection-seconds of all. */

@@ -42,7 +42,7 @@ public final class HoldStatistics {
     private final Map<Integer, Stack> stacks = new HashMap<>();
     private final Map<Long, Long> requests = new LinkedHashMap<>();
     private final List<HoldReport.Moment> moments = new ArrayList<>();
-    private List<Hold> held = List.of();
+    private final OpenHolds open = new OpenHolds();
     private boolean begun;
     private long begin;
     private long end;
@@ -106,16 +106,7 @@ public final class HoldStatistics {
         end = answer.nanos();
         cpuEnd = answer.cpuNanos();
         openInView = answer.openInView();
-        held = answer.held().stream()
-                .map(each -> new Hold(
-                        each.since(),
-                        each.waitedNanos(),
-                        each.heldNanos(),
-                        own(each.name()),
-                        each.request() < 0 ? each.request() : own((int) each.request()),
-                        each.before(),
-                        each.watched()))
-                .toList();
+        open.add(answer, this::own);
         if (!begun) {
             begun = true;
             begin = end;
@@ -229,30 +220,22 @@ public final class HoldStatistics {
      */
     public HoldReport report(String pool, int size) {
         double seconds = Math.max(1e-9, (end - begin) / NANOS);
-        var open = new HashMap<Integer, Double>();
-        held.forEach(hold -> open.merge(hold.name(), Math.min(hold.heldNanos(), end - begin) / NANOS, Double::sum));
+        Map<Integer, Double> held = open.seconds(end - begin);
         // A name that only what is still held has may turn out to be another one.
         var present = new HashMap<>(endpoints);
-        open.keySet().forEach(name -> present.computeIfAbsent(name, unseen -> new Sums()));
+        held.keySet().forEach(name -> present.computeIfAbsent(name, unseen -> new Sums()));
         double all = present.entrySet().stream()
-                .mapToDouble(each -> each.getValue().heldNanos / NANOS + open.getOrDefault(each.getKey(), 0.0))
+                .mapToDouble(each -> each.getValue().heldNanos / NANOS + held.getOrDefault(each.getKey(), 0.0))
                 .sum();
         List<EndpointHolds> rows = present.entrySet().stream()
                 .map(each -> row(
                         name(each.getKey()),
                         each.getValue(),
-                        each.getValue().heldNanos / NANOS + open.getOrDefault(each.getKey(), 0.0),
+                        each.getValue().heldNanos / NANOS + held.getOrDefault(each.getKey(), 0.0),
                         all))
                 .sorted(Comparator.comparingDouble(EndpointHolds::seconds)
                         .reversed()
                         .thenComparing(EndpointHolds::name))
-                .toList();
-        List<Leak> leaks = held.stream()
-                .filter(hold -> hold.heldNanos() / NANOS >= LEAK_SECONDS)
-                .map(hold -> new Leak(
-                        name(hold.name()),
-                        hold.heldNanos() / NANOS,
-                        hold.request() < 0 ? Optional.empty() : Optional.of(stack((int) hold.request()))))
                 .toList();
         return new HoldReport(
                 pool,
@@ -261,10 +244,11 @@ public final class HoldStatistics {
                 rows,
                 all / seconds,
                 moments,
-                leaks,
+                open.longHolds(this::name, this::stack),
                 dropped,
                 (cpuEnd - cpuBegin) / NANOS / seconds,
-                openInView);
+                openInView,
+                open.streams());
     }
 
     private EndpointHolds row(String name, Sums sums, double seconds, double all) {

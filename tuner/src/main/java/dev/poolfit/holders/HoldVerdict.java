@@ -54,8 +54,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
 
     /** The verdict on an observation. */
     public static HoldVerdict of(HoldReport report, Surroundings around) {
-        var findings = new ArrayList<Finding>();
-        leaks(report).or(() -> heldThroughout(report)).ifPresent(findings::add);
+        var findings = new ArrayList<Finding>(new LongHeld(report).findings());
         if (report.borrows() + report.timeouts() < FEW) {
             Message nothing = Message.of("holders.nothing", report.borrows(), Math.round(report.seconds()));
             return new HoldVerdict(
@@ -74,6 +73,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
                 .findFirst();
         Optional<Spent> main = first.or(() -> spent.stream().findFirst());
         Optional<Finding> what = main.map(each -> finding(each, report, scarce, severity, around));
+        what.ifPresent(told -> findings.removeIf(each -> each.rule().equals(told.rule())));
         List<Finding> limits = new PoolLimits(
                         report,
                         around,
@@ -162,38 +162,6 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
         return report.inUse() < ROOM * report.size()
                 ? Message.of("holders.room", Quantity.aboutCount(report.inUse()), report.size(), report.borrows())
                 : Message.of("holders.full", Quantity.aboutCount(report.inUse()), report.size());
-    }
-
-    private static Optional<Finding> leaks(HoldReport report) {
-        if (report.leaks().isEmpty()) {
-            return Optional.empty();
-        }
-        Leak longest = report.leaks().stream()
-                .max(Comparator.comparing((Leak each) -> each.borrowed().isPresent())
-                        .thenComparingDouble(Leak::seconds))
-                .orElseThrow();
-        Optional<String> where = longest.borrowed().flatMap(Stack::top);
-        return Optional.of(new Finding(
-                "leak",
-                Severity.WARNING,
-                Map.of("connections", (double) report.leaks().size(), "seconds", longest.seconds()),
-                Message.of(
-                        where.isPresent() ? "holders.leak" : "holders.leak-unseen",
-                        report.leaks().size(),
-                        Math.round(HoldStatistics.LEAK_SECONDS),
-                        longest.name(),
-                        shortened(where.orElse("")))));
-    }
-
-    private static Optional<Finding> heldThroughout(HoldReport report) {
-        int held = report.heldThroughout();
-        return held == 0
-                ? Optional.empty()
-                : Optional.of(new Finding(
-                        "leak",
-                        Severity.WARNING,
-                        Map.of("connections", (double) held, "seconds", report.seconds()),
-                        Message.of("holders.leak-before", held, Math.round(report.seconds()))));
     }
 
     private static Optional<Finding> nested(HoldReport report) {
@@ -311,7 +279,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
         }
         boolean before = severity == Severity.WARNING && !spent.cause.computes() && share >= MOST_OF_IT;
         return new Finding(
-                "held-by-" + cause,
+                spent.cause.rule(),
                 before ? Severity.BLOCKING : severity,
                 Map.of(
                         "shareOfConnectionTime", share,

@@ -1,8 +1,10 @@
 package dev.poolfit.holders;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @param dropped holds for which there was no room
  * @param cpuNanos CPU time of the recorder's own thread so far
  * @param openInView whether Spring keeps the connection until the response is written
+ * @param states who works with each of what is held now, as {@link LongHold.State} has it in small letters; empty if not asked
+ * @param uses the number of the stack that works with each of what is held now, or −1
+ * @param asynchronous routes of the asynchronous requests that are under way, where open-in-view is on; empty if not known
  */
 public record RecordedHolds(
         long nanos,
@@ -37,7 +42,10 @@ public record RecordedHolds(
         boolean opening,
         long dropped,
         long cpuNanos,
-        boolean openInView) {
+        boolean openInView,
+        List<String> states,
+        List<Integer> uses,
+        Optional<List<String>> asynchronous) {
     private static final int VALUES = 7;
     private static final int SAMPLE_VALUES = 4;
     private static final int STATEMENT_VALUES = 7;
@@ -48,6 +56,9 @@ public record RecordedHolds(
         held = List.copyOf(held);
         samples = List.copyOf(samples);
         statements = List.copyOf(statements);
+        states = List.copyOf(states);
+        uses = List.copyOf(uses);
+        asynchronous = asynchronous.map(List::copyOf);
     }
 
     /**
@@ -112,7 +123,12 @@ public record RecordedHolds(
                 number(told, "opening") > 0,
                 number(told, "dropped"),
                 number(told, "cpuNanos"),
-                number(told, "openInView") > 0);
+                number(told, "openInView") > 0,
+                told.get("states") instanceof String[] states ? List.of(states) : List.of(),
+                Arrays.stream(numbers(told, "uses"))
+                        .mapToObj(each -> (int) each)
+                        .toList(),
+                Optional.ofNullable(told.get("asynchronous") instanceof String[] routes ? List.of(routes) : null));
     }
 
     private static List<Hold> holds(long[] rows) {

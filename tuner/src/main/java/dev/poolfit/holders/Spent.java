@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -22,11 +23,18 @@ final class Spent {
         REMOTE,
         LOCK,
         AFTER,
+        STREAM,
+        NOBODY,
         MAPPING,
         CODE,
         /** One statement, sent again and again. */
         REPEATED,
         DATABASE;
+
+        /** The rule of the finding that tells it. */
+        String rule() {
+            return "held-by-" + name().toLowerCase(Locale.ROOT);
+        }
 
         /** Cores that are all busy make it longer. */
         boolean computes() {
@@ -133,7 +141,7 @@ final class Spent {
     /** What is one place: a method that waits; all that is done after the transaction; else an endpoint. */
     private static String where(Cause cause, EndpointHolds endpoint, EndpointHolds.Use use) {
         return switch (cause) {
-            case AFTER -> "";
+            case AFTER, STREAM, NOBODY -> "";
             case CODE -> endpoint.name();
             default -> use.stack().top().map(Spent::method).orElse("");
         };
@@ -146,6 +154,8 @@ final class Spent {
             case REMOTE -> Cause.REMOTE;
             case LOCK -> Cause.LOCK;
             case CONNECTION -> Cause.CONNECTION;
+            case STREAM -> Cause.STREAM;
+            case NOBODY -> Cause.NOBODY;
             case MAPPING, RENDERING, CODE ->
                 openInView && !stack.inTransaction()
                         ? Cause.AFTER

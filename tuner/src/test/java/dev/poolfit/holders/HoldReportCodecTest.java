@@ -37,10 +37,11 @@ class HoldReportCodecTest {
                             new SentStatement("commit", 100, 100, 0.1, 1, Optional.empty())))),
             4.5,
             List.of(new HoldReport.Moment(9, 3, 1, true), new HoldReport.Moment(5, 0)),
-            List.of(new Leak("job", 11, Optional.of(STACK))),
+            List.of(new LongHold("job", 11, LongHold.State.WORKING, Optional.of(STACK), Optional.of(STACK))),
             2,
             0.01,
-            true);
+            true,
+            Optional.of(new Streams(2, List.of("GET /events"))));
 
     @Test
     void a_report_is_read_back_as_it_was_written() {
@@ -55,6 +56,20 @@ class HoldReportCodecTest {
         assertThat(HoldReportCodec.read(text).endpoints())
                 .singleElement()
                 .satisfies(each -> assertThat(each.statementsPerBorrow()).isEqualTo(3));
+    }
+
+    @Test
+    void a_report_of_a_version_that_told_leaks_alone_is_read() {
+        String text = HoldReportCodec.text(REPORT)
+                .replace("\"longHolds\":", "\"leaks\":")
+                .replace("\"state\":\"WORKING\",", "")
+                .replaceFirst(",\"use\":\\{[^}]*}", "")
+                .replaceFirst(",\"streams\":.*", "}");
+
+        HoldReport read = HoldReportCodec.read(text);
+        assertThat(read.leaks())
+                .containsExactly(new LongHold("job", 11, LongHold.State.LEFT, Optional.of(STACK), Optional.empty()));
+        assertThat(read.streams()).isEmpty();
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.poolfit.holders.RecordedHolds.Sample;
 import dev.poolfit.holders.RecordedHolds.Statements;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What the recorder tells is added up by who held the connections. */
@@ -25,7 +26,23 @@ class HoldStatisticsTest {
     private static RecordedHolds told(
             long at, List<String> names, List<Hold> ended, List<Hold> held, Sample... samples) {
         return new RecordedHolds(
-                at, 0, names, ended, held, List.of(samples), List.of(), 4, 1, 0, false, 0, at / 100, true);
+                at,
+                0,
+                names,
+                ended,
+                held,
+                List.of(samples),
+                List.of(),
+                4,
+                1,
+                0,
+                false,
+                0,
+                at / 100,
+                true,
+                List.of(),
+                List.of(),
+                Optional.empty());
     }
 
     @Test
@@ -87,7 +104,10 @@ class HoldStatisticsTest {
                 false,
                 0,
                 0,
-                true));
+                true,
+                List.of(),
+                List.of(),
+                Optional.empty()));
 
         assertThat(statistics.report("main", 4).endpoints())
                 .extracting(EndpointHolds::name)
@@ -133,11 +153,55 @@ class HoldStatisticsTest {
                         new Hold(6 * SECOND, 0, 24 * SECOND, 1, -1, 0, true),
                         new Hold(29 * SECOND, 0, SECOND, 1, 3, 0, true))));
 
-        List<Leak> leaks = statistics.report("main", 4).leaks();
+        List<LongHold> leaks = statistics.report("main", 4).leaks();
 
         assertThat(leaks).hasSize(2);
         assertThat(leaks.get(0).borrowed().orElseThrow().top()).hasValue("com.example.Shop.item:20");
         assertThat(leaks.get(1).borrowed()).isEmpty();
+    }
+
+    @Test
+    void what_is_held_for_long_is_told_by_who_works_with_it_and_what_an_older_agent_tells_is_lost() {
+        var streams = Optional.of(List.of("GET /a", "GET /events", "GET /events"));
+        List<Hold> held = List.of(
+                new Hold(5 * SECOND, 0, 25 * SECOND, 1, 4, 0, true),
+                new Hold(6 * SECOND, 0, 24 * SECOND, 1, 4, 0, true),
+                new Hold(7 * SECOND, 0, 23 * SECOND, 1, 4, 0, true));
+        statistics.add(told(0, NAMES, List.of(), List.of()));
+        statistics.add(
+                open(29 * SECOND, held, List.of("nobody", "working"), List.of(-1, 5), Optional.of(List.of("x"))));
+        statistics.add(open(30 * SECOND, held, List.of("stream", "working"), List.of(-1, 5), streams));
+
+        HoldReport report = statistics.report("main", 4);
+
+        assertThat(report.longHolds())
+                .extracting(LongHold::state)
+                .containsExactly(LongHold.State.STREAM, LongHold.State.WORKING, LongHold.State.LEFT);
+        assertThat(report.longHolds().get(1).use().orElseThrow().kind()).isEqualTo(HoldKind.DATABASE);
+        assertThat(report.leaks()).singleElement().extracting(LongHold::seconds).isEqualTo(23.0);
+        assertThat(report.streams()).contains(new Streams(1, List.of("GET /events", "GET /a")));
+    }
+
+    private static RecordedHolds open(
+            long at, List<Hold> held, List<String> states, List<Integer> uses, Optional<List<String>> asynchronous) {
+        return new RecordedHolds(
+                at,
+                NAMES.size(),
+                List.of(),
+                List.of(),
+                held,
+                List.of(),
+                List.of(),
+                4,
+                1,
+                0,
+                false,
+                0,
+                0,
+                true,
+                states,
+                uses,
+                asynchronous);
     }
 
     /** Two runs of Poolfit look at one service: the second one puts in a recorder of its own. */
@@ -260,6 +324,22 @@ class HoldStatisticsTest {
 
     private void statements(long at, List<String> names, Statements... sent) {
         statistics.add(new RecordedHolds(
-                at, 0, names, List.of(), List.of(), List.of(), List.of(sent), 0, 0, 0, false, 0, 0, false));
+                at,
+                0,
+                names,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(sent),
+                0,
+                0,
+                0,
+                false,
+                0,
+                0,
+                false,
+                List.of(),
+                List.of(),
+                Optional.empty()));
     }
 }

@@ -50,7 +50,7 @@ class HoldVerdictTest {
                 statements);
     }
 
-    private static HoldReport report(int waiting, boolean openInView, List<Leak> leaks, EndpointHolds... endpoints) {
+    private static HoldReport report(int waiting, boolean openInView, List<LongHold> held, EndpointHolds... endpoints) {
         return new HoldReport(
                 "main",
                 9,
@@ -58,10 +58,11 @@ class HoldVerdictTest {
                 Arrays.asList(endpoints),
                 waiting > 0 ? 8.9 : 2,
                 Collections.nCopies(30, new HoldReport.Moment(9, waiting)),
-                leaks,
+                held,
                 0,
                 0.01,
-                openInView);
+                openInView,
+                Optional.empty());
     }
 
     private static String text(HoldVerdict verdict) {
@@ -143,7 +144,7 @@ class HoldVerdictTest {
 
     @Test
     void a_leak_comes_before_all_else_and_is_told_without_any_load() {
-        var leak = new Leak("GET /export", 25, Optional.of(VIEW));
+        var leak = new LongHold("GET /export", 25, LongHold.State.LEFT, Optional.of(VIEW), Optional.empty());
 
         assertThat(text(HoldVerdict.of(report(0, false, List.of(leak)), Surroundings.UNKNOWN)))
                 .startsWith("1 connections have been held for more than 10 s")
@@ -234,7 +235,8 @@ class HoldVerdictTest {
                 List.of(),
                 0,
                 0.01,
-                false);
+                false,
+                Optional.empty());
 
         assertThat(text(HoldVerdict.of(moments, Surroundings.UNKNOWN))).startsWith("No shortage: ");
     }

@@ -20,7 +20,17 @@ import org.junit.jupiter.api.Test;
 class PoolLimitsTest {
     private static HoldReport report(int size, double inUse, Moment moment) {
         return new HoldReport(
-                "main", size, 10, List.of(), inUse, Collections.nCopies(10, moment), List.of(), 0, 0.01, false);
+                "main",
+                size,
+                10,
+                List.of(),
+                inUse,
+                Collections.nCopies(10, moment),
+                List.of(),
+                0,
+                0.01,
+                false,
+                Optional.empty());
     }
 
     private static List<Finding> limits(
@@ -135,7 +145,17 @@ class PoolLimitsTest {
                     List.of()));
         }
         return new HoldReport(
-                "main", 3, 10, endpoints, 2.9, Collections.nCopies(10, new Moment(3, 9)), List.of(), 0, 0.01, false);
+                "main",
+                3,
+                10,
+                endpoints,
+                2.9,
+                Collections.nCopies(10, new Moment(3, 9)),
+                List.of(),
+                0,
+                0.01,
+                false,
+                Optional.empty());
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -33,6 +34,9 @@ public final class FaultCampaign {
     private static final int LEAK_SECONDS = 25;
     private static final int START_SECONDS = 60;
     private static final String ENDPOINT = "GET /orders/{id}";
+    /** Whose connections are not got by the thread of a request, or are told by where they were got. */
+    private static final Set<PlantedFault> WITHOUT_ROUTE =
+            Set.of(PlantedFault.JOB, PlantedFault.LEAK, PlantedFault.SUSPENDED);
 
     private final Path home = Path.of(System.getProperty("poolfit.home", ".")).toAbsolutePath();
     private final Path folder = home.resolve(Path.of("benchmarks", "target", "faults"));
@@ -204,9 +208,8 @@ public final class FaultCampaign {
                 fault.healthy() ? told.isPresent() && !grave : fault.rules().contains(rule);
         String advice = first.map(each -> each.at("/advice").asString()).orElse("");
         boolean hasPlace = !fault.frame().isEmpty();
-        boolean inPlace = ok
-                && advice.contains(fault.frame())
-                && (advice.contains(ENDPOINT) || fault == PlantedFault.JOB || fault == PlantedFault.LEAK);
+        boolean inPlace =
+                ok && advice.contains(fault.frame()) && (advice.contains(ENDPOINT) || WITHOUT_ROUTE.contains(fault));
         if (fault.healthy()) {
             healthy++;
             silent += ok ? 1 : 0;

@@ -5,7 +5,7 @@ import dev.poolfit.holders.Diagnosis;
 import dev.poolfit.holders.EndpointHolds;
 import dev.poolfit.holders.HoldReport;
 import dev.poolfit.holders.HoldVerdict;
-import dev.poolfit.holders.Leak;
+import dev.poolfit.holders.LongHold;
 import dev.poolfit.report.Json;
 import dev.poolfit.report.Language;
 import dev.poolfit.report.Phrases;
@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class HoldersJson {
     private HoldersJson() {}
 
-    /** One object with {@code verdict}, {@code findings}, {@code pool}, {@code endpoints}, {@code seconds}, {@code leaks}, {@code configuration} and, where it was asked, {@code database}. */
+    /** One object with {@code verdict}, {@code findings}, {@code pool}, {@code endpoints}, {@code seconds}, {@code leaks}, {@code heldLong}, {@code configuration} and, where it was asked, {@code database}. */
     public static String of(Diagnosis diagnosis) {
         HoldReport report = diagnosis.report();
         HoldVerdict verdict = diagnosis.verdict();
@@ -46,7 +46,12 @@ public final class HoldersJson {
             second.put("waiting", each.waiting());
         });
         var leaks = json.putArray("leaks");
-        report.leaks().forEach(each -> leaks.add(leak(each)));
+        report.leaks().forEach(each -> leaks.add(longHold(each)));
+        var held = json.putArray("heldLong");
+        report.longHolds().stream()
+                .filter(each -> each.state() != LongHold.State.LEFT)
+                .forEach(each ->
+                        held.add(longHold(each).put("state", each.state().name().toLowerCase(Locale.ROOT))));
         var configuration = json.putArray("configuration");
         diagnosis.configuration().forEach(each -> configuration.add(finding(each)));
         diagnosis.database().ifPresent(database -> json.set("database", database(database)));
@@ -136,11 +141,12 @@ public final class HoldersJson {
         return json;
     }
 
-    private static ObjectNode leak(Leak each) {
+    private static ObjectNode longHold(LongHold each) {
         ObjectNode json = Json.object();
         json.put("name", each.name());
         Json.put(json, "heldSeconds", each.seconds());
         each.borrowed().ifPresent(stack -> Json.putTexts(json, "borrowedAt", stack.frames()));
+        each.use().ifPresent(stack -> Json.putTexts(json, "usedAt", stack.frames()));
         return json;
     }
 }

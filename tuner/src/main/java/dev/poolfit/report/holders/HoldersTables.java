@@ -3,7 +3,7 @@ package dev.poolfit.report.holders;
 import dev.poolfit.holders.EndpointHolds;
 import dev.poolfit.holders.HoldKind;
 import dev.poolfit.holders.HoldReport;
-import dev.poolfit.holders.Leak;
+import dev.poolfit.holders.LongHold;
 import dev.poolfit.holders.SentStatement;
 import dev.poolfit.holders.Stack;
 import dev.poolfit.report.Figures;
@@ -105,17 +105,26 @@ final class HoldersTables {
     }
 
     private void leaks() {
-        if (report.leaks().isEmpty()) {
+        longHolds("holders.leaks", report.leaks());
+        longHolds(
+                "holders.held-long",
+                report.longHolds().stream()
+                        .filter(each -> each.state() != LongHold.State.LEFT)
+                        .toList());
+    }
+
+    private void longHolds(String title, List<LongHold> held) {
+        if (held.isEmpty()) {
             return;
         }
-        html.open("section").element("h2", language.text("holders.leaks"));
+        html.open("section").element("h2", language.text(title));
         html.open("div", "class", "scroll").open("table").open("thead").open("tr");
         for (String column : List.of("endpoint", "held", "borrowed")) {
             html.element("th", language.text("holders.column." + column));
         }
         html.close("tr", "thead").open("tbody");
-        report.leaks().stream()
-                .sorted(Comparator.comparingDouble(Leak::seconds).reversed())
+        held.stream()
+                .sorted(Comparator.comparingDouble(LongHold::seconds).reversed())
                 .limit(MOST_ROWS)
                 .forEach(each -> {
                     html.open("tr");

@@ -9,7 +9,7 @@ import dev.poolfit.holders.EndpointHolds.Use;
 import dev.poolfit.holders.HoldKind;
 import dev.poolfit.holders.HoldReport;
 import dev.poolfit.holders.HoldVerdict;
-import dev.poolfit.holders.Leak;
+import dev.poolfit.holders.LongHold;
 import dev.poolfit.holders.SentStatement;
 import dev.poolfit.holders.Stack;
 import dev.poolfit.holders.Surroundings;
@@ -34,10 +34,13 @@ class HoldersOutputTest {
                     endpoint("com.example.Job.run", 100, 0, 0, 12, 250)),
             6,
             List.of(new HoldReport.Moment(9, 3), new HoldReport.Moment(5, 0)),
-            List.of(new Leak("GET /items", 11, Optional.of(STACK))),
+            List.of(
+                    new LongHold("GET /items", 11, LongHold.State.LEFT, Optional.of(STACK), Optional.empty()),
+                    new LongHold("GET /events", 12, LongHold.State.STREAM, Optional.of(STACK), Optional.empty())),
             0,
             0.01,
-            false);
+            false,
+            Optional.empty());
     private static final Diagnosis SEEN =
             new Diagnosis(REPORT, HoldVerdict.of(REPORT, Surroundings.UNKNOWN), Optional.empty(), List.of());
 
@@ -87,6 +90,7 @@ class HoldersOutputTest {
 
         assertThat(page)
                 .contains("Connections that were not given back", "Shop.items → Feed.fetch:42")
+                .contains("Connections that are held for long", "GET /events")
                 .contains("<td class=\"figure\">120</td>")
                 .contains("<td class=\"figure\">13.5</td>")
                 .as("connections in use in the mean: 90 of 30 seconds")
@@ -95,8 +99,11 @@ class HoldersOutputTest {
 
     @Test
     void programs_are_told_all() {
-        JsonNode items = new JsonMapper().readTree(HoldersJson.of(SEEN)).at("/endpoints/0");
+        JsonNode all = new JsonMapper().readTree(HoldersJson.of(SEEN));
+        assertThat(all.at("/leaks").findValuesAsString("name")).containsExactly("GET /items");
+        assertThat(all.at("/heldLong/0/state").asString()).isEqualTo("stream");
 
+        JsonNode items = all.at("/endpoints/0");
         assertThat(items.at("/statementsPerRequest").asDouble()).isEqualTo(13.5);
         assertThat(items.at("/statementsPerBorrow").asDouble()).isEqualTo(6.75);
         assertThat(items.at("/connectionsInUse").asDouble()).isEqualTo(3);

@@ -1,0 +1,101 @@
+package dev.poolfit.holders;
+
+import dev.poolfit.units.Message;
+import dev.poolfit.verdict.Finding;
+import dev.poolfit.verdict.Finding.Severity;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** What is told of connections that are held for very long: those that are lost first. */
+final class LongHeld {
+    static final String LEAK = "leak";
+
+    private final HoldReport report;
+
+    LongHeld(HoldReport report) {
+        this.report = report;
+    }
+
+    /** In the order in which to act. */
+    List<Finding> findings() {
+        var findings = new ArrayList<Finding>();
+        of(LongHold.State.LEFT).ifPresentOrElse(findings::add, () -> findings.addAll(before()));
+        of(LongHold.State.STREAM).ifPresent(findings::add);
+        of(LongHold.State.NOBODY).ifPresent(findings::add);
+        of(LongHold.State.WORKING).ifPresent(findings::add);
+        return findings;
+    }
+
+    private Optional<Finding> of(LongHold.State state) {
+        List<LongHold> all = report.longHolds().stream()
+                .filter(each -> each.state() == state)
+                .toList();
+        if (all.isEmpty()) {
+            return Optional.empty();
+        }
+        LongHold longest = all.stream()
+                .max(Comparator.comparing((LongHold each) -> each.borrowed().isPresent())
+                        .thenComparingDouble(LongHold::seconds))
+                .orElseThrow();
+        return Optional.of(new Finding(
+                rule(state),
+                state == LongHold.State.WORKING && !Shortage.in(report) ? Severity.INFO : Severity.WARNING,
+                Map.of("connections", (double) all.size(), "seconds", longest.seconds()),
+                Message.of(
+                        "holders.long." + state.name().toLowerCase(Locale.ROOT),
+                        all.size(),
+                        Math.round(HoldStatistics.LEAK_SECONDS),
+                        place(longest))));
+    }
+
+    /** Where a thread works with it, or else who got it and where. */
+    private static Message place(LongHold hold) {
+        Optional<String> works = hold.use().flatMap(Stack::top).map(HoldVerdict::shortened);
+        if (works.isPresent()) {
+            String kind = hold.use().orElseThrow().kind().name().toLowerCase(Locale.ROOT);
+            return Message.of("holders.works", hold.name(), works.get(), Message.of("holders.kind." + kind));
+        }
+        return hold.borrowed()
+                .flatMap(Stack::top)
+                .map(frame -> Message.of("holders.got", hold.name(), HoldVerdict.shortened(frame)))
+                .orElseGet(() -> Message.of("holders.got-unseen", hold.name()));
+    }
+
+    private static String rule(LongHold.State state) {
+        return switch (state) {
+            case LEFT -> LEAK;
+            case STREAM -> Spent.Cause.STREAM.rule();
+            case NOBODY -> Spent.Cause.NOBODY.rule();
+            case WORKING -> "held-long";
+        };
+    }
+
+    /** Of what was handed out before the observation nothing is known but that it is held, and what runs beside. */
+    private List<Finding> before() {
+        int held = report.heldThroughout();
+        int streams = Math.min(held, report.streams().map(Streams::least).orElse(0));
+        var findings = new ArrayList<Finding>();
+        if (held > streams) {
+            boolean mayStream = report.openInView() && report.streams().isEmpty();
+            findings.add(before(LEAK, held - streams, mayStream ? "view" : "leak", ""));
+        }
+        if (streams > 0) {
+            String route =
+                    report.streams().orElseThrow().routes().stream().findFirst().orElse("");
+            findings.add(before(Spent.Cause.STREAM.rule(), streams, "stream", route));
+        }
+        return findings;
+    }
+
+    private Finding before(String rule, int connections, String what, String route) {
+        return new Finding(
+                rule,
+                Severity.WARNING,
+                Map.of("connections", (double) connections, "seconds", report.seconds()),
+                Message.of("holders.before." + what, connections, Math.round(report.seconds()), route));
+    }
+}

@@ -1,0 +1,174 @@
+package dev.poolfit.holders;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.report.Language;
+import dev.poolfit.verdict.Finding;
+import dev.poolfit.verdict.Finding.Severity;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A connection that is held for long is called a leak only if nobody goes on with it. */
+class LongHeldTest {
+    private static final Stack GOT = new Stack(List.of("com.example.Shop.events:9"), HoldKind.CODE, false);
+    private static final Stack WORKS = new Stack(List.of("com.example.Report.run:30"), HoldKind.DATABASE, true);
+
+    private static LongHold held(LongHold.State state) {
+        return new LongHold(
+                "GET /events",
+                20,
+                state,
+                Optional.of(GOT),
+                state == LongHold.State.WORKING ? Optional.of(WORKS) : Optional.empty());
+    }
+
+    private static HoldReport report(
+            int before,
+            boolean openInView,
+            Optional<Streams> streams,
+            List<EndpointHolds> endpoints,
+            LongHold... held) {
+        return new HoldReport(
+                "main",
+                10,
+                30,
+                endpoints,
+                5,
+                Collections.nCopies(30, new HoldReport.Moment(10, 0, before, false)),
+                Arrays.asList(held),
+                0,
+                0.01,
+                openInView,
+                streams);
+    }
+
+    private static List<Finding> told(HoldReport report) {
+        List<Finding> findings = HoldVerdict.of(report, Surroundings.UNKNOWN).findings();
+        findings.forEach(each -> {
+            assertThat(Language.EN.text(each.advice())).doesNotContain("{", "holders.");
+            assertThat(Language.KO.text(each.advice())).doesNotContain("{", "holders.");
+        });
+        return findings;
+    }
+
+    private static String english(Finding finding) {
+        return Language.EN.text(finding.advice());
+    }
+
+    @Test
+    void an_open_stream_is_told_with_open_in_view_and_not_as_a_leak() {
+        Finding told = told(report(0, true, Optional.empty(), List.of(), held(LongHold.State.STREAM)))
+                .get(0);
+
+        assertThat(told.rule()).isEqualTo("held-by-stream");
+        assertThat(english(told))
+                .startsWith("1 connections have been held for more than 10 s by asynchronous requests")
+                .contains("GET /events got one in Shop.events:9.", "spring.jpa.open-in-view=false")
+                .doesNotContain("leak");
+        assertThat(Language.KO.text(told.advice())).contains("open-in-view", "빌린 곳: GET /events, Shop.events:9.");
+    }
+
+    @Test
+    void suspended_code_is_told_as_held_by_no_thread() {
+        Finding told = told(report(0, false, Optional.empty(), List.of(), held(LongHold.State.NOBODY)))
+                .get(0);
+
+        assertThat(told.rule()).isEqualTo("held-by-nobody");
+        assertThat(english(told))
+                .contains("by no thread", "such as a coroutine that suspends while it holds it", "Shop.events:9");
+        assertThat(Language.KO.text(told.advice())).contains("점유 스레드 없음", "코루틴");
+    }
+
+    @Test
+    void work_that_still_runs_is_no_more_than_information_where_nobody_waits() {
+        Finding told = told(report(0, false, Optional.empty(), List.of(), held(LongHold.State.WORKING)))
+                .get(0);
+
+        assertThat(told.rule()).isEqualTo("held-long");
+        assertThat(told.severity()).isEqualTo(Severity.INFO);
+        assertThat(english(told)).endsWith("GET /events works with one in Report.run:30 (database).");
+    }
+
+    @Test
+    void what_is_lost_comes_first() {
+        assertThat(told(report(
+                        0,
+                        true,
+                        Optional.empty(),
+                        List.of(),
+                        held(LongHold.State.NOBODY),
+                        held(LongHold.State.WORKING),
+                        held(LongHold.State.STREAM),
+                        held(LongHold.State.LEFT))))
+                .extracting(Finding::rule)
+                .containsExactly("leak", "held-by-stream", "held-by-nobody", "held-long");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"STREAM", "NOBODY"})
+    void what_takes_most_of_the_time_is_told_once_with_its_share(HoldKind kind) {
+        Stack stack = new Stack(List.of("com.example.Shop.events:9"), kind, false);
+        var times = new EndpointHolds.Times(300, 300, 400, 400);
+        var endpoint = new EndpointHolds(
+                "GET /events",
+                1_000,
+                1_000,
+                1_000,
+                0,
+                0,
+                times,
+                times,
+                300,
+                1,
+                300,
+                Map.of(kind, 1.0),
+                List.of(new EndpointHolds.Use(stack, 1)),
+                List.of());
+        List<Finding> findings = told(report(
+                0,
+                true,
+                Optional.empty(),
+                List.of(endpoint),
+                held(LongHold.State.STREAM),
+                held(LongHold.State.NOBODY)));
+
+        String rule = "held-by-" + kind.name().toLowerCase(java.util.Locale.ROOT);
+        assertThat(findings)
+                .filteredOn(each -> each.rule().equals(rule))
+                .singleElement()
+                .satisfies(each -> assertThat(english(each))
+                        .startsWith("100 % of all connection time is ")
+                        .contains("Shop.events:9", kind == HoldKind.STREAM ? "open-in-view" : "held by no thread"));
+    }
+
+    @Test
+    void what_was_handed_out_before_is_a_stream_as_far_as_there_are_such_requests() {
+        HoldReport report = report(5, true, Optional.of(new Streams(3, List.of("GET /events"))), List.of());
+        List<Finding> findings = told(report);
+
+        assertThat(findings).extracting(Finding::rule).containsExactly("leak", "held-by-stream");
+        assertThat(english(findings.get(0))).startsWith("2 connections were handed out before the observation");
+        assertThat(english(findings.get(1)))
+                .startsWith("3 connections were handed out before the observation")
+                .contains("(GET /events)", "spring.jpa.open-in-view=false");
+    }
+
+    @Test
+    void where_the_requests_are_not_known_open_in_view_is_named_beside_the_leak() {
+        assertThat(told(report(5, true, Optional.empty(), List.of())))
+                .singleElement()
+                .satisfies(each -> assertThat(english(each)).contains("open-in-view", "lost"));
+        assertThat(told(report(5, true, Optional.of(new Streams(0, List.of())), List.of())))
+                .singleElement()
+                .satisfies(each -> assertThat(english(each)).contains("lost").doesNotContain("open-in-view"));
+        assertThat(told(report(5, false, Optional.empty(), List.of())))
+                .singleElement()
+                .satisfies(each -> assertThat(english(each)).doesNotContain("open-in-view"));
+    }
+}
