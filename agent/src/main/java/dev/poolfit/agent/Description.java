@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What a service is, for whoever writes an experiment about it: its pools, its ports, and the pages that it serves. */
 final class Description {
@@ -36,6 +38,10 @@ final class Description {
             "prepareThreshold",
             "reWriteBatchedInserts",
             "tcpKeepAlive");
+
+    /** Of statements that may hold anything, what they say of the time that the database lets a session do nothing. */
+    private static final Pattern SESSION_TIMEOUT = Pattern.compile(
+            "(?i)(?<!\\w)(wait_timeout|idle_session_timeout)\\s*(=|\\sto\\s)\\s*'?\\s*\\d{1,9}\\s*(ms|s|min|h|d)?\\b");
 
     private static final String[] SERVER_SETTINGS = {Workers.MOST, "maxConnections", "acceptCount"};
     private static final String[] SPRING_SETTINGS = {
@@ -108,6 +114,10 @@ final class Description {
         for (String getter : POOL_SETTINGS) {
             value(config, getter).ifPresent(value -> told.put("pool." + property(getter), value));
         }
+        text(config, "getConnectionInitSql")
+                .map(SESSION_TIMEOUT::matcher)
+                .filter(Matcher::find)
+                .ifPresent(timeout -> told.put("pool.connectionInitSql", timeout.group()));
         text(config, "getJdbcUrl").ifPresent(url -> {
             for (String parameter : url.replaceFirst("[^?;]*[?;]?", "").split("[&;]", -1)) {
                 driver(told, parameter.replaceFirst("=.*", ""), parameter.replaceFirst("[^=]*=?", ""));
@@ -123,6 +133,11 @@ final class Description {
     private static void driver(Map<String, String> told, String key, String value) {
         if (DRIVER_SETTINGS.contains(key)) {
             told.put("driver." + key, value);
+        } else if (key.equals("sessionVariables") || key.equals("options")) {
+            Matcher timeout = SESSION_TIMEOUT.matcher(value);
+            if (timeout.find()) {
+                told.put("driver." + key, timeout.group());
+            }
         }
     }
 

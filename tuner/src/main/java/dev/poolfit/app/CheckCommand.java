@@ -55,14 +55,15 @@ final class CheckCommand implements Callable<Integer>, ReadsExperiment {
                 throw new InvalidExperiment(List.of(
                         new Problem(0, "FILE", "is missing; name an experiment file, --application FILE, or both")));
             }
+            settings.get().pools().forEach(pool -> Console.system().line("Pool: " + pool.description()));
             List<Finding> notes = ConfigurationNotes.of(settings).ofFile();
             show(notes, Console.system());
             if (notes.isEmpty()) {
                 Console.system()
                         .out()
                         .println(
-                                settings.get().isEmpty()
-                                        ? "The file has no setting of a pool, its driver or the server that Poolfit knows."
+                                settings.get().pools().isEmpty()
+                                        ? "The file has no pool that Poolfit knows. Nothing to say of its other settings."
                                         : "Nothing to say of the settings.");
             }
             return Main.DONE;

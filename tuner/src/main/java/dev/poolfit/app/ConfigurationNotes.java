@@ -3,6 +3,7 @@ package dev.poolfit.app;
 import dev.poolfit.configuration.ApplicationFile;
 import dev.poolfit.configuration.Configuration;
 import dev.poolfit.configuration.ConfigurationRules;
+import dev.poolfit.configuration.PoolSettings;
 import dev.poolfit.database.DatabaseLimits;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Ceiling;
@@ -13,6 +14,7 @@ import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceDescription;
 import dev.poolfit.verdict.Finding;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,28 +84,55 @@ record ConfigurationNotes(
         }
         ServiceDescription.Pool own = pool.get();
         Map<String, String> running = united(own.settings(), told.settings());
+        Optional<PoolSettings> written = file.flatMap(each -> each.pool(own.name(), own.url()));
+        var looked = new PoolSettings(
+                own.name(),
+                Optional.empty(),
+                united(written.map(PoolSettings::settings).orElse(Map.of()), own.settings()),
+                own.url().or(() -> written.flatMap(PoolSettings::url)),
+                own.user().or(() -> written.flatMap(PoolSettings::user)),
+                !own.settings().isEmpty());
         List<Finding> findings = ConfigurationRules.findings(new Configuration(
-                united(file.map(ApplicationFile::pool).orElse(Map.of()), own.settings()),
-                united(file.map(ApplicationFile::service).orElse(Map.of()), told.settings()),
-                own.url().or(() -> file.flatMap(ApplicationFile::url)),
-                own.user().or(() -> file.flatMap(ApplicationFile::user)),
+                List.of(looked),
+                pools.stream()
+                        .filter(other -> other != own)
+                        .map(ConfigurationNotes::settings)
+                        .toList(),
+                united(file.map(ApplicationFile::knownService).orElse(Map.of()), told.settings()),
                 limits(),
                 ceiling,
                 patience,
-                (int) pools.stream()
-                        .filter(other -> other.url().equals(own.url()))
-                        .count(),
                 nested));
-        return Stream.concat(
-                        file.flatMap(each -> ConfigurationRules.differing(each.differences(running))).stream(),
+        return Stream.of(
+                        file.stream()
+                                .flatMap(each ->
+                                        ConfigurationRules.differing(each.differences(written, running)).stream()),
+                        file.stream().flatMap(each -> each.notes().stream()),
                         findings.stream())
+                .flatMap(each -> each)
                 .toList();
+    }
+
+    private static PoolSettings settings(ServiceDescription.Pool pool) {
+        return new PoolSettings(pool.name(), Optional.empty(), pool.settings(), pool.url(), pool.user(), true);
     }
 
     /** The findings about what a file says of a service that does not run. */
     List<Finding> ofFile() {
-        return file.map(each -> ConfigurationRules.findings(new Configuration(
-                        each.pool(), each.service(), each.url(), each.user(), limits(), ceiling, patience, 1, false)))
+        return file.map(each -> Stream.concat(
+                                each.notes().stream(),
+                                ConfigurationRules.findings(new Configuration(
+                                                each.pools(),
+                                                List.of(),
+                                                each.service(),
+                                                // Which one leads to the database that is asked is not known.
+                                                each.pools().size() == 1 ? limits() : Optional.empty(),
+                                                ceiling,
+                                                patience,
+                                                false))
+                                        .stream())
+                        .sorted(Comparator.comparing(Finding::severity).reversed())
+                        .toList())
                 .orElse(List.of());
     }
 

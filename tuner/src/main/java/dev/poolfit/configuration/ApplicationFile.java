@@ -1,114 +1,144 @@
 package dev.poolfit.configuration;
 
 import dev.poolfit.experiment.InvalidExperiment;
+import dev.poolfit.units.Message;
+import dev.poolfit.verdict.Finding;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
- * The settings of a Spring Boot service as its {@code application.yml} or {@code application.properties} has them. Where the file
- * has an address of the database, what it leaves out has HikariCP's default. No other value is kept, a password least of all.
+ * The settings of a Spring Boot service as its {@code application.yml} or {@code application.properties} has them. What it leaves
+ * out has HikariCP's default where that is certain. No other value is kept, a password least of all.
  *
- * @param pool of the pool and its driver, such as {@code pool.maxLifetime} in milliseconds
+ * @param pools that it has, each with its section's name
  * @param service of the server and of Spring, such as {@code server.maxThreads}
- * @param url the pool's address without its parameters
- * @param user the pool's database user
+ * @param notes on what was looked at and what was not, and on keys without effect
  */
-public record ApplicationFile(
-        Map<String, String> pool, Map<String, String> service, Optional<String> url, Optional<String> user) {
-    private static final String HIKARI = "spring.datasource.hikari.";
-    private static final String DRIVER = HIKARI + "data-source-properties.";
-    private static final Pattern PARAMETER = Pattern.compile("[?&;]([^=&;]+)=([^&;]*)");
-
-    /** HikariCP's settings, with the value of one that is not set (its README); an empty one follows another or its version. */
-    private static final Map<String, String> OF_POOL = Map.of(
-            "maxLifetime", "1800000",
-            "idleTimeout", "600000",
-            "keepaliveTime", "",
-            "connectionTimeout", "30000",
-            "minimumIdle", "",
-            "maximumPoolSize", "10",
-            "leakDetectionThreshold", "0",
-            "autoCommit", "true");
-
-    /** Drivers' settings that the rules know, in the address or beside it. */
-    private static final List<String> OF_DRIVER = List.of(
-            "cachePrepStmts", "rewriteBatchedStatements", "reWriteBatchedInserts", "socketTimeout", "prepareThreshold");
-
-    private static final Map<String, String> OF_SERVICE = Map.of(
-            "server.tomcat.threads.max", "server.maxThreads",
-            "server.tomcat.max-connections", "server.maxConnections",
-            "server.tomcat.accept-count", "server.acceptCount",
-            "server.port", "server.port",
-            "management.server.port", "management.server.port",
-            "spring.jpa.open-in-view", "spring.jpa.open-in-view",
-            "spring.threads.virtual.enabled", "spring.threads.virtual.enabled",
-            "spring.mvc.async.request-timeout", "spring.mvc.async.request-timeout");
+public record ApplicationFile(List<PoolSettings> pools, Map<String, String> service, List<Finding> notes) {
+    /** Sections of what gives a service more settings when it starts. */
+    private static final List<String> CONFIG_SERVERS = List.of(
+            "spring.cloud.config",
+            "spring.cloud.nacos.config",
+            "spring.cloud.consul.config",
+            "spring.cloud.zookeeper.config",
+            "apollo.bootstrap");
 
     public ApplicationFile {
-        pool = Map.copyOf(pool);
+        pools = List.copyOf(pools);
         service = Map.copyOf(service);
+        notes = List.copyOf(notes);
     }
 
     /**
-     * Reads a file of at most 1 MiB.
+     * Reads a file of at most 1 MiB, and those beside it that Spring Boot reads with it.
      *
-     * @param environment for placeholders such as {@code ${DB_HOST:localhost}}
+     * @param environment for placeholders such as {@code ${DB_HOST:localhost}}, for profiles and for what it sets instead
      * @throws InvalidExperiment if it cannot be read, or is neither YAML nor properties
      */
     public static ApplicationFile read(Path file, Map<String, String> environment) {
-        SpringProperties known = SpringProperties.read(file, environment);
-        var pool = new TreeMap<String, String>();
-        Optional<String> address = known.value(HIKARI + "jdbc-url").or(() -> known.value("spring.datasource.url"));
-        OF_POOL.forEach((name, usual) -> known.value(HIKARI + name)
-                .or(() -> address.map(any -> usual).filter(each -> !each.isEmpty()))
-                .ifPresent(each -> pool.put("pool." + name, each)));
-        if (pool.containsKey("pool.maximumPoolSize")) {
-            pool.putIfAbsent("pool.minimumIdle", pool.get("pool.maximumPoolSize"));
+        SpringFiles files = SpringFiles.of(file);
+        SpringReading first = SpringReading.of(files, environment, files.named());
+        List<SpringReading> readings = List.of(first);
+        if (!first.active().determined() && files.named().isEmpty() && !hasPool(first)) {
+            List<SpringReading> each = first.others().stream()
+                    .sorted()
+                    .map(profile -> SpringReading.of(files, environment, Optional.of(profile)))
+                    .filter(ApplicationFile::hasPool)
+                    .toList();
+            readings = each.isEmpty() ? readings : each;
         }
-        address.ifPresent(each -> {
-            Matcher parameter = PARAMETER.matcher(each);
-            while (parameter.find()) {
-                if (OF_DRIVER.contains(parameter.group(1))) {
-                    pool.put("driver." + parameter.group(1), parameter.group(2));
-                }
-            }
-        });
-        OF_DRIVER.forEach(name -> known.value(DRIVER + name).ifPresent(each -> pool.put("driver." + name, each)));
-        var service = new TreeMap<String, String>();
-        OF_SERVICE.forEach((name, setting) -> known.value(name).ifPresent(each -> service.put(setting, each)));
-        if (known.has("spring.jpa.")) {
-            service.put("jpa", "true");
-        }
-        if (known.has("management.")) {
-            service.put("actuator", "true");
-        }
-        return new ApplicationFile(
-                pool,
-                service,
-                address.map(each -> each.replaceFirst("[?;].*", "").replaceFirst("//[^/]*@", "//")),
-                known.value(HIKARI + "username").or(() -> known.value("spring.datasource.username")));
+        return of(files, first, readings);
     }
 
-    /** Whether it has no setting that Poolfit knows. */
+    private static boolean hasPool(SpringReading reading) {
+        return !PoolSearch.of(reading, new UnknownValues(), Optional.empty()).isEmpty();
+    }
+
+    private static ApplicationFile of(SpringFiles files, SpringReading first, List<SpringReading> readings) {
+        var pools = new ArrayList<PoolSettings>();
+        var notes = new LinkedHashSet<Finding>(new ProfileNotes(files, first, readings).notes());
+        Map<String, String> service = new HashMap<>();
+        for (SpringReading each : readings) {
+            var unknown = new UnknownValues();
+            Optional<Message> gap = gap(files, each);
+            FoundPools found = PoolSearch.of(each, unknown, gap);
+            Map<String, String> own = ServiceSettings.of(each, unknown, gap.isEmpty());
+            if (each == readings.get(0)) {
+                service.putAll(own);
+            }
+            service.entrySet().retainAll(own.entrySet());
+            found.pools().stream()
+                    .map(pool -> readings.size() == 1
+                            ? pool
+                            : pool.with(each.wanted().orElseThrow()))
+                    .forEach(pools::add);
+            notes.addAll(found.notes());
+            notes.addAll(unknown.notes());
+            notes.addAll(new KeyRules(each.properties(), found).findings());
+        }
+        return new ApplicationFile(pools, service, ConfigurationRules.gravestFirst(List.copyOf(notes)));
+    }
+
+    /** Why what a reading leaves out is not known. */
+    private static Optional<Message> gap(SpringFiles files, SpringReading reading) {
+        if (!files.hasBase()) {
+            return Optional.of(Message.of("configuration.part.no-base"));
+        }
+        Set<String> imports = reading.properties().list("spring.config.import").stream()
+                .map(SpringValue::text)
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (!imports.isEmpty()) {
+            return Optional.of(Message.of("configuration.part.import", String.join(", ", imports)));
+        }
+        return CONFIG_SERVERS.stream()
+                .filter(each -> reading.properties().has(each + ".")
+                        && !reading.properties().value(each + ".enabled").equals(Optional.of("false")))
+                .findFirst()
+                .map(server -> Message.of("configuration.part.config-server", server));
+    }
+
+    /** Whether it has no setting that Poolfit knows, and nothing was to be said of it. */
     public boolean isEmpty() {
-        return pool.isEmpty() && service.isEmpty();
+        return pools.isEmpty() && service.isEmpty() && notes.isEmpty();
+    }
+
+    /** The settings of the server and of Spring without those that are not known. */
+    public Map<String, String> knownService() {
+        var known = new HashMap<>(service);
+        known.values().removeIf(ServiceSettings::isUnknown);
+        return known;
+    }
+
+    /** The pool that runs under a name or with an address; the only one where there is one. */
+    public Optional<PoolSettings> pool(String name, Optional<String> url) {
+        return pools.size() == 1
+                ? Optional.of(pools.get(0))
+                : pools.stream()
+                        .filter(each -> each.name().equals(name)
+                                || url.isPresent() && each.url().equals(url))
+                        .findFirst();
     }
 
     /**
      * Settings that a running service has otherwise than the file, each with both values; the file's own words first.
      *
+     * @param pool of the file
      * @param running the settings of its pool and of itself
      */
-    public Map<String, List<String>> differences(Map<String, String> running) {
+    public Map<String, List<String>> differences(Optional<PoolSettings> pool, Map<String, String> running) {
         var different = new LinkedHashMap<String, List<String>>();
-        var all = new TreeMap<>(pool);
-        all.putAll(service);
+        var all = new TreeMap<>(pool.map(PoolSettings::settings).orElse(Map.of()));
+        all.putAll(knownService());
         all.forEach((name, value) -> {
             String other = running.get(name);
             if (other != null && !other.equals(value)) {

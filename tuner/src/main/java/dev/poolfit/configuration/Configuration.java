@@ -5,6 +5,7 @@ import dev.poolfit.experiment.Ceiling;
 import dev.poolfit.units.BadQuantity;
 import dev.poolfit.units.Durations;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -12,34 +13,31 @@ import java.util.OptionalDouble;
 /**
  * The settings of a service, as far as they are known.
  *
- * @param pool of the pool and its driver, such as {@code pool.maxLifetime} in milliseconds
+ * @param pools those that are looked at
+ * @param beside pools that are not looked at, but take connections of the same database
  * @param service of the server and of Spring, such as {@code server.maxThreads}
- * @param url the pool's address without its parameters
- * @param user the pool's database user
  * @param limits of the database
  * @param ceiling of all instances together
  * @param patience after which the callers of the service give up, such as {@code timeout:} of an experiment's load
- * @param pools how many pools the service has, at least 1
  * @param nested whether a thread was seen to take a second connection
  */
 public record Configuration(
-        Map<String, String> pool,
+        List<PoolSettings> pools,
+        List<PoolSettings> beside,
         Map<String, String> service,
-        Optional<String> url,
-        Optional<String> user,
         Optional<DatabaseLimits> limits,
         Optional<Ceiling> ceiling,
         Optional<Duration> patience,
-        int pools,
         boolean nested) {
     public Configuration {
-        pool = Map.copyOf(pool);
+        pools = List.copyOf(pools);
+        beside = List.copyOf(beside);
         service = Map.copyOf(service);
     }
 
-    /** A setting of the pool or its driver as a number; empty where it is not known. */
+    /** A setting of the pool as a number; empty where it is not known, or where there are several pools. */
     OptionalDouble number(String name) {
-        return number(pool, name);
+        return pools.size() == 1 ? pools.get(0).number(name) : OptionalDouble.empty();
     }
 
     /** A setting of the server or of Spring as a number. */
@@ -61,20 +59,16 @@ public record Configuration(
         }
     }
 
-    boolean isMySql() {
-        return url.filter(each -> each.startsWith("jdbc:mysql:") || each.startsWith("jdbc:mariadb:"))
-                .isPresent();
-    }
-
     boolean hasJpa() {
         return service.containsKey("jpa");
     }
 
+    /** It is on unless it is set. */
     boolean openInView() {
-        return hasJpa() && !"false".equals(service.get("spring.jpa.open-in-view"));
+        return hasJpa() && "true".equals(service.getOrDefault("spring.jpa.open-in-view", "true"));
     }
 
-    private static OptionalDouble number(Map<String, String> settings, String name) {
+    static OptionalDouble number(Map<String, String> settings, String name) {
         try {
             String text = settings.get(name);
             return text == null ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(text));

@@ -115,7 +115,9 @@ final class ServerRules {
                 add("virtual-threads-pinning", Severity.INFO, Map.of("java", java), Quantity.aboutCount(java));
             }
         });
-        Optional.ofNullable(configuration.pool().get("pool.version"))
+        configuration.pools().stream()
+                .flatMap(each -> Optional.ofNullable(each.settings().get("pool.version")).stream())
+                .findFirst()
                 .filter(version -> Version.parse(version).compareTo(SPINS) <= 0)
                 .ifPresent(version -> add("virtual-threads-spin", Severity.INFO, Map.of(), version));
     }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,11 @@ class ApplicationFileTest {
         Path file = folder.resolve(name);
         Files.writeString(file, text);
         return ApplicationFile.read(file, environment);
+    }
+
+    private static PoolSettings pool(ApplicationFile file) {
+        assertThat(file.pools()).hasSize(1);
+        return file.pools().get(0);
     }
 
     @Test
@@ -46,9 +52,9 @@ class ApplicationFileTest {
                 management.endpoints.web.exposure.include: [health, metrics]
                 """, Map.of("DB_HOST", "db1"));
 
-        assertThat(file.url()).contains("jdbc:mysql://db1/shop");
-        assertThat(file.user()).contains("shop");
-        assertThat(file.pool())
+        assertThat(pool(file).url()).contains("jdbc:mysql://db1/shop");
+        assertThat(pool(file).user()).contains("shop");
+        assertThat(pool(file).settings())
                 .containsEntry("pool.maximumPoolSize", "20")
                 .containsEntry("pool.minimumIdle", "20")
                 .containsEntry("pool.leakDetectionThreshold", "5000")
@@ -73,8 +79,10 @@ class ApplicationFileTest {
                 spring.datasource.hikari.maximum-pool-size: 40
                 """;
 
-        assertThat(read("a.yml", text.formatted("prod"), Map.of()).pool()).containsEntry("pool.maximumPoolSize", "40");
-        assertThat(read("b.yml", text.formatted("dev"), Map.of()).pool()).containsEntry("pool.maximumPoolSize", "10");
+        assertThat(pool(read("a.yml", text.formatted("prod"), Map.of())).settings())
+                .containsEntry("pool.maximumPoolSize", "40");
+        assertThat(pool(read("b.yml", text.formatted("dev"), Map.of())).settings())
+                .containsEntry("pool.maximumPoolSize", "10");
     }
 
     @Test
@@ -84,7 +92,7 @@ class ApplicationFileTest {
                 "spring.datasource.hikari.maximum-pool-size=7\nspring.datasource.hikari.max-lifetime=${UNSET}\n",
                 Map.of());
 
-        assertThat(file.pool())
+        assertThat(pool(file).settings())
                 .containsEntry("pool.maximumPoolSize", "7")
                 .doesNotContainKeys("pool.maxLifetime", "pool.connectionTimeout");
     }
@@ -96,6 +104,7 @@ class ApplicationFileTest {
                 "spring.datasource: {url: 'jdbc:h2:mem:x', hikari.maximum-pool-size: 20}\nserver.tomcat.threads.max: 50\n",
                 Map.of());
         Map<String, List<String>> differences = file.differences(
+                file.pool("HikariPool-1", Optional.empty()),
                 Map.of("pool.maximumPoolSize", "10", "server.maxThreads", "50", "pool.maxLifetime", "1800000"));
 
         assertThat(differences).isEqualTo(Map.of("maximumPoolSize", List.of("20", "10")));
@@ -142,19 +151,18 @@ class ApplicationFileTest {
         String grows = IntStream.range(0, 30)
                 .mapToObj(i -> "a%d: ${a%d}${a%d}%n".formatted(i, i + 1, i + 1))
                 .collect(Collectors.joining());
-        assertThat(read("a.yml", grows + "a30: x\nspring.datasource.url: jdbc:h2:${a0}\n", Map.of())
-                        .url())
-                .isEmpty();
-        assertThat(read("b.yml", "a: ${a}${a}\nspring.datasource.url: ${a}\n", Map.of())
-                        .isEmpty())
-                .isTrue();
+        assertThat(read("a.yml", grows + "a30: xxxx\nserver.port: ${a0}\n", Map.of())
+                        .service())
+                .doesNotContainKey("server.port");
+        assertThat(read("b.yml", "a: ${a}${a}\nserver.port: ${a}\n", Map.of()).service())
+                .doesNotContainKey("server.port");
     }
 
     @Test
     void merge_keys_profile_expressions_filtered_values_and_byte_order_marks_are_those_of_spring() throws IOException {
         String merged =
                 "base: &b {datasource: {url: 'jdbc:h2:mem:x', hikari.maximum-pool-size: 7}}\nspring: {<<: *b}\n";
-        assertThat(read("merge.yml", merged, Map.of()).pool()).containsEntry("pool.maximumPoolSize", "7");
+        assertThat(pool(read("merge.yml", merged, Map.of())).settings()).containsEntry("pool.maximumPoolSize", "7");
         for (String profile : List.of("a | b", "[x, a]", "'!z'", "a & c")) {
             String text = "spring.profiles.active: a,c\n---\nspring.config.activate.on-profile: " + profile
                     + "\nserver.port: 1\n";

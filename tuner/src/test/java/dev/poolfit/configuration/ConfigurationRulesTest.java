@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.poolfit.database.DatabaseLimits;
 import dev.poolfit.experiment.Ceiling;
 import dev.poolfit.report.Language;
+import dev.poolfit.units.Durations;
 import dev.poolfit.units.Share;
 import dev.poolfit.verdict.Finding;
 import dev.poolfit.verdict.Finding.Severity;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,15 +50,17 @@ class ConfigurationRulesTest {
             int instances,
             boolean nested) {
         return ConfigurationRules.findings(new Configuration(
-                pool,
+                List.of(settings("one", "jdbc:mariadb://db/shop", pool)),
+                List.of(),
                 service,
-                Optional.of("jdbc:mariadb://db/shop"),
-                Optional.of("shop"),
                 Optional.of(limits),
                 Optional.of(new Ceiling(instances, Share.parse("80%"), OptionalInt.empty())),
                 Optional.of(Duration.ofSeconds(60)),
-                1,
                 nested));
+    }
+
+    private static PoolSettings settings(String name, String url, Map<String, String> pool) {
+        return new PoolSettings(name, Optional.empty(), pool, Optional.of(url), Optional.of("shop"), true);
     }
 
     private static Map<String, String> with(Map<String, String> settings, String name, String value) {
@@ -87,14 +91,13 @@ class ConfigurationRulesTest {
     @Test
     void settings_that_are_not_known_say_nothing() {
         assertThat(ConfigurationRules.findings(new Configuration(
+                        List.of(new PoolSettings(
+                                "one", Optional.empty(), Map.of(), Optional.empty(), Optional.empty(), true)),
+                        List.of(),
                         Map.of(),
-                        Map.of(),
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        1,
                         true)))
                 .isEmpty();
     }
@@ -146,6 +149,63 @@ class ConfigurationRulesTest {
                 .isEqualTo(told ? List.of("connection-timeout-beyond-async") : List.of());
     }
 
+    @ParameterizedTest
+    @CsvSource({"60s, 3.00 s", "2s, 1.00 s", "400ms, 250 ms", "200ms, "})
+    void a_connection_timeout_that_is_advised_is_below_that_of_the_callers(String patience, String advised) {
+        String told = ConfigurationRules.findings(new Configuration(
+                        List.of(settings("one", "jdbc:h2:mem:x", Map.of("pool.connectionTimeout", "60000"))),
+                        List.of(),
+                        Map.of(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(Durations.parse(patience)),
+                        false))
+                .stream()
+                .map(each -> each.rule() + " " + Language.EN.text(each.advice()))
+                .collect(Collectors.joining("\n"));
+
+        assertThat(told.contains("connection-timeout-beyond-load")).isEqualTo(advised != null);
+        assertThat(told).contains(advised == null ? "connection-timeout-long" : "such as " + advised + ".");
+    }
+
+    @Test
+    void all_pools_that_lead_to_one_server_take_its_connections() {
+        var first = settings("first", "jdbc:mysql://db/shop", Map.of("pool.maximumPoolSize", "90"));
+        var second = settings("second", "jdbc:mysql://db:3306/other", Map.of("pool.maximumPoolSize", "60"));
+        var elsewhere = settings("third", "jdbc:mysql://other/shop", Map.of("pool.maximumPoolSize", "900"));
+
+        assertThat(ConfigurationRules.findings(new Configuration(
+                        List.of(first),
+                        List.of(second, elsewhere),
+                        Map.of(),
+                        Optional.of(LIMITS),
+                        Optional.empty(),
+                        Optional.empty(),
+                        false)))
+                .filteredOn(each -> each.rule().equals("fleet-beyond-database"))
+                .singleElement()
+                .satisfies(each -> assertThat(each.evidence()).containsEntry("wanted", 90.0 + 60 + 20))
+                .satisfies(each -> assertThat(Language.EN.text(each.advice())).contains("150 connections (pools: 2)"));
+    }
+
+    @Test
+    void a_finding_of_one_of_several_pools_has_its_name() {
+        var slow = settings("slow", "jdbc:h2:mem:x", Map.of("pool.connectionTimeout", "60000"));
+        var same = settings("same", "jdbc:h2:mem:x", Map.of("pool.connectionTimeout", "60000"));
+        var hasty = settings("hasty", "jdbc:h2:mem:x", Map.of("pool.connectionTimeout", "300"));
+
+        assertThat(ConfigurationRules.findings(new Configuration(
+                        List.of(slow, hasty, same),
+                        List.of(),
+                        Map.of(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        false)))
+                .extracting(each -> Language.EN.text(each.advice()).replaceFirst(" is .*", ""))
+                .containsExactly("hasty: connection-timeout", "slow, same: connection-timeout");
+    }
+
     @Test
     void a_keepalive_that_hikari_ignores_keeps_nothing_alive() {
         assertThat(findings(
@@ -192,14 +252,12 @@ class ConfigurationRulesTest {
     void a_known_proxy_is_told_by_its_address_with_its_own_time(
             String url, String keepalive, String product, boolean late) {
         List<Finding> findings = ConfigurationRules.findings(new Configuration(
-                Map.of("pool.maxLifetime", "30000000", "pool.keepaliveTime", keepalive),
+                List.of(settings("one", url, Map.of("pool.maxLifetime", "30000000", "pool.keepaliveTime", keepalive))),
+                List.of(),
                 Map.of(),
-                Optional.of(url),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty(),
-                1,
                 false));
 
         assertThat(findings)
@@ -240,6 +298,6 @@ class ConfigurationRulesTest {
         assertThat(beyond.evidence()).containsEntry("wanted", 5 * 25.0 + 20).containsEntry("others", 20.0);
         assertThat(Language.EN.text(beyond.advice()))
                 .startsWith(
-                        "5 instances (those of a rollout included) × 1 pools × 25 connections may take 121 of the 151");
+                        "5 instances (those of a rollout included) × 25 connections (pools: 1) may take 121 of the 151");
     }
 }

@@ -1,0 +1,64 @@
+package dev.poolfit.configuration;
+
+import dev.poolfit.verdict.Finding;
+import dev.poolfit.verdict.Finding.Severity;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Values that a file has and that are not known, or are none: the rules on them are left out, and each is named. */
+final class UnknownValues {
+    private final Map<String, String> unset = new LinkedHashMap<>();
+    private final Map<String, String> noNumbers = new LinkedHashMap<>();
+
+    /** The value where it is known; a note of it where it is not. */
+    Optional<String> known(String property, SpringValue value) {
+        if (value.isKnown()) {
+            return Optional.of(value.text().strip());
+        }
+        unset.put(
+                property,
+                value.unset().isEmpty()
+                        ? value.text().replaceFirst("ENC\\(.*", "ENC(…)").replaceAll(".*(@[\\w.-]+@).*", "$1")
+                        : String.join(", ", new TreeSet<>(value.unset())));
+        return Optional.empty();
+    }
+
+    /** The value where it is a whole number; a note of it where it is not. */
+    Optional<String> number(String property, String value) {
+        if (value.matches("[-+]?\\d{1,18}")) {
+            return Optional.of(String.valueOf(Long.parseLong(value)));
+        }
+        if (value.matches("0[xX][0-9a-fA-F]{1,15}")) {
+            return Optional.of(String.valueOf(Long.decode(value)));
+        }
+        noNumbers.put(property, value);
+        return Optional.empty();
+    }
+
+    /** As Spring reads them. */
+    static String truth(String value) {
+        return value.matches("(?i)true|on|yes|1") ? "true" : value.matches("(?i)false|off|no|0") ? "false" : value;
+    }
+
+    List<Finding> notes() {
+        var notes = new ArrayList<Finding>();
+        if (!unset.isEmpty()) {
+            notes.add(ConfigurationRules.finding("values-unknown", Severity.INFO, Map.of(), listed(unset)));
+        }
+        if (!noNumbers.isEmpty()) {
+            notes.add(ConfigurationRules.finding("values-no-numbers", Severity.WARNING, Map.of(), listed(noNumbers)));
+        }
+        return notes;
+    }
+
+    private static String listed(Map<String, String> all) {
+        return all.entrySet().stream()
+                .map(each -> each.getValue() + " (" + each.getKey() + ")")
+                .collect(Collectors.joining(", "));
+    }
+}
