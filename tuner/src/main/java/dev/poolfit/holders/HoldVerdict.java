@@ -235,20 +235,8 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
             Spent spent, HoldReport report, boolean scarce, Severity severity, Surroundings around) {
         double share = spent.seconds / report.heldSeconds();
         String cause = spent.cause.name().toLowerCase(Locale.ROOT);
-        Message what = Message.of("holders.cause." + cause);
-        EndpointHolds main = spent.endpoints.get(0);
         var sentences = new ArrayList<Message>();
-        sentences.add(Message.of(
-                "holders.share",
-                Quantity.aboutShare(share),
-                spent.frame()
-                        .map(frame -> Message.of("holders.at", what, shortened(frame)))
-                        .orElse(what),
-                Quantity.time(spent.partMs()),
-                Quantity.time(spent.holdMs()),
-                spent.endpoints.size() == 1
-                        ? Message.verbatim(main.name())
-                        : Message.of("holders.and-more", main.name(), spent.endpoints.size() - 1)));
+        sentences.add(spent.sentence(share));
         spent.statement.ifPresent(sent -> sentences.add(
                 spent.cause == Spent.Cause.REPEATED
                         ? Message.of(

@@ -1,5 +1,7 @@
 package dev.poolfit.holders;
 
+import dev.poolfit.units.Message;
+import dev.poolfit.units.Quantity;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -84,6 +86,26 @@ final class Spent {
 
     double partMs() {
         return seconds / Math.max(1, borrows()) * 1e3;
+    }
+
+    /**
+     * What it is, where, and how much of each hold that has ended.
+     *
+     * @param share of all connection time, 0 to 1
+     */
+    Message sentence(double share) {
+        Message what = Message.of("holders.cause." + cause.name().toLowerCase(Locale.ROOT));
+        String main = endpoints.get(0).name();
+        return Message.of(
+                borrows() == 0 ? "holders.share-open" : "holders.share",
+                Quantity.aboutShare(share),
+                frame().map(frame -> Message.of("holders.at", what, HoldVerdict.shortened(frame)))
+                        .orElse(what),
+                Quantity.time(partMs()),
+                Quantity.time(holdMs()),
+                endpoints.size() == 1
+                        ? Message.verbatim(main)
+                        : Message.of("holders.and-more", main, endpoints.size() - 1));
     }
 
     private long borrows() {

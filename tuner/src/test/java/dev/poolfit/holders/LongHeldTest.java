@@ -148,6 +148,32 @@ class LongHeldTest {
     }
 
     @Test
+    void of_what_was_not_given_back_no_time_of_each_hold_is_told() {
+        Stack stack = new Stack(List.of("com.example.Shop.events:9"), HoldKind.NOBODY, false);
+        var none = new EndpointHolds.Times(0, 0, 0, 0);
+        var endpoint = new EndpointHolds(
+                "GET /events",
+                0,
+                0,
+                0,
+                0,
+                60,
+                none,
+                none,
+                200,
+                1,
+                200,
+                Map.of(HoldKind.NOBODY, 1.0),
+                List.of(new EndpointHolds.Use(stack, 1)),
+                List.of());
+
+        assertThat(english(told(report(0, false, Optional.empty(), List.of(endpoint), held(LongHold.State.NOBODY)))
+                        .get(0)))
+                .startsWith("100 % of all connection time is held by no thread in Shop.events:9, in GET /events.")
+                .doesNotContain("of each hold");
+    }
+
+    @Test
     void what_was_handed_out_before_is_a_stream_as_far_as_there_are_such_requests() {
         HoldReport report = report(5, true, Optional.of(new Streams(3, List.of("GET /events"))), List.of());
         List<Finding> findings = told(report);
