@@ -1,16 +1,17 @@
 package dev.poolfit.verdict;
 
 import dev.poolfit.evidence.Interval;
+import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.Forecast;
 import dev.poolfit.units.Message;
+import dev.poolfit.verdict.Performance.Standing;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * The end of a search.
+ * The end of a search. What is recommended meets the goal, and stands so wherever it is shown.
  *
  * @param outcome what became of the goal
  * @param choice which setting, and among which
@@ -18,6 +19,17 @@ import java.util.stream.Stream;
  * @param poolLimit the ceiling on the pool, where there is one
  */
 public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, OptionalInt poolLimit) implements Decision {
+    public Conclusion {
+        boolean decided = choice.recommended()
+                .filter(chosen ->
+                        choice.everywhere(chosen.settings()).allMatch(each -> each.standing() == Standing.MEETS))
+                .isPresent();
+        if (outcome == Outcome.RECOMMENDED && !decided) {
+            throw new IllegalArgumentException("what is recommended must be a setting that meets the goal, but is "
+                    + choice.recommended() + " among " + choice.tried());
+        }
+    }
+
     /** What became of the goal. */
     public enum Outcome {
         RECOMMENDED,
@@ -58,6 +70,12 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
                     tried,
                     recommended.flatMap(after -> baseline.filter(before -> counts(before, tried))
                             .flatMap(before -> ratio(after.throughput(), before.throughput()))));
+        }
+
+        /** What is said of these settings wherever they stand. */
+        private Stream<Performance> everywhere(Settings settings) {
+            return Stream.concat(Stream.of(recommended, baseline, smaller).flatMap(Optional::stream), tried.stream())
+                    .filter(each -> each.settings().equals(settings));
         }
 
         /** Whether a trial of the initial settings is valid: where none is, they are shown and not compared. */
@@ -128,13 +146,6 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
         return grounds.knobs();
     }
 
-    /** This conclusion with other figures of what was tried. */
-    public Conclusion tried(UnaryOperator<Performance> changed) {
-        List<Performance> other = tried().stream().map(changed).toList();
-        return new Conclusion(
-                outcome, new Choice(recommended(), baseline(), smaller(), other, choice.gain()), grounds, poolLimit);
-    }
-
     /** This conclusion with what else the evidence shows. */
     public Conclusion with(List<Finding> shown) {
         return with(new Grounds(reasons(), shown, forecast(), knobs()));
@@ -155,8 +166,8 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
     }
 
     /** This conclusion with what the model says of it. */
-    public Conclusion with(Forecast model, List<Message> reasonsThen) {
-        return with(new Grounds(reasonsThen, findings(), Optional.of(model), knobs()));
+    public Conclusion with(Forecast model) {
+        return with(new Grounds(reasons(), findings(), Optional.of(model), knobs()));
     }
 
     private Conclusion with(Grounds other) {

@@ -375,7 +375,7 @@ public final class SampleRuns {
 
     /** The same conclusion, with what the model says of it. */
     static Conclusion predicted(Conclusion conclusion, Forecast forecast) {
-        return conclusion.with(forecast, conclusion.reasons());
+        return conclusion.with(forecast);
     }
 
     static Settings stockAt(int pool) {

@@ -67,7 +67,7 @@ final class WordedRuns {
                                 figures("250.7/s (242.5–258.9)", "702 ms", "0 %"),
                                 "2 %",
                                 "97 %"),
-                        Message.of("reason.not-smaller.costly", Message.of("name.pool-threads", 5, 20), "34 %"),
+                        Message.of("reason.smaller-not-measured", Message.of("name.pool-threads", 5, 20), "34 %"),
                         Message.of(
                                 "reason.not-larger.same",
                                 Message.of("name.pool-threads", 9, 20),

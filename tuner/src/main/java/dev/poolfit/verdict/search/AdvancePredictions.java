@@ -6,6 +6,7 @@ import dev.poolfit.model.fit.AdvancePrediction;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
@@ -14,6 +15,16 @@ import java.util.TreeMap;
  */
 final class AdvancePredictions {
     private AdvancePredictions() {}
+
+    /** By what share of what was measured the model was off in the mean; empty where it predicted nothing that was measured. */
+    static OptionalDouble error(List<Trial> trials) {
+        return of(trials).stream().mapToDouble(each -> Math.abs(each.error())).average();
+    }
+
+    /** Whether the model may decide: it knew to within the margin what trials would show, and there were such trials. */
+    static boolean within(double margin, List<Trial> trials) {
+        return error(trials).orElse(Double.POSITIVE_INFINITY) <= margin;
+    }
 
     /** Of every setting, when it was tried for the first time; by load. */
     static List<AdvancePrediction> of(List<Trial> trials) {

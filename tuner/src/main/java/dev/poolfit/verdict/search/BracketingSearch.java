@@ -1,6 +1,5 @@
 package dev.poolfit.verdict.search;
 
-import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
@@ -35,9 +34,20 @@ public final class BracketingSearch implements Search {
     private static final double RESERVE = 0.4;
 
     private final SearchProblem problem;
+    private final boolean across;
 
     public BracketingSearch(SearchProblem problem) {
+        this(problem, true);
+    }
+
+    private BracketingSearch(SearchProblem problem, boolean across) {
         this.problem = problem;
+        this.across = across;
+    }
+
+    /** The same without a look across the space: what was tried is where it begins. */
+    BracketingSearch fromTried() {
+        return new BracketingSearch(problem, false);
     }
 
     @Override
@@ -87,7 +97,7 @@ public final class BracketingSearch implements Search {
         }
 
         private Decision want() {
-            if (problem.goal().maximal()) {
+            if (across && problem.goal().maximal()) {
                 List<Settings> unseen =
                         near.ladder().stream().filter(this::unseen).toList();
                 if (!unseen.isEmpty() && mayExplore()) {
@@ -107,13 +117,13 @@ public final class BracketingSearch implements Search {
                     .settings()
                     .filter(each -> statistics.leans(each) || near.enoughThreads(each))
                     .forEach(each -> bracket.add(each.pool().orElseThrow(), statistics.leans(each)));
-            Optional<Settings> levelledOff =
-                    bracket.meeting().isEmpty() ? statistics.levelledOff(near::enoughThreads) : Optional.empty();
+            boolean none = bracket.meeting().isEmpty();
+            Optional<Settings> levelledOff = none ? new Plateau(statistics, near).levelledOff() : Optional.empty();
             boolean outOfReach = bracket.exhausted() || levelledOff.isPresent();
-            if (outOfReach || bracket.meeting().isEmpty() && !mayExplore()) {
+            if (outOfReach || none && !affordable(1)) {
                 return outOfReach(outOfReach, levelledOff);
             }
-            if (!bracket.closed(1) && mayExplore()) {
+            if (!bracket.closed(1) && (none || mayExplore())) {
                 return search(near.withPool(bracket.next(this::poolForTarget)));
             }
             int pool = bracket.meeting().orElseThrow();
@@ -129,12 +139,13 @@ public final class BracketingSearch implements Search {
                     .settings()
                     .filter(each -> each.pool().equals(pool.pool()))
                     .forEach(each -> bracket.add(each.threads().orElseThrow(), statistics.leans(each)));
-            if (bracket.exhausted() || bracket.meeting().isEmpty() && !mayExplore()) {
+            boolean none = bracket.meeting().isEmpty();
+            if (bracket.exhausted() || none && !affordable(1)) {
                 return outOfReach(bracket.exhausted(), Optional.empty());
             }
             int resolution =
                     Neighbourhood.step(pool.with(Knob.THREADS, bracket.meeting().orElse(most)));
-            if (!bracket.closed(resolution) && mayExplore()) {
+            if (!bracket.closed(resolution) && (none || mayExplore())) {
                 IntUnaryOperator fewest =
                         failing -> Math.max(failing + 1, pool.pool().orElse(failing + 1));
                 return search(pool.with(Knob.THREADS, bracket.next(fewest)));
@@ -174,6 +185,7 @@ public final class BracketingSearch implements Search {
                     .filter(each -> statistics.runs(each) < LEAST_CONFIRMATIONS)
                     .or(() -> meeting.undecidedBelow(concluded)
                             .filter(each -> !problem.goal().maximal()))
+                    .or(() -> near.below(concluded).filter(each -> !statistics.tried(each) && !unmeasurable(each)))
                     .filter(each -> affordable(1));
             if (open.isPresent()) {
                 return rounds(new LinkedHashSet<>(open.stream().toList()), 1);
@@ -191,16 +203,19 @@ public final class BracketingSearch implements Search {
                         ? new TryNext(TrialPlan.single(Role.BASELINE, problem.found(), problem.confirmLength()))
                         : writer().nothingMeasured();
             }
-            Optional<Settings> moreThreads = near.threads()
+            Optional<Settings> other = near.threads()
                     .map(range -> best.get().with(Knob.THREADS, range.high()))
-                    .filter(this::unseen);
-            if (moreThreads.isPresent() && affordable(1)) {
-                return search(moreThreads.get());
+                    .filter(this::unseen)
+                    .or(() -> new Plateau(statistics, near).smaller().filter(this::unseen));
+            if (other.isPresent() && affordable(1)) {
+                return search(other.get());
             }
-            if (confirmations(best.get()) < LEAST_CONFIRMATIONS && affordable(LEAST_CONFIRMATIONS)) {
+            int repeats = confirmations(best.get());
+            if (repeats < LEAST_CONFIRMATIONS && affordable(LEAST_CONFIRMATIONS)) {
                 return rounds(new LinkedHashSet<>(List.of(best.get(), problem.found())), LEAST_CONFIRMATIONS);
             }
-            if (writer().notWarm(best.get()).isPresent() && affordable(1)) {
+            boolean open = standing(best.get()) == Standing.UNCLEAR && repeats < MOST_CONFIRMATIONS;
+            if ((open || writer().notWarm(best.get()).isPresent()) && affordable(1)) {
                 return rounds(new LinkedHashSet<>(List.of(best.get())), 1);
             }
             return writer().outOfReach(best.get(), everythingTried, levelledOff);
@@ -217,24 +232,8 @@ public final class BracketingSearch implements Search {
                     .filter(rate -> rate > 0 && rate < wanted)
                     .map(rate -> (int) Math.ceil(failing * wanted / rate))
                     .orElseGet(() -> failing < near.pools().orElseThrow().low()
-                            ? fromHoldTime(wanted)
+                            ? near.poolFor(wanted)
                             : (int) Math.ceil(failing * 1.5));
-        }
-
-        /** Little's law: connections in use = rate × hold time, with the baseline's active ÷ throughput as the hold. */
-        private int fromHoldTime(double wanted) {
-            return trials.stream()
-                    .filter(trial ->
-                            trial.role() == Role.BASELINE && trial.throughput().mean() > 0)
-                    .findFirst()
-                    .flatMap(trial -> trial.mean(Metric.POOL_ACTIVE).stream()
-                            .boxed()
-                            .findFirst()
-                            .map(active -> (int) Math.ceil(
-                                    wanted * active / trial.throughput().mean())))
-                    .orElse(near.pools()
-                            .orElseThrow()
-                            .clamp(problem.found().pool().orElse(10)));
         }
 
         private double rate(Settings settings) {

@@ -53,13 +53,16 @@ final class Challengers {
                 : Optional.empty();
     }
 
-    /** Twice the pool and more that looked better the one time it was tried. */
+    /** A smaller pool, or twice the pool and more, that looked better the one time it was tried. */
     Optional<Settings> rival(Settings answer) {
+        int pool = answer.pool().orElse(Integer.MAX_VALUE);
         return statistics
                 .performance(answer)
-                .flatMap(mine -> best(larger(answer)
-                        .filter(each -> each.settings().pool().orElseThrow()
-                                >= 2 * answer.pool().orElseThrow())
+                .flatMap(mine -> best(others(answer)
+                        .filter(each -> {
+                            int other = each.settings().pool().orElse(0);
+                            return other < pool || other >= 2 * pool;
+                        })
                         .filter(each -> each.trials() == 1
                                 && each.throughput().mean()
                                         > (1 + LOOKS_BETTER) * mine.throughput().mean())));
@@ -82,6 +85,24 @@ final class Challengers {
                                         + Statistics.Z
                                                 * noise
                                                 * Math.sqrt(1.0 / each.trials() + 1.0 / mine.trials()))));
+    }
+
+    /**
+     * A setting beside which the answer is worse by more than the margin, by the whole interval of their ratio: what was measured
+     * stands above what is predicted.
+     */
+    Optional<Settings> outdoing(Settings answer, double margin) {
+        return statistics
+                .performance(answer)
+                .flatMap(mine -> best(others(answer)
+                        .filter(each -> each.throughput().mean() > 0)
+                        .filter(each ->
+                                mine.throughput().over(each.throughput()).high() < 1 - margin)));
+    }
+
+    private Stream<Performance> others(Settings answer) {
+        return statistics.performances().stream()
+                .filter(each -> !each.settings().equals(answer));
     }
 
     private Stream<Performance> larger(Settings answer) {

@@ -64,12 +64,13 @@ final class ConclusionWriter {
         Optional<Settings> next = near.below(chosen.settings());
         Optional<Performance> smaller = next.flatMap(statistics::performance);
         var why = new ArrayList<Message>();
-        Optional<ModelledStep> fails = failing.apply(chosen.settings()).filter(step -> smaller.isEmpty());
+        Optional<ModelledStep> fails =
+                failing.apply(chosen.settings()).filter(step -> smaller.isEmpty() && !measured(step));
         fails.map(reasons::whyNotSmaller).ifPresent(why::add);
         if (fails.map(ModelledStep::settings)
                 .filter(next.orElse(answer)::equals)
                 .isEmpty()) {
-            why.add(reasons.whyNotSmaller(chosen, smaller));
+            why.add(whyNotSmaller(chosen, next));
         }
         boolean decided =
                 fails.isPresent() || next.isEmpty() || smaller.isPresent() || meeting.close(chosen.settings());
@@ -85,30 +86,40 @@ final class ConclusionWriter {
      * @param risk that the answer loses more than the indifference
      */
     Conclusion conclude(Settings answer, Optional<ModelledStep> below, double risk) {
-        Performance chosen = statistics.performance(answer).orElseThrow();
-        Optional<Performance> smaller = below.map(ModelledStep::settings)
-                .flatMap(statistics::performance)
-                .filter(each -> each.standing() != Standing.MEETS);
-        Conclusion said = recommended(
-                chosen,
-                smaller,
-                reasons.whyByTheModel(chosen, risk),
-                List.of(below.filter(step -> smaller.isEmpty())
-                        .map(reasons::whyNotSmaller)
-                        .orElseGet(() -> reasons.whyNotSmaller(chosen, smaller))));
-        return said.tried(each -> each.standing() == Standing.MEETS && !notBelow(each.settings(), answer)
-                ? each.standing(Standing.UNCLEAR)
-                : each);
+        Performance seen = statistics.performance(answer).orElseThrow();
+        if (!statistics.keepsOtherBounds(answer)) {
+            return inconclusive(seen, List.of(reasons.undecided(seen)));
+        }
+        Optional<Performance> smaller = below.map(ModelledStep::settings).flatMap(statistics::performance);
+        Message whyNotSmaller = below.filter(step -> !measured(step))
+                .map(reasons::whyNotSmaller)
+                .orElseGet(() -> whyNotSmaller(seen, below.map(ModelledStep::settings)));
+        Performance chosen = seen.standing(Standing.MEETS);
+        return recommended(chosen, smaller, reasons.whyByTheModel(chosen, risk), List.of(whyNotSmaller));
+    }
+
+    private Message whyNotSmaller(Performance chosen, Optional<Settings> next) {
+        return next.filter(each -> !statistics.tried(each))
+                .filter(each ->
+                        trials.stream().anyMatch(trial -> trial.settings().equals(each)))
+                .map(each -> reasons.untrusted(each, trials))
+                .orElseGet(() -> reasons.whyNotSmaller(chosen, next.flatMap(statistics::performance)));
+    }
+
+    /** What was measured stands above what is predicted: of such a setting the model says nothing. */
+    private boolean measured(ModelledStep step) {
+        return statistics.tried(step.settings());
     }
 
     private Conclusion recommended(
             Performance chosen, Optional<Performance> smaller, Message whyThis, List<Message> whyNotSmaller) {
-        if (chosen.trials() < LEAST_TRIALS) {
-            return inconclusive(chosen, List.of(reasons.seenOnce(chosen, trials)));
+        Performance seen = statistics.performance(chosen.settings()).orElseThrow();
+        if (seen.trials() < LEAST_TRIALS) {
+            return inconclusive(seen, List.of(reasons.seenOnce(seen, trials)));
         }
-        Optional<Message> against = reasons.contradicting(chosen);
+        Optional<Message> against = reasons.contradicting(seen);
         if (against.isPresent()) {
-            return inconclusive(chosen, List.of(against.get()));
+            return inconclusive(seen, List.of(against.get()));
         }
         var why = new ArrayList<>(List.of(whyThis));
         why.addAll(whyNotSmaller);
@@ -119,7 +130,12 @@ final class ConclusionWriter {
     /** The highest throughput, where the trials leave models possible under which the answer loses too much. */
     Conclusion tooRisky(Settings answer, double risk) {
         Performance nearest = statistics.performance(answer).orElseThrow();
-        return inconclusive(nearest, List.of(reasons.tooRisky(nearest, risk)));
+        return inconclusive(
+                nearest,
+                List.of(
+                        nearest.trials() < LEAST_TRIALS
+                                ? reasons.seenOnce(nearest, trials)
+                                : reasons.tooRisky(nearest, risk)));
     }
 
     /**
@@ -136,7 +152,9 @@ final class ConclusionWriter {
                 certain ? Outcome.UNREACHABLE : Outcome.INCONCLUSIVE,
                 Optional.of(nearest),
                 Optional.empty(),
-                reasons.whyNone(nearest, certain, levelledOff.flatMap(statistics::performance)));
+                everythingTried && !certain
+                        ? List.of(reasons.undecided(nearest))
+                        : reasons.whyNone(nearest, certain, levelledOff.flatMap(statistics::performance)));
     }
 
     /** What shows that the service was not warm yet when a setting was last tried. */
@@ -171,11 +189,28 @@ final class ConclusionWriter {
         return new Conclusion(
                 outcome,
                 Gain.with(
-                        new Conclusion.Choice(chosen, baseline(), smaller, statistics.performances()),
+                        new Conclusion.Choice(
+                                chosen,
+                                baseline().map(each -> shown(each, chosen)),
+                                smaller.map(each -> shown(each, chosen)),
+                                statistics.performances().stream()
+                                        .map(each -> shown(each, chosen))
+                                        .toList()),
                         trials,
                         problem.goal().margin().fraction()),
                 Conclusion.Grounds.of(why),
                 problem.poolLimit());
+    }
+
+    /** What was chosen stands everywhere as it does above, and a smaller one that looks as good was seen too seldom. */
+    private Performance shown(Performance each, Optional<Performance> chosen) {
+        if (chosen.isEmpty() || chosen.get().settings().equals(each.settings())) {
+            return chosen.orElse(each);
+        }
+        boolean open = problem.goal().maximal()
+                && each.standing() == Standing.MEETS
+                && !notBelow(each.settings(), chosen.get().settings());
+        return open ? each.standing(Standing.UNCLEAR) : each;
     }
 
     private Optional<Performance> baseline() {

@@ -20,6 +20,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -38,17 +40,67 @@ final class Forecasts {
     }
 
     /**
-     * @param guided whether the search went by the model
+     * What the model says, where it may have decided.
+     *
+     * @param explains whether the model explains the trials
      * @param trials as they were measured
      */
-    Conclusion added(Conclusion conclusion, boolean guided, List<Trial> trials) {
+    Conclusion decided(Conclusion conclusion, boolean explains, List<Trial> trials) {
+        double margin = problem.goal().margin().fraction();
+        if (!explains || AdvancePredictions.within(margin, trials)) {
+            return added(conclusion, explains, trials);
+        }
+        OptionalDouble error = AdvancePredictions.error(trials);
+        if (error.isEmpty()) {
+            return added(conclusion.with(Message.of("reason.model-unproven")), false, fits -> fits, trials);
+        }
+        return added(
+                conclusion.with(Message.of(
+                        "reason.model-missed", Quantity.aboutShare(error.getAsDouble()), Quantity.share(margin))),
+                false,
+                fits -> Message.of("forecast.missed", fits, Quantity.share(margin)),
+                trials);
+    }
+
+    /**
+     * What the model says, where it does not decide.
+     *
+     * @param explains whether the model explains the trials
+     * @param trials as they were measured
+     */
+    Conclusion added(Conclusion conclusion, boolean explains, List<Trial> trials) {
+        if (!explains) {
+            return added(
+                    conclusion.with(Message.of("reason.without-model")),
+                    false,
+                    fits -> Message.of("forecast.unlike", fits),
+                    trials);
+        }
+        Settings answer = answer(conclusion);
+        return added(
+                conclusion,
+                true,
+                fits -> Message.of(
+                        "forecast.limited",
+                        answer.toString(),
+                        Message.of(predicted(answer).bound()),
+                        fits),
+                trials);
+    }
+
+    private Settings answer(Conclusion conclusion) {
+        return conclusion.recommended().map(Performance::settings).orElse(problem.found());
+    }
+
+    private Conclusion added(
+            Conclusion conclusion, boolean explains, UnaryOperator<Message> statement, List<Trial> trials) {
         Fit fit = trialFit.fit();
         List<Performance> measured = conclusion.tried().stream()
                 .filter(each -> each.throughput().mean() > 0)
                 .toList();
         List<Prediction> tried =
                 measured.stream().map(each -> predicted(each.settings())).toList();
-        Settings answer = conclusion.recommended().map(Performance::settings).orElse(problem.found());
+        Settings answer = answer(conclusion);
         boolean both = problem.space().of(Knob.POOL).isPresent()
                 && problem.space().of(Knob.THREADS).isPresent();
         List<Settings> shown = Stream.concat(measured.stream().map(Performance::settings), Stream.of(answer))
@@ -58,8 +110,8 @@ final class Forecasts {
                 grid.curve(answer, shown).stream().map(this::predicted).toList();
         List<AdvancePrediction> advance = AdvancePredictions.of(trials);
         var forecast = new Forecast(
-                guided,
-                statement(fits(measured, tried, advance), predicted(answer), guided),
+                explains,
+                statement.apply(fits(measured, tried, advance)),
                 fit.parameters(),
                 fit.checks(),
                 advance,
@@ -67,26 +119,11 @@ final class Forecasts {
                 curve,
                 map,
                 fit.warnings());
-        return conclusion.with(forecast, guided ? conclusion.reasons() : reasons(conclusion));
+        return conclusion.with(forecast);
     }
 
     private Prediction predicted(Settings settings) {
         return predictions.computeIfAbsent(settings, each -> trialFit.fit().predict(each, WhatIf.NOTHING));
-    }
-
-    /** A conclusion may be forecast again, when more was measured. */
-    private static List<Message> reasons(Conclusion conclusion) {
-        Message without = Message.of("reason.without-model");
-        return conclusion.reasons().contains(without)
-                ? conclusion.reasons()
-                : Stream.concat(conclusion.reasons().stream(), Stream.of(without))
-                        .toList();
-    }
-
-    private static Message statement(Message fits, Prediction answer, boolean guided) {
-        return guided
-                ? Message.of("forecast.limited", answer.settings().toString(), Message.of(answer.bound()), fits)
-                : Message.of("forecast.unlike", fits);
     }
 
     private Message fits(List<Performance> measured, List<Prediction> tried, List<AdvancePrediction> advance) {

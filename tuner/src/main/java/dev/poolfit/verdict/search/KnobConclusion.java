@@ -60,6 +60,9 @@ final class KnobConclusion {
         Map<Settings, Standing> said = said();
         List<Performance> tried = statistics.performances().stream()
                 .map(each -> each.standing(said.getOrDefault(each.settings(), each.standing())))
+                .map(each -> each.settings().equals(answer) && statistics.keepsOtherBounds(answer)
+                        ? turned(inner, each)
+                        : each)
                 .toList();
         Optional<Performance> recommended = inner.recommended().flatMap(each -> in(tried, answer));
         Outcome outcome = outcome(inner, recommended);
@@ -78,21 +81,35 @@ final class KnobConclusion {
                         trials,
                         problem.goal().margin().fraction()),
                 new Conclusion.Grounds(
-                        reasons(last, inner),
+                        reasons(last, inner, outcome, recommended, statistics),
                         inner.findings(),
                         inner.forecast().map(forecast -> in(last.arm(), forecast)),
                         knobs),
                 problem.poolLimit());
     }
 
-    /** A setting that a knob brought to the goal after the last search needs no other search to be the answer. */
+    /** Where another knob was turned since, for it gave more beyond the noise, what was among the best is so all the more. */
+    private Performance turned(Conclusion inner, Performance each) {
+        boolean more = inner.outcome() == Outcome.RECOMMENDED
+                && problem.goal().maximal()
+                && each.standing() == Standing.UNCLEAR;
+        return more ? each.standing(Standing.MEETS) : each;
+    }
+
+    /**
+     * A setting that a knob brought to the goal after the last search needs no other search to be the answer, and one of which
+     * that is not certain since a knob was turned is none.
+     */
     private Outcome outcome(Conclusion inner, Optional<Performance> recommended) {
+        boolean meets =
+                recommended.filter(each -> each.standing() == Standing.MEETS).isPresent();
         boolean mended = inner.outcome() != Outcome.RECOMMENDED
                 && !problem.goal().maximal()
-                && recommended
-                        .filter(each -> each.standing() == Standing.MEETS && each.trials() > 1)
-                        .isPresent();
-        return mended ? Outcome.RECOMMENDED : inner.outcome();
+                && recommended.filter(each -> each.trials() > 1).isPresent();
+        if (meets && mended) {
+            return Outcome.RECOMMENDED;
+        }
+        return inner.outcome() == Outcome.RECOMMENDED && !meets ? Outcome.INCONCLUSIVE : inner.outcome();
     }
 
     /** How each setting stands by the search that tried it, for that knows more of the noise and of the best. */
@@ -108,8 +125,17 @@ final class KnobConclusion {
         return tried.stream().filter(each -> each.settings().equals(settings)).findFirst();
     }
 
-    private List<Message> reasons(Searched last, Conclusion inner) {
+    private List<Message> reasons(
+            Searched last,
+            Conclusion inner,
+            Outcome outcome,
+            Optional<Performance> recommended,
+            SettingStatistics statistics) {
         var reasons = new ArrayList<Message>();
+        if (outcome != inner.outcome() && outcome == Outcome.INCONCLUSIVE) {
+            var words = new Reasons(problem, statistics, new Neighbourhood(problem, trials));
+            recommended.map(words::undecided).ifPresent(reasons::add);
+        }
         reasons.add(Message.of("knob.searched", last.arm().others().toString()));
         reasons.addAll(inner.reasons());
         reasons.addAll(sentences);

@@ -1,6 +1,7 @@
 package dev.poolfit.verdict.search;
 
 import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
@@ -9,6 +10,7 @@ import dev.poolfit.verdict.SearchProblem;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 
@@ -31,6 +33,13 @@ final class KnobPlan {
     private final TrialCost cost;
     private final Settings held;
     private final List<Settings> order = new ArrayList<>();
+
+    /** The order in which knobs are compared: first the one that decides how long connections are held, then as they come. */
+    static List<Knob> order(SearchSpace space) {
+        return space.choices().keySet().stream()
+                .sorted(Comparator.comparing((Knob knob) -> knob != Knob.OPEN_IN_VIEW))
+                .toList();
+    }
 
     /**
      * @param values what is compared, the settings that hold now first

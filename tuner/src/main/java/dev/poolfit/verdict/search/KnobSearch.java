@@ -83,7 +83,7 @@ public final class KnobSearch implements Search {
 
         Decision decide() {
             Optional<TryNext> wanted = search(reserved());
-            List<Knob> knobs = KnobOrder.of(problem.space());
+            List<Knob> knobs = KnobPlan.order(problem.space());
             boolean stale = false;
             for (int i = 0; wanted.isEmpty() && searches.get(0).answered() && i < knobs.size(); i++) {
                 Arm before = arm;
@@ -192,7 +192,7 @@ public final class KnobSearch implements Search {
         private Duration reserved() {
             Duration most = problem.budget().dividedBy(MOST_RESERVED);
             Duration looks = Duration.ZERO;
-            for (Knob knob : KnobOrder.of(problem.space())) {
+            for (Knob knob : KnobPlan.order(problem.space())) {
                 Duration more = looks.plus(firstLook(knob));
                 looks = more.compareTo(most) > 0 ? looks : more;
             }

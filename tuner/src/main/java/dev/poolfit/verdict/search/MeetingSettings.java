@@ -9,6 +9,9 @@ import java.util.Optional;
 
 /** Which settings beside an answer meet the goal, as far as they were seen. */
 final class MeetingSettings {
+    /** Of what a larger setting gives beside a smaller one, so much more than in proportion to their sizes. */
+    private static final double OUT_OF_PROPORTION = 1.05;
+
     private final SettingStatistics statistics;
     private final Neighbourhood near;
 
@@ -61,6 +64,20 @@ final class MeetingSettings {
                 .filter(value -> value < near.value(settings))
                 .max()
                 .orElse(near.range().low() - 1);
+    }
+
+    /**
+     * Whether a setting gave less than its part of what a larger one gives: n connections give at most n ÷ m times as much as m,
+     * so the service was not as fast at the time.
+     */
+    boolean slowWhenMeasured(Settings smaller, Settings larger) {
+        return statistics.tried(smaller)
+                && statistics.tried(larger)
+                && rate(larger) * near.value(smaller) > OUT_OF_PROPORTION * rate(smaller) * near.value(larger);
+    }
+
+    private double rate(Settings settings) {
+        return statistics.mean(settings, trial -> trial.throughput().mean());
     }
 
     private boolean meets(Settings settings) {

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Finds the smallest setting that meets the goal with a queueing model: what the service does at the settings found at
@@ -35,8 +36,6 @@ public final class ModelGuidedSearch implements Search {
     private static final int MOST_RUNS = 5;
     private static final int MOST_RUNS_BELOW = 3;
     private static final int MOST_EXPLORATIONS = 5;
-    /** Of what a larger setting gives beside a smaller one, so much more than in proportion to their sizes. */
-    private static final double OUT_OF_PROPORTION = 1.05;
 
     private final SearchProblem problem;
     private final Assumptions known;
@@ -93,11 +92,17 @@ public final class ModelGuidedSearch implements Search {
         TrialFit fit = trialFit.get();
         var candidates = new Candidates(problem, fit);
         boolean guided = fit.unexplained().isEmpty();
-        Decision decision = guided ? new Step(cold, left, fit, candidates).decide() : fallback.next(trials, left);
+        // A model that explains the trials may choose the next; it decides only if it also knew before what they would
+        // show.
+        boolean decides =
+                guided && AdvancePredictions.within(problem.goal().margin().fraction(), trials);
+        Decision decision =
+                guided ? new Step(cold, left, fit, candidates, decides).decide() : fallback.next(trials, left);
         if (decision instanceof Conclusion conclusion) {
-            return forecasts ? new Forecasts(problem, fit, candidates).added(conclusion, guided, trials) : conclusion;
+            return forecasts ? new Forecasts(problem, fit, candidates).decided(conclusion, guided, trials) : conclusion;
         }
-        return guided ? decision.predicted(candidates::expected) : decision;
+        // What one setting alone leaves open is no prediction: the next is tried to tell it.
+        return guided && fit.settings().size() > 1 ? decision.predicted(candidates::expected) : decision;
     }
 
     /** One decision, with everything that it rests on. */
@@ -107,17 +112,19 @@ public final class ModelGuidedSearch implements Search {
         private final Duration left;
         private final TrialFit trialFit;
         private final Candidates candidates;
+        private final boolean decides;
         private final Neighbourhood near;
         private final Target given;
-        /** By the goal alone, without a throughput that the model adds. */
         private final SettingStatistics bounds;
-
+        /** What was measured, without the model; beside the fastest, where the highest throughput is wanted. */
         private final SettingStatistics statistics;
+
         private final Challengers challengers;
         private final MeetingSettings meeting;
 
-        Step(ColdTrials cold, Duration left, TrialFit trialFit, Candidates candidates) {
+        Step(ColdTrials cold, Duration left, TrialFit trialFit, Candidates candidates, boolean decides) {
             this.cold = cold;
+            this.decides = decides;
             trials = cold.flagged();
             this.left = left;
             this.trialFit = trialFit;
@@ -126,8 +133,7 @@ public final class ModelGuidedSearch implements Search {
             given = Target.of(problem.goal(), problem.load());
             bounds = SettingStatistics.of(trials, given).sequential(trialFit.noise());
             statistics = problem.goal().maximal()
-                    ? bounds.against(
-                            given.withThroughput((1 - Target.indifference(problem.goal())) * candidates.highest()))
+                    ? bounds.nearTheBest(problem.goal().margin().fraction())
                     : bounds;
             challengers = new Challengers(statistics, candidates);
             meeting = new MeetingSettings(statistics, near);
@@ -172,25 +178,34 @@ public final class ModelGuidedSearch implements Search {
             }
             Optional<Settings> rival =
                     challengers.rival(answer).filter(each -> runs(each) < LEAST_RUNS && affordable(2));
-            return rival.isPresent() ? rounds(List.of(answer, rival.get())) : highest(expectedLoss);
+            if (rival.isPresent()) {
+                return rounds(List.of(answer, rival.get()));
+            }
+            return decides ? highest(expectedLoss) : fallback.fromTried().next(trials, left);
         }
 
-        /** The highest throughput: the answer was run twice, and hardly any model that is left has it lose. */
+        /** The highest throughput: the answer was run twice, hardly any model that is left has it lose, and no trial outdoes it. */
         private Decision highest(ExpectedLoss expectedLoss) {
             Settings expected = candidates.settings(expectedLoss.answer());
-            Settings answer = Optional.of(meeting.smallest(expected))
-                    .filter(each -> candidates.risk(expectedLoss, each) <= Candidates.RISK)
-                    .filter(each -> runs(each) >= LEAST_RUNS || affordable(1))
-                    .orElse(expected);
-            if (statistics.runs(answer) < LEAST_RUNS && affordable(1)) {
-                return rounds(withReference(List.of(answer)));
+            Settings smallest = meeting.smallest(expected);
+            List<Settings> seldom = Stream.of(smallest, expected)
+                    .distinct()
+                    .filter(each -> statistics.runs(each) < LEAST_RUNS)
+                    .toList();
+            int paid = Math.min(seldom.size(), problem.cost().paidBy(left));
+            if (paid > 0) {
+                return rounds(withReference(seldom.subList(seldom.size() - paid, seldom.size())));
             }
+            Settings answer = statistics.runs(smallest) < LEAST_RUNS ? expected : smallest;
             if (!statistics.tried(answer)) {
                 return fallback.next(trials, left);
             }
-            Optional<Settings> better = challengers.better(answer, LEAST_RUNS, trialFit.noise());
-            if (better.isPresent()) {
-                return byTrials().conclude(better.get(), each -> Optional.empty());
+            if (challengers
+                    .better(answer, LEAST_RUNS, trialFit.noise())
+                    .or(() ->
+                            challengers.outdoing(answer, problem.goal().margin().fraction()))
+                    .isPresent()) {
+                return fallback.fromTried().next(trials, left);
             }
             double risk = candidates.risk(expectedLoss, answer);
             Settings peak = candidates.settings(candidates.peak());
@@ -202,7 +217,7 @@ public final class ModelGuidedSearch implements Search {
             }
             Optional<ModelledStep> below = candidates.below(expectedLoss, answer);
             return below.map(ModelledStep::settings)
-                    .filter(each -> !statistics.tried(each) && runs(each) < LEAST_RUNS && affordable(1))
+                    .filter(each -> !statistics.tried(each) && runs(each) < MOST_RUNS_BELOW && affordable(1))
                     .map(this::explore)
                     .orElseGet(() -> writer().conclude(answer, below, risk));
         }
@@ -222,13 +237,14 @@ public final class ModelGuidedSearch implements Search {
             if (!decided(answer, LEAST_RUNS, MOST_RUNS)) {
                 unsettled.add(answer);
             }
-            below.filter(each -> !decided(each, doubtful(each, answer) ? LEAST_RUNS : 1, MOST_RUNS_BELOW))
+            below.filter(each ->
+                            !decided(each, meeting.slowWhenMeasured(each, answer) ? LEAST_RUNS : 1, MOST_RUNS_BELOW))
                     .ifPresent(unsettled::add);
             if (!unsettled.isEmpty() && affordable(unsettled.size())) {
                 return rounds(withReference(new ArrayList<>(unsettled)));
             }
             if (!statistics.tried(answer)) {
-                return fallback.next(trials, left, each -> candidates.failingBelow(expectedLoss, each));
+                return fallback.next(trials, left, each -> failing(expectedLoss, each));
             }
             Settings sure = meeting.sure(answer, LEAST_RUNS);
             if (statistics.runs(sure) < LEAST_RUNS && affordable(1)) {
@@ -242,22 +258,8 @@ public final class ModelGuidedSearch implements Search {
                     .anyMatch(trial ->
                             trial.settings().equals(answer) && trial.periods().isEmpty());
             return alone || !affordable(1)
-                    ? writer().conclude(answer, each -> candidates.failingBelow(expectedLoss, each))
+                    ? writer().conclude(answer, each -> failing(expectedLoss, each))
                     : rounds(List.of(answer));
-        }
-
-        /**
-         * Whether a setting gave less than its part of what a larger one gives: n connections give at most n ÷ m times as much as m,
-         * so the service was not as fast at the time.
-         */
-        private boolean doubtful(Settings smaller, Settings larger) {
-            return statistics.tried(smaller)
-                    && statistics.tried(larger)
-                    && rate(larger) * near.value(smaller) > OUT_OF_PROPORTION * rate(smaller) * near.value(larger);
-        }
-
-        private double rate(Settings settings) {
-            return statistics.mean(settings, trial -> trial.throughput().mean());
         }
 
         private Decision explore(Settings settings) {
@@ -319,10 +321,8 @@ public final class ModelGuidedSearch implements Search {
             return new ConclusionWriter(problem, statistics, near, trials);
         }
 
-        /** Where trials contradict the model about which setting is the best. */
-        private ConclusionWriter byTrials() {
-            var alone = bounds.nearTheBest(problem.goal().margin().fraction());
-            return new ConclusionWriter(problem, alone, near, trials);
+        private Optional<ModelledStep> failing(ExpectedLoss expectedLoss, Settings answer) {
+            return decides ? candidates.failingBelow(expectedLoss, answer) : Optional.empty();
         }
     }
 }

@@ -27,6 +27,8 @@ final class Neighbourhood {
     private final SearchSpace space;
     private final Settings found;
     private final double threadsPerConnection;
+    /** Of a request, in seconds. */
+    private final Optional<Double> hold;
 
     Neighbourhood(SearchProblem problem, List<Trial> trials) {
         space = problem.space();
@@ -36,6 +38,13 @@ final class Neighbourhood {
                 .flatMap(trial -> threadsPerConnection(trial).stream())
                 .findFirst()
                 .orElse(Double.POSITIVE_INFINITY);
+        hold = trials.stream()
+                .filter(trial ->
+                        trial.role() == Role.BASELINE && trial.throughput().mean() > 0)
+                .findFirst()
+                .flatMap(trial -> trial.mean(Metric.POOL_ACTIVE).stream()
+                        .mapToObj(active -> active / trial.throughput().mean())
+                        .findFirst());
     }
 
     private static Optional<Double> threadsPerConnection(Trial trial) {
@@ -65,6 +74,12 @@ final class Neighbourhood {
                 .map(range ->
                         settings.with(Knob.THREADS, range.clamp(Math.ceil(pool * threadsPerConnection * HEADROOM) + 2)))
                 .orElse(settings);
+    }
+
+    /** Little's law: connections in use = rate × hold time, with the baseline's active ÷ throughput as the hold. */
+    int poolFor(double rate) {
+        return hold.map(seconds -> (int) Math.ceil(rate * seconds))
+                .orElseGet(() -> pools().orElseThrow().clamp(found.pool().orElse(10)));
     }
 
     /** Whether a failure at this setting is the pool's and not a lack of threads. */

@@ -142,7 +142,7 @@ final class Reasons {
                     "reason.smaller-probably-enough", name(below.settings()), Quantity.aboutShare(1 - below.risk()));
         }
         return Message.of(
-                below.fails() ? "reason.not-smaller.modelled" : "reason.not-smaller.costly",
+                below.fails() ? "reason.not-smaller.modelled" : "reason.smaller-not-measured",
                 name(below.settings()),
                 Quantity.aboutShare(below.risk()));
     }

@@ -28,11 +28,6 @@ import java.util.stream.Stream;
  * three of those; until then the interval within the runs serves. The wider of the two is taken.
  */
 final class SettingStatistics {
-    /** A pool so many times as large that gives less than this share more shows that throughput has levelled off. */
-    private static final double MUCH_LARGER = 1.4;
-
-    private static final double NO_MORE = 0.03;
-
     /** Degrees of freedom from which on the noise between runs is known well enough. */
     private static final int ENOUGH = 3;
 
@@ -100,8 +95,14 @@ final class SettingStatistics {
                 .map(each -> each.standing(Standing.UNCLEAR));
     }
 
-    SettingStatistics against(Target other) {
-        return new SettingStatistics(trials(), other, noise, margin);
+    /** Whether a setting that was tried surely keeps the goal's bounds on errors and response times. */
+    boolean keepsOtherBounds(Settings settings) {
+        Target others = target.withoutThroughput();
+        return new SettingStatistics(trials(), others, noise, OptionalDouble.empty())
+                        .performance(settings)
+                        .orElseThrow()
+                        .standing()
+                == Standing.MEETS;
     }
 
     /**
@@ -322,30 +323,6 @@ final class SettingStatistics {
                         .mapToDouble(each -> each.throughput().mean())
                         .average()
                         .orElse(0);
-    }
-
-    /**
-     * The setting that shows that throughput has levelled off below the target, beside the best: of the two largest pools,
-     * of which the one is much larger and gave no more. Empty where throughput may still grow.
-     *
-     * @param counts settings whose failure is the pool's
-     */
-    Optional<Settings> levelledOff(Predicate<Settings> counts) {
-        List<Settings> tried = settings()
-                .filter(each -> each.pool().isPresent() && counts.test(each))
-                .sorted(Comparator.comparingInt(each -> each.pool().getAsInt()))
-                .toList();
-        if (tried.size() < 2) {
-            return Optional.empty();
-        }
-        Settings larger = tried.get(tried.size() - 1);
-        Settings smaller = tried.get(tried.size() - 2);
-        double most = rate(larger);
-        boolean levelled =
-                larger.pool().orElseThrow() >= MUCH_LARGER * smaller.pool().orElseThrow()
-                        && most < (1 + NO_MORE) * rate(smaller)
-                        && most < (1 - NO_MORE) * target.throughput().orElse(0);
-        return levelled ? Optional.of(most > rate(smaller) ? smaller : larger) : Optional.empty();
     }
 
     /**

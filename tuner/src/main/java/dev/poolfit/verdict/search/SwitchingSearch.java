@@ -122,7 +122,7 @@ public final class SwitchingSearch implements Search {
                 switchability.carriedOver() ? conclusion.with(Message.of("reason.carried-over")) : conclusion;
         // Rates are told at the speed under which the answer was compared last.
         FitAtOneSpeed.Fitted told = atOneSpeed.of(ended.recommended().map(Performance::settings));
-        if (told.fit().isEmpty() || !forecasts) {
+        if (told.fit().isEmpty() || !forecasts || ended.forecast().isPresent()) {
             return ended;
         }
         TrialFit fit = told.fit().get();

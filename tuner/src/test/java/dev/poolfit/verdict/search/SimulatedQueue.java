@@ -1,5 +1,6 @@
 package dev.poolfit.verdict.search;
 
+import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Periods;
@@ -52,12 +53,22 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
             return 0;
         }
 
+        /** Whether a trial that begins then does not count. */
+        default boolean unsteady(double second) {
+            return false;
+        }
+
         private Weather from(double begin) {
             Weather whole = this;
             return new Weather() {
                 @Override
                 public double speed(double second) {
                     return whole.speed(begin + second);
+                }
+
+                @Override
+                public boolean unsteady(double second) {
+                    return whole.unsteady(begin + second);
                 }
 
                 @Override
@@ -198,7 +209,7 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
         double scale = rate / seen.throughput().mean();
         double response = 1000 * Math.max(0.001, closed.users() / rate - closed.think());
         return new Trial(
-                new Trial.Identity(number, planned.role(), planned.settings(), Instant.EPOCH),
+                new Trial.Identity(number, planned.role(), planned.settings(), Instant.EPOCH, planned.predicted()),
                 new Trial.Span(2, measured),
                 new Trial.Responses(
                         new Interval(rate, Math.min(within.low(), 0.99 * rate), Math.max(within.high(), 1.01 * rate)),
@@ -229,6 +240,6 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
                                         .average()
                                         .orElse(0)),
                         Map.of()),
-                Set.of());
+                weather.unsteady(0) ? Set.of(Flag.NOT_STEADY) : Set.of());
     }
 }
