@@ -27,7 +27,8 @@ final class BootPool {
     void find() {
         Optional<String> type = search.section(BOOT).flatMap(search::type);
         Optional<String> address = search.first(BOOT + ".url", BOOT + ".jdbc-url", NAME + ".jdbc-url");
-        boolean settings = search.section(NAME).filter(Section::hasOfHikari).isPresent();
+        boolean settings =
+                search.section(NAME).filter(PropertySection::hasOfHikari).isPresent();
         if (search.first(BOOT + ".jndi-name").isPresent()) {
             search.found().leaveOut(BOOT, "jndi");
             return;

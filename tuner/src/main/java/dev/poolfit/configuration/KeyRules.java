@@ -50,7 +50,7 @@ final class KeyRules {
     }
 
     List<Finding> findings() {
-        List<SpringProperty> misplaced = Section.all(properties).values().stream()
+        List<SpringProperty> misplaced = PropertySection.all(properties).values().stream()
                 .filter(each -> OwnPools.isMisplaced(each) && !found.isClaimed(each.name() + ".x"))
                 .flatMap(each -> each.keys().values().stream())
                 .sorted(Comparator.comparing(SpringProperty::name))

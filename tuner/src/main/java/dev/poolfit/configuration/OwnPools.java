@@ -44,13 +44,13 @@ final class OwnPools {
                         && !each.relaxed().equals(BOOT + ".hikari")
                         && NO_POOLS.stream()
                                 .noneMatch(part -> (each.relaxed() + ".").startsWith(SpringProperty.relaxed(part))))
-                .sorted(Comparator.comparing(Section::name))
+                .sorted(Comparator.comparing(PropertySection::name))
                 .forEach(this::look);
     }
 
-    private void look(Section section) {
+    private void look(PropertySection section) {
         Optional<String> address = section.address(properties);
-        Optional<Section> holder =
+        Optional<PropertySection> holder =
                 search.section(section.parent()).filter(each -> !each.relaxed().equals(BOOT));
         Optional<String> above = holder.flatMap(each -> each.address(properties));
         Optional<OtherPool> other = Stream.of(section.relaxed().split("\\."))
@@ -87,13 +87,13 @@ final class OwnPools {
         }
     }
 
-    private void leaveOut(Section section, String why, Object... arguments) {
+    private void leaveOut(PropertySection section, String why, Object... arguments) {
         search.found().claim(section.name());
         search.found().leaveOut(section.name(), why, arguments);
     }
 
     /** Whether the settings of its pool stand in a section within. */
-    private boolean holds(Section section) {
+    private boolean holds(PropertySection section) {
         return search.sections().values().stream()
                 .filter(each -> SpringProperty.relaxed(each.parent()).equals(section.relaxed()))
                 .anyMatch(each -> each.ofHikariAlone() > 0
@@ -102,7 +102,7 @@ final class OwnPools {
     }
 
     /** Whether it is HikariCP's section at a place where neither Spring Boot nor a data source beside it reads it. */
-    static boolean isMisplaced(Section section) {
+    static boolean isMisplaced(PropertySection section) {
         return section.isHikari()
                 && section.hasOfHikari()
                 && !section.relaxed().equals(BOOT + ".hikari")

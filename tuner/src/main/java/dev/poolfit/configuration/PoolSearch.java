@@ -14,14 +14,15 @@ import java.util.stream.Stream;
  * @param unknown where values that are not known are noted
  * @param found where pools are noted
  */
-record PoolSearch(SpringReading reading, Map<String, Section> sections, UnknownValues unknown, FoundPools found) {
+record PoolSearch(
+        SpringReading reading, Map<String, PropertySection> sections, UnknownValues unknown, FoundPools found) {
     PoolSearch {
         sections = Map.copyOf(sections);
     }
 
     /** @param gap why what the properties leave out is not known; empty where it is */
     static FoundPools of(SpringReading reading, UnknownValues unknown, Optional<Message> gap) {
-        var search = new PoolSearch(reading, Section.all(reading.properties()), unknown, new FoundPools());
+        var search = new PoolSearch(reading, PropertySection.all(reading.properties()), unknown, new FoundPools());
         new OwnPools(search).find();
         new FrameworkPools(search).find();
         new BootPool(search, gap).find();
@@ -32,12 +33,12 @@ record PoolSearch(SpringReading reading, Map<String, Section> sections, UnknownV
         return reading.properties();
     }
 
-    Optional<Section> section(String name) {
+    Optional<PropertySection> section(String name) {
         return Optional.ofNullable(sections.get(SpringProperty.relaxed(name)));
     }
 
     /** The class of a data source, where its section names it; a note where that is not known. */
-    Optional<String> type(Section section) {
+    Optional<String> type(PropertySection section) {
         return Stream.of("type", "datasourceclassname")
                 .flatMap(key -> section.named(key).stream())
                 .flatMap(key -> properties().find(key).flatMap(value -> unknown.known(key, value)).stream())
@@ -45,7 +46,7 @@ record PoolSearch(SpringReading reading, Map<String, Section> sections, UnknownV
     }
 
     /** Another pool's class, where the section names one. */
-    Optional<String> otherType(Section section) {
+    Optional<String> otherType(PropertySection section) {
         return type(section).flatMap(OtherPool::ofType);
     }
 

@@ -86,7 +86,7 @@ final class TextFigures {
     }
 
     /** The first group as it stands; empty where it is not there, and then it complains. */
-    String words(String field, String pattern) {
+    String string(String field, String pattern) {
         List<List<String>> found = all(pattern);
         if (found.isEmpty()) {
             missing(field);

@@ -106,9 +106,9 @@ enum TextReport {
         double total = text.required("Requests", "Requests\\s+\\[total[^]]*]\\s+(\\d+)");
         double millis = text.millis("Duration", "Duration\\s+\\[total[^]]*]\\s+([^\\s,]+)");
         var names = new ArrayList<>(
-                List.of(text.words("Latencies", "Latencies\\s+\\[([^]]*)]").split(", ")));
+                List.of(text.string("Latencies", "Latencies\\s+\\[([^]]*)]").split(", ")));
         String[] times =
-                text.words("Latencies", "Latencies\\s+\\[[^]]*]\\s+(.*)").split(", ");
+                text.string("Latencies", "Latencies\\s+\\[[^]]*]\\s+(.*)").split(", ");
         double asked = text.millis("Duration", "Duration\\s+\\[total[^]]*]\\s+[^\\s,]+,\\s+([^\\s,]+)");
         return report.answered(1000 * total / millis)
                 .asked(1000 * total / asked)

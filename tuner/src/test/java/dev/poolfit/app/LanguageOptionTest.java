@@ -71,12 +71,12 @@ class LanguageOptionTest {
         finishedRun(Message.of("missing.tomcat"));
 
         String korean = report("--lang", "ko");
-        assertThat(korean).contains("풀 크기 20 설정", "읽지 못한 항목", "Tomcat 스레드를 읽을 수 없습니다.");
+        assertThat(korean).contains("안전한 선택: 풀 크기 20", "읽지 못한 항목", "Tomcat 스레드를 읽을 수 없습니다.");
         assertThat(Files.readString(folder.resolve("report.html"))).contains("<html lang=\"ko\">", "측정 방법");
         assertThat(Files.readString(folder.resolve("application-poolfit.yml"))).contains("# 목표: 처리량 150/s 이상");
         String result = Files.readString(folder.resolve("result.json"));
         assertThat(result)
-                .contains("Pool 20", "Tomcat's threads cannot be read")
+                .contains("Safe: pool 20", "Tomcat's threads cannot be read")
                 .doesNotContainPattern("[가-힣]");
 
         assertThat(report())

@@ -36,7 +36,7 @@ class BareRunTest {
     private static Performance unbounded() {
         var settings = SampleRuns.stock().trials().get(0).settings();
         var unknown = new Interval(12.5, 0, Double.POSITIVE_INFINITY);
-        return new Performance(settings, 1, unknown, 80, unknown, new Interval(0, 0, 0), Standing.UNCLEAR);
+        return new Performance(settings, 1, unknown, 80, unknown, new Interval(0, 0, 0), Standing.MEETS);
     }
 
     @Test
@@ -56,7 +56,7 @@ class BareRunTest {
     void a_prediction_for_a_setting_that_answered_nothing_has_no_difference() {
         var none = new Interval(0, 0, Double.POSITIVE_INFINITY);
         var settings = SampleRuns.stock().trials().get(0).settings();
-        Run run = bare(Optional.of(new Performance(settings, 1, none, 0, none, new Interval(1, 1, 1), Standing.FAILS)));
+        Run run = bare(Optional.of(new Performance(settings, 1, none, 0, none, new Interval(1, 1, 1), Standing.MEETS)));
         run = new Run(
                 run.question(),
                 SampleRuns.predicted(run.conclusion(), SampleForecasts.stock()),

@@ -41,8 +41,8 @@ class ModelReportTest {
 
         assertThat(HtmlReport.body(run, Language.EN))
                 .contains(
-                        "The model does not explain these trials. Nothing was decided by the model.",
-                        "neither the search nor the verdict uses it")
+                        "The model does not describe this service well enough. Nothing was decided by the model.",
+                        "so the verdict does not use it")
                 .doesNotContain("Limited by");
         assertThat(VerdictText.of(run, Language.EN, Optional.empty(), false))
                 .contains("Nothing was decided by the model.");

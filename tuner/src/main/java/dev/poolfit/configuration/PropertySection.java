@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * @param name such as {@code app.datasource.write}, as the file writes it
  * @param keys the last parts of the names, relaxed, with the properties
  */
-record Section(String name, Map<String, SpringProperty> keys) {
+record PropertySection(String name, Map<String, SpringProperty> keys) {
     /** Keys that HikariCP has and hardly anything else. */
     private static final Set<String> HIKARI_ALONE = Set.of(
             "maximumpoolsize",
@@ -30,12 +30,12 @@ record Section(String name, Map<String, SpringProperty> keys) {
             "connectiontestquery",
             "connectioninitsql");
 
-    Section {
+    PropertySection {
         keys = Map.copyOf(keys);
     }
 
     /** All of them by their relaxed names. */
-    static Map<String, Section> all(SpringProperties properties) {
+    static Map<String, PropertySection> all(SpringProperties properties) {
         var grouped = new TreeMap<String, Map<String, SpringProperty>>();
         var names = new TreeMap<String, String>();
         for (SpringProperty each : properties.all()) {
@@ -47,8 +47,8 @@ record Section(String name, Map<String, SpringProperty> keys) {
                         .put(SpringProperty.relaxed(each.key()), each);
             }
         }
-        var sections = new TreeMap<String, Section>();
-        grouped.forEach((name, keys) -> sections.put(name, new Section(names.getOrDefault(name, name), keys)));
+        var sections = new TreeMap<String, PropertySection>();
+        grouped.forEach((name, keys) -> sections.put(name, new PropertySection(names.getOrDefault(name, name), keys)));
         return sections;
     }
 
