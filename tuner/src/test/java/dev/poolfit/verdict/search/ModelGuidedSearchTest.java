@@ -55,7 +55,12 @@ class ModelGuidedSearchTest {
         return search(problem(goal, seed));
     }
 
+    /** With no forecast in the conclusion, which takes most of the time. */
     private static Search search(SearchProblem problem) {
+        return forecasting(problem).withoutForecasts();
+    }
+
+    private static ModelGuidedSearch forecasting(SearchProblem problem) {
         return new ModelGuidedSearch(problem, EvidenceBuilder.cores(2, 2, false));
     }
 
@@ -152,7 +157,7 @@ class ModelGuidedSearchTest {
         for (int seed = 1; seed <= 6; seed++) {
             SearchProblem problem = Questions.of(space, goal, users, Settings.ofPoolAndThreads(10, 200), budget, seed);
             var ended = SimulatedQueue.of(WAITING, USERS, 0.02)
-                    .search(new ModelGuidedSearch(problem, Assumptions.NONE, true), budget, seed);
+                    .search(new ModelGuidedSearch(problem, Assumptions.NONE, true).withoutForecasts(), budget, seed);
 
             assertThat(ended.conclusion().outcome())
                     .as(ended.conclusion().reasons().toString())
@@ -171,7 +176,7 @@ class ModelGuidedSearchTest {
             SearchProblem problem = Questions.of(
                     space, goal, new Workload.Closed(USERS, 0), Settings.ofPoolAndThreads(10, 200), budget, seed);
             var ended = SimulatedQueue.search(
-                    new ModelGuidedSearch(problem, Assumptions.NONE, true),
+                    new ModelGuidedSearch(problem, Assumptions.NONE, true).withoutForecasts(),
                     budget,
                     seed,
                     settings -> SimulatedQueue.of(WAITING, USERS, 0.01),
@@ -202,7 +207,7 @@ class ModelGuidedSearchTest {
 
     @Test
     void the_conclusion_carries_the_forecast_that_led_to_it() {
-        var ended = SimulatedQueue.of(WAITING, USERS, 0.02).search(search(HIGHEST, 1), BUDGET, 1);
+        var ended = SimulatedQueue.of(WAITING, USERS, 0.02).search(forecasting(problem(HIGHEST, 1)), BUDGET, 1);
         Forecast forecast = ended.conclusion().forecast().orElseThrow();
         assertThat(forecast.explains()).isTrue();
         assertThat(forecast.tried()).hasSameSizeAs(ended.conclusion().tried());
@@ -218,7 +223,7 @@ class ModelGuidedSearchTest {
                 new Workload.Closed(USERS, 0),
                 0.01,
                 (limits, rate) -> limits.pool() % 2 == 0 ? rate / 2 : rate);
-        var ended = odd.search(search(HIGHEST, 1), BUDGET, 1);
+        var ended = odd.search(forecasting(problem(HIGHEST, 1)), BUDGET, 1);
         assertThat(ended.conclusion().forecast().orElseThrow().explains()).isFalse();
         assertThat(ended.conclusion().reasons())
                 .anyMatch(
