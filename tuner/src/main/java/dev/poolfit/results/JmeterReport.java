@@ -15,6 +15,7 @@ final class JmeterReport {
     private static final Pattern RATE = Pattern.compile("([\\d.,]+)\\s*(?:/\\s*(sec|s|min|hour|h))?");
 
     private final Table table;
+    private final ReportLabels labels = new ReportLabels();
     private double rate;
     private double weighted;
     private double failed;
@@ -35,6 +36,9 @@ final class JmeterReport {
         table.require(List.of(report.average(), report.errors()), "let JMeter save the table with its heading");
         complaints.raise();
         table.forEach(report::add);
+        report.labels.transaction().ifPresent(label -> complaints.add("must be of requests alone, but "
+                + Complaints.quoted(label) + " seems to be a transaction controller, whose samples take as long as those of"
+                + " the other labels together and would count twice; give JMeter's JTL, which tells them apart"));
         if (table.rows() == 0) {
             complaints.add("must have a row below the heading, but has none");
         }
@@ -66,6 +70,9 @@ final class JmeterReport {
         double perSecond = perSecond(row, old() ? "aggregate_report_rate" : "throughput");
         double share = share(row);
         double mean = row.required(average(), Domain.PAUSE);
+        if (!total) {
+            labels.add(row.text(old() ? "sampler_label" : "label"), perSecond, mean);
+        }
         if (total) {
             rate = 0;
             weighted = 0;

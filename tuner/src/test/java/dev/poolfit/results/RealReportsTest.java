@@ -94,6 +94,7 @@ class RealReportsTest {
             vegeta-overload.txt              | of 150.0 requests a second 119.8 were answered
             siege-flaky.txt                  | is siege's report, which is not read; take "transaction rate" as throughput
             jm-flaky.aggregate-report.de.csv | is JMeter's report in another language
+            jm-tc-noparent.aggregate-report.csv | "Checkout" seems to be a transaction controller
             locust-flaky_stats_history.csv   | is Locust's history, which is not read; give the file NAME_stats.csv
             gatling315-pool.simulation.log   | is Gatling's simulation.log in its binary form
             vegeta-rate.csv                  | is what vegeta encode writes, which is not read
