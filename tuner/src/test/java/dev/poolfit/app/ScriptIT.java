@@ -154,7 +154,7 @@ class ScriptIT {
                 export const options = { stages: [{ duration: '10m', target: 9 }] };
                 export default function () { http.get('http://192.0.2.1/'); }
                 """);
-        assertFails(2, "long", own, "budget must be at least ", "8m of it before the busiest stage");
+        assertFails(2, "long", own, "budget must be at least ", "reaches its busiest stage after 8m");
         assertFails(3, "elsewhere", own.replace("}}", "}, users: 2}"), "load.allow-hosts");
     }
 
