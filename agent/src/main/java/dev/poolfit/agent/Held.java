@@ -1,14 +1,13 @@
 package dev.poolfit.agent;
 
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The connections that threads have now, those of each thread with the last one on top. No thread waits for another one. */
 final class Held {
     private final ConcurrentHashMap<Thread, Hold> tops = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Object, Hold> entries = new ConcurrentHashMap<>();
 
     /** The last one that a thread got, or null. */
     Hold top(Thread thread) {
@@ -20,11 +19,21 @@ final class Held {
         return stack(tops.get(thread));
     }
 
+    /** That of an entry of the pool, or null. */
+    Hold at(Object entry) {
+        return entries.get(entry);
+    }
+
     void put(Hold hold) {
+        Hold before = entries.put(hold.entry, hold);
         tops.put(hold.thread, hold);
+        if (before != null) {
+            remove(before);
+        }
     }
 
     void remove(Hold hold) {
+        entries.remove(hold.entry, hold);
         tops.computeIfPresent(hold.thread, (thread, top) -> top.without(hold));
     }
 
@@ -54,40 +63,6 @@ final class Held {
         List<Hold> left = all();
         left.removeIf(each -> !each.left);
         return left;
-    }
-
-    /**
-     * Removes the oldest.
-     *
-     * @param number how many; less than 1 is none
-     * @param since the latest {@link System#nanoTime} at which one of them began
-     */
-    void removeOldest(int number, long since) {
-        all().stream()
-                .filter(each -> each.since - since < 0)
-                .sorted(Comparator.comparingLong(each -> each.since - since))
-                .limit(Math.max(0, number))
-                .forEach(this::remove);
-    }
-
-    /**
-     * The one that has been held for about so long, or null.
-     *
-     * @param now by {@link System#nanoTime}
-     * @param held nanoseconds
-     * @param tolerance nanoseconds
-     */
-    static Hold closest(Collection<Hold> holds, long now, long held, long tolerance) {
-        Hold best = null;
-        long least = Long.MAX_VALUE;
-        for (Hold each : holds) {
-            long off = Math.abs(now - each.since - held);
-            if (off < least) {
-                least = off;
-                best = each;
-            }
-        }
-        return least <= tolerance ? best : null;
     }
 
     private static List<Hold> stack(Hold top) {

@@ -2,6 +2,9 @@ package dev.poolfit.agent;
 
 /** A connection that a thread has, from the moment it was handed out. */
 final class Hold {
+    /** The entry of HikariCP's pool whose connection it is; null of a wait in vain. */
+    final Object entry;
+
     final Thread thread;
     final long since;
     final long waited;
@@ -33,7 +36,8 @@ final class Hold {
     /** Whoever had it does something else by now. */
     volatile boolean left;
 
-    Hold(Thread thread, long since, long waited, Hold outer) {
+    Hold(Object entry, Thread thread, long since, long waited, Hold outer) {
+        this.entry = entry;
         this.thread = thread;
         this.since = since;
         this.waited = waited;

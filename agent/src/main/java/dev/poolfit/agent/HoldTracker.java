@@ -4,19 +4,43 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.HashMap;
+import java.util.Map;
 
-/** Stands before the metrics tracker of a HikariCP pool, and hands on all that it is told. */
+/**
+ * Stands before what a HikariCP pool tells of its connections, and hands on all of it. HikariCP tells it with the pool's own
+ * entry, so that no clock decides which connection was given back.
+ */
 final class HoldTracker implements InvocationHandler {
-    private static final String FACTORY = "com.zaxxer.hikari.metrics.MetricsTrackerFactory";
-    private static final String TRACKER = "com.zaxxer.hikari.metrics.IMetricsTracker";
+    private static final String CLOCK = "com.zaxxer.hikari.util.ClockSource";
 
     private final Holds holds;
-    /** The tracker that was there, or null. */
-    private final Object next;
+    /** Nanoseconds since a time of HikariCP's own clock. */
+    private final Method elapsed;
 
-    private HoldTracker(Holds holds, Object next) {
+    private final Object next;
+    /** The methods of {@link #next}, open to call. */
+    private final Map<Method, Method> methods = new HashMap<>();
+
+    private HoldTracker(Reflection reflection, Holds holds, Method elapsed, Object next, Class<?> type)
+            throws NoSuchMethodException {
         this.holds = holds;
+        this.elapsed = elapsed;
         this.next = next;
+        for (Method each : type.getMethods()) {
+            reflection.open(each, type);
+            methods.put(each, each);
+        }
+        require("recordBorrowStats", 2);
+        require("recordBorrowTimeoutStats", 1);
+        require("recordConnectionUsage", 1);
+    }
+
+    private void require(String name, int parameters) throws NoSuchMethodException {
+        if (methods.keySet().stream()
+                .noneMatch(each -> each.getName().equals(name) && each.getParameterCount() == parameters)) {
+            throw new NoSuchMethodException(name);
+        }
     }
 
     /** What takes it out again. */
@@ -25,25 +49,20 @@ final class HoldTracker implements InvocationHandler {
     }
 
     /**
-     * Puts it before the tracker that the pool has.
+     * Puts it before the pool's delegate of metrics trackers.
      *
      * @throws ReflectiveOperationException if HikariCP's inside is not as known
      */
     static Removal put(Reflection reflection, Object pool, Holds holds) throws ReflectiveOperationException {
         Object before = reflection.field(pool, "metricsTracker");
-        if (before == null) {
+        if (before == null || before.getClass().getInterfaces().length == 0) {
             throw new NoSuchFieldException("metricsTracker");
         }
-        ClassLoader loader = pool.getClass().getClassLoader();
-        HoldTracker handler = new HoldTracker(holds, reflection.field(before, "tracker"));
-        Object tracker =
-                Proxy.newProxyInstance(loader, new Class<?>[] {Class.forName(TRACKER, false, loader)}, handler);
-        Object factory = Proxy.newProxyInstance(
-                loader,
-                new Class<?>[] {Class.forName(FACTORY, false, loader)},
-                (proxy, method, arguments) -> method.getName().equals("create") ? tracker : null);
-        reflection.call(pool, "setMetricsTrackerFactory", factory);
-        Object mine = reflection.field(pool, "metricsTracker");
+        Class<?> type = before.getClass().getInterfaces()[0];
+        Method elapsed = Class.forName(CLOCK, false, type.getClassLoader()).getMethod("elapsedNanos", long.class);
+        HoldTracker handler = new HoldTracker(reflection, holds, elapsed, before, type);
+        Object mine = Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler);
+        reflection.set(pool, "metricsTracker", mine);
         return () -> {
             if (reflection.field(pool, "metricsTracker") == mine) {
                 reflection.set(pool, "metricsTracker", before);
@@ -60,18 +79,18 @@ final class HoldTracker implements InvocationHandler {
                     : name.equals("hashCode") ? (Object) System.identityHashCode(this) : "HoldTracker";
         }
         try {
-            if (name.equals("recordConnectionAcquiredNanos")) {
-                holds.borrowed((Long) arguments[0]);
-            } else if (name.equals("recordConnectionUsageMillis")) {
-                holds.returned((Long) arguments[0]);
-            } else if (name.equals("recordConnectionTimeout")) {
-                holds.timedOut();
+            if (name.equals("recordBorrowStats")) {
+                holds.borrowed(arguments[0], (Long) elapsed.invoke(null, arguments[1]));
+            } else if (name.equals("recordConnectionUsage")) {
+                holds.returned(arguments[0]);
+            } else if (name.equals("recordBorrowTimeoutStats")) {
+                holds.timedOut((Long) elapsed.invoke(null, arguments[0]));
             }
-        } catch (RuntimeException | LinkageError failed) {
+        } catch (Throwable ours) { // the service must not notice
             holds.failed();
         }
         try {
-            return next == null ? null : method.invoke(next, arguments);
+            return methods.getOrDefault(method, method).invoke(next, arguments);
         } catch (InvocationTargetException own) {
             throw own.getCause();
         }

@@ -3,20 +3,14 @@ package dev.poolfit.agent;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /**
  * The connections that threads have now, and a bounded record of those that were given back. Called on the service's own
  * threads; none of them waits for another one here.
  */
 final class Holds {
-    /** HikariCP counts the time of a hold in whole milliseconds. */
-    private static final long ROUNDING = TimeUnit.MILLISECONDS.toNanos(3);
-
-    private static final long LATE = TimeUnit.MILLISECONDS.toNanos(500);
-
     /** A leak is one borrow of many, and its stack is wanted. */
     private static final int BORROW_STACKS = 200;
 
@@ -33,8 +27,6 @@ final class Holds {
     private final Allowance names = new Allowance(NAMED);
     private final Likely likely = new Likely();
     private final Set<Long> traced = ConcurrentHashMap.newKeySet();
-    /** What each thread is about to give back, where that is known. */
-    private final ConcurrentHashMap<Thread, Hold> closing = new ConcurrentHashMap<>();
     /** Names of those whose connections another thread gave back than the one that got them. */
     private final Set<Integer> handing = ConcurrentHashMap.newKeySet();
 
@@ -42,7 +34,7 @@ final class Holds {
     private volatile SentTotals sent = new SentTotals();
     private final LongAdder ended = new LongAdder();
     private volatile boolean handedOn;
-    private volatile long failures;
+    private final LongAdder failures = new LongAdder();
 
     private final Tasks tasks;
 
@@ -51,39 +43,39 @@ final class Holds {
         this.tasks = tasks;
     }
 
-    /** The calling thread has got a connection, or has waited in vain: {@link #timedOut} follows then. */
-    void borrowed(long waited) {
-        Thread thread = Thread.currentThread();
-        long now = System.nanoTime();
-        Hold hold = new Hold(thread, now, waited, held.top(thread));
-        callers.route(hold);
-        if (hold.request == 0 && names.permits()) {
-            hold.name = callers.method();
-            hold.asked = true;
-        }
+    /**
+     * The calling thread has got a connection.
+     *
+     * @param entry of the pool
+     * @param waited nanoseconds
+     */
+    void borrowed(Object entry, long waited) {
+        Hold hold = asked(entry, waited);
         if (borrows.permits()) {
             hold.borrow = new Throwable();
-            hold.task = hold.request == 0 ? tasks.number(thread) : Tasks.UNCOUNTED;
+            hold.task = hold.request == 0 ? tasks.number(hold.thread) : Tasks.UNCOUNTED;
         }
         hold.leaveOthers();
         held.put(hold);
     }
 
-    /**
-     * The hold by which the calling thread is about to send a statement: its own, or that of another thread, which handed it
-     * the connection. Null if that is not known.
-     *
-     * @param handedOut when the pool handed the connection out, as {@link System#nanoTime} tells it
-     */
-    Hold used(LongSupplier handedOut) {
+    /** What the calling thread asks for. */
+    private Hold asked(Object entry, long waited) {
         Thread thread = Thread.currentThread();
-        Hold last = held.top(thread);
-        boolean sure = last != null && !last.left && !handedOn;
-        List<Hold> candidates = sure ? held.of(thread) : all();
-        Hold exact =
-                candidates.size() == 1 && sure ? last : Held.closest(candidates, handedOut.getAsLong(), 0, ROUNDING);
-        Hold used = exact != null ? exact : last == null || last.left ? null : last;
+        Hold hold = new Hold(entry, thread, System.nanoTime(), waited, held.top(thread));
+        callers.route(hold);
+        if (hold.request == 0 && names.permits()) {
+            hold.name = callers.method();
+            hold.asked = true;
+        }
+        return hold;
+    }
+
+    /** The hold by which the calling thread is about to send a statement; null if it began before the record. */
+    Hold used(Object entry) {
+        Hold used = held.at(entry);
         if (used != null) {
+            Thread thread = Thread.currentThread();
             handedOn |= used.thread != thread;
             used.user = used.thread == thread ? null : thread;
             used.left = false;
@@ -96,12 +88,11 @@ final class Holds {
         return handedOn;
     }
 
-    /** A connection whose statements are watched is about to be given back. */
-    void watched(LongSupplier handedOut) {
-        Hold hold = used(handedOut);
+    /** A connection all of whose statements were seen is about to be given back. */
+    void watched(Object entry) {
+        Hold hold = used(entry);
         if (hold != null) {
             hold.watched = true;
-            closing.put(Thread.currentThread(), hold);
         }
     }
 
@@ -127,35 +118,34 @@ final class Holds {
         }
     }
 
-    /** The wait that was told of last has ended without a connection. */
-    void timedOut() {
-        Thread thread = Thread.currentThread();
-        Hold last = held.top(thread);
-        if (last != null) {
-            held.remove(last);
-            if (last.isUnknown()) {
-                last.name = callers.method();
-            }
-            done.add(last, -1);
+    /**
+     * The calling thread has waited in vain.
+     *
+     * @param waited nanoseconds
+     */
+    void timedOut(long waited) {
+        Hold none = asked(null, waited);
+        if (none.isUnknown()) {
+            none.name = callers.method();
         }
+        done.add(none, -1);
     }
 
-    /** A connection was given back, maybe by another thread than the one that got it. */
-    void returned(long heldMillis) {
-        long now = System.nanoTime();
-        long nanos = TimeUnit.MILLISECONDS.toNanos(heldMillis);
-        // A thread that was stopped between two clocks is off by a lot, so that another thread's hold could fit better.
-        Hold mine = Held.closest(mine(), now, nanos, LATE + nanos / 4);
-        Hold hold = mine != null ? mine : Held.closest(all(), now, nanos, ROUNDING);
+    /** A connection is given back, maybe by another thread than the one that got it. */
+    void returned(Object entry) {
+        Hold hold = held.at(entry);
         if (hold == null) {
             return;
         }
-        boolean elsewhere = hold.thread != Thread.currentThread();
-        if (hold.name == Names.OTHER && hold.request != 0 && mine != null) {
+        long now = System.nanoTime();
+        Thread thread = Thread.currentThread();
+        boolean elsewhere = hold.thread != thread;
+        boolean mine = !elsewhere || hold.user == thread;
+        if (hold.name == Names.OTHER && hold.request != 0 && mine) {
             callers.route(hold);
         }
         boolean unnamed = hold.isUnknown();
-        if (unnamed && mine != null && likely.isNew(hold)) {
+        if (unnamed && mine && likely.isNew(hold)) {
             hold.name = callers.method();
             hold.asked = true;
         }
@@ -176,37 +166,12 @@ final class Holds {
         }
     }
 
-    /** What the calling thread has, of which it may be about to give one back: that which it said, or what it got or was handed. */
-    private List<Hold> mine() {
-        Thread thread = Thread.currentThread();
-        Hold said = closing.remove(thread);
-        if (said != null && has(said)) {
-            return List.of(said);
-        }
-        List<Hold> own = held.of(thread);
-        own.removeIf(each -> each.left);
-        if (own.isEmpty()) {
-            for (Hold each : all()) {
-                if (each.user == thread) {
-                    own.add(each);
-                }
-            }
-        }
-        return own;
-    }
-
     /**
-     * Forgets holds whose connections were given back unnoticed: by another thread, and not at the millisecond at which
-     * HikariCP says. Otherwise they would pass for leaks.
-     *
-     * @param number how many; less than 1 is none
-     * @param since the latest {@link System#nanoTime} at which such a hold began
+     * Forgets holds of connections that the pool has closed while they were held: nobody gives those back. Otherwise they would
+     * pass for leaks.
      */
-    void forgetOldest(int number, long since) {
-        if (number == Integer.MAX_VALUE) {
-            return;
-        }
-        held.removeOldest(number, since);
+    void forget(Predicate<Object> closed) {
+        held.all().stream().filter(each -> closed.test(each.entry)).forEach(held::remove);
     }
 
     /** Whether the thread still has what it had. */
@@ -241,11 +206,11 @@ final class Holds {
 
     /** What went wrong on a thread of the service, which must not notice. */
     void failed() {
-        failures++;
+        failures.increment();
     }
 
     long failures() {
-        return failures;
+        return failures.sum();
     }
 
     /** How many connections were given back since the last call. */

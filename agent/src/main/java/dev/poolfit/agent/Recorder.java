@@ -25,6 +25,11 @@ public final class Recorder implements RecorderMBean, Runnable {
     /** Holds a second whose statements are watched: all where they are few. */
     private static final double WATCHED = 50;
 
+    /** The state of an entry that HikariCP has taken out of its pool, as its ConcurrentBag has it. */
+    private static final int REMOVED = -1;
+
+    private static final int UNREAD = Integer.MIN_VALUE;
+
     private final Names names = new Names();
     private final Holds holds;
     private final HoldSamples samples;
@@ -49,8 +54,6 @@ public final class Recorder implements RecorderMBean, Runnable {
     private double held;
 
     private long namesTold;
-    /** The fewest holds of the last second that were open without a connection in use. */
-    private int lost = Integer.MAX_VALUE;
 
     private Recorder(Reflection reflection, Object pool, ServiceObjects service, Class<?>[] loaded) {
         this.reflection = reflection;
@@ -126,8 +129,7 @@ public final class Recorder implements RecorderMBean, Runnable {
                     turned = now;
                 }
                 if (now - cleared >= TimeUnit.SECONDS.toNanos(1)) {
-                    holds.forgetOldest(lost, cleared);
-                    lost = Integer.MAX_VALUE;
+                    holds.forget(this::isClosed);
                     cleared = now;
                 }
                 look(now);
@@ -152,8 +154,6 @@ public final class Recorder implements RecorderMBean, Runnable {
         List<Hold> all = holds.all();
         int threads = count("getThreadsAwaitingConnection");
         int inUse = count("getActiveConnections");
-        // Of a hold the tracker is told before its connection is free again, so that no more are open than are in use.
-        lost = Math.min(lost, inUse < 0 ? 0 : all.size() - inUse);
         int active = Math.max(all.size(), inUse);
         held += (all.size() - held) / 16;
         boolean growing = threads > 0 && count("getTotalConnections") < count("getMaximumPoolSize", "config");
@@ -168,6 +168,10 @@ public final class Recorder implements RecorderMBean, Runnable {
         }
     }
 
+    private boolean isClosed(Object entry) {
+        return count(entry, "getState") == REMOVED;
+    }
+
     private int count(String getter) {
         return count(pool, getter);
     }
@@ -176,12 +180,12 @@ public final class Recorder implements RecorderMBean, Runnable {
         return count(reflection.field(pool, field), getter);
     }
 
-    /** −1 if it cannot be read. */
+    /** {@value #UNREAD} if it cannot be read. */
     private int count(Object of, String getter) {
         try {
             return (Integer) reflection.call(of, getter);
         } catch (ReflectiveOperationException | RuntimeException unlike) {
-            return -1;
+            return UNREAD;
         }
     }
 

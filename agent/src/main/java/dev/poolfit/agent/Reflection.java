@@ -131,7 +131,8 @@ final class Reflection {
         throw new NoSuchMethodException(from.getName() + "." + name);
     }
 
-    private void open(AccessibleObject member, Class<?> owner) {
+    /** Lets the agent use a member of a class, whatever its module opens to others. */
+    void open(AccessibleObject member, Class<?> owner) {
         Module module = owner.getModule();
         String home = owner.getPackageName();
         if (!module.isOpen(home, own) && instrumentation.isModifiableModule(module)) {

@@ -172,19 +172,13 @@ final class StatementWatch {
             this.entry = entry;
         }
 
-        /** When the pool handed it out, by the clock of HikariCP. */
-        private long handedOut() {
-            Object at = reflection.field(entry, "lastBorrowed");
-            return at instanceof Long ? (Long) at : 0;
-        }
-
         StatementWatch watch() {
             return StatementWatch.this;
         }
 
         private void givenBack() {
             try {
-                holds.watched(this::handedOut);
+                holds.watched(entry);
             } catch (Throwable ours) { // the service must not notice
                 holds.failed();
             }
@@ -248,7 +242,7 @@ final class StatementWatch {
 
         private Hold used() {
             try {
-                return holds.used(link::handedOut);
+                return holds.used(link.entry);
             } catch (Throwable ours) { // the service must not notice
                 holds.failed();
                 return null;

@@ -48,7 +48,7 @@ class AttendanceTest {
     }
 
     private static Hold hold(String... got) {
-        var hold = new Hold(Thread.currentThread(), System.nanoTime(), 0, null);
+        var hold = new Hold("a", Thread.currentThread(), System.nanoTime(), 0, null);
         hold.borrow = new Throwable();
         hold.borrow.setStackTrace(AsyncCodeTest.stack(got));
         return hold;
@@ -106,7 +106,7 @@ class AttendanceTest {
     @Test
     void a_thread_that_runs_its_next_task_has_left_what_it_got_in_the_one_before() {
         var worker = new Worker();
-        var hold = new Hold(worker, System.nanoTime(), 0, null);
+        var hold = new Hold("a", worker, System.nanoTime(), 0, null);
         hold.borrow = hold(GOT).borrow;
         hold.task = tasks.number(worker);
 

@@ -23,7 +23,7 @@ class HoldRecordTest {
             int first = worker * each;
             workers.add(new Thread(() -> {
                 for (int i = first; i < first + each; i++) {
-                    Hold hold = new Hold(Thread.currentThread(), i, 2L * i, null);
+                    Hold hold = new Hold("a", Thread.currentThread(), i, 2L * i, null);
                     hold.watched = i % 2 == 0;
                     record.add(hold, 3L * i);
                 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Connections that one thread gets and another one gives back. */
@@ -19,8 +18,9 @@ class HoldsTest {
         other.join();
     }
 
-    private long sinceMillis(Hold hold) {
-        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - hold.since);
+    private Hold borrowed(String connection) {
+        holds.borrowed(connection, 0);
+        return holds.used(connection);
     }
 
     /** A walk over the stack at each borrow would cost more than the borrow. */
@@ -33,12 +33,8 @@ class HoldsTest {
             Thread worker = new Thread(
                     () -> {
                         for (int i = 0; i < rounds; i++) {
-                            holds.borrowed(0);
-                            holds.sent(holds.used(() -> 0), shape, 1);
-                            Hold held = holds.all().get(0);
-                            while (!holds.all().isEmpty()) {
-                                holds.returned(sinceMillis(held));
-                            }
+                            holds.sent(borrowed("a"), shape, 1);
+                            holds.returned("a");
                         }
                     },
                     "worker-of-" + (shape == 11 ? "jobs" : "mails"));
@@ -61,7 +57,7 @@ class HoldsTest {
     @Test
     void a_stack_without_the_application_names_nobody() {
         var callers = new Callers(names, new Stacks(names), new Class<?>[0]);
-        Hold hold = new Hold(Thread.currentThread(), System.nanoTime(), 0, null);
+        Hold hold = new Hold("a", Thread.currentThread(), System.nanoTime(), 0, null);
         callers.method(hold, new StackTraceElement[] {new StackTraceElement("java.lang.Object", "wait", null, 1)});
         assertThat(hold.name).isEqualTo(Names.OTHER);
 
@@ -70,55 +66,50 @@ class HoldsTest {
     }
 
     @Test
-    void what_another_thread_gives_back_is_found_by_how_long_it_was_held() throws InterruptedException {
-        holds.borrowed(0);
-        Hold held = holds.all().get(0);
-        // A thread that is stopped for some milliseconds in between finds none, which is no fault: the next call does.
-        for (int tries = 0; tries < 1000 && !holds.all().isEmpty(); tries++) {
-            elsewhere(() -> holds.returned(sinceMillis(held)));
-        }
+    void a_connection_that_another_thread_gives_back_is_known_by_itself_however_long_that_takes() throws Exception {
+        Hold first = borrowed("a");
+        Hold second = borrowed("b");
+        elsewhere(() -> holds.returned("a"));
 
-        assertThat(holds.all()).isEmpty();
+        assertThat(holds.all()).containsExactly(second);
+        assertThat(second.depth()).as("it is alone now").isZero();
+        assertThat(holds.has(first)).isFalse();
+        assertThat(holds.drain().rows()).hasSize(RecorderMBean.VALUES);
+        holds.returned("a");
+        holds.returned("unknown");
+        assertThat(holds.drain().rows()).as("was given back once").isEmpty();
     }
 
     @Test
     void what_another_thread_uses_counts_for_the_thread_that_got_it_which_may_get_another_one() throws Exception {
-        holds.borrowed(0);
+        holds.borrowed("a", 0);
         Hold handed = holds.all().get(0);
-        Thread user = new Thread(() -> holds.sent(holds.used(() -> handed.since), 7, 1));
+        Thread user = new Thread(() -> holds.sent(holds.used("a"), 7, 1));
         user.start();
         user.join();
-        holds.borrowed(0);
-        Hold own = holds.used(() -> 0);
+        Hold own = borrowed("b");
 
         assertThat(own).isNotSameAs(handed);
         assertThat(own.depth()).as("it holds one for itself").isZero();
         assertThat(handed.worker()).isSameAs(user);
         assertThat(handed.sent.first()).isEqualTo(7);
         assertThat(holds.shown()).as("the stacks of both are looked at").containsExactlyInAnyOrder(handed, own);
-        elsewhere(() -> assertThat(holds.used(() -> 0)).as("another time").isNull());
+        assertThat(holds.used("c")).as("it was handed out before").isNull();
     }
 
     @Test
     void a_statement_counts_for_the_connection_that_sent_it_and_in_the_sum_if_all_of_the_hold_were_seen() {
-        holds.borrowed(0);
-        Hold outer = holds.all().get(0);
-        long next = outer.since + TimeUnit.MILLISECONDS.toNanos(2);
-        while (System.nanoTime() < next) {
-            Thread.onSpinWait();
-        }
-        holds.borrowed(0);
-        Hold inner = holds.used(() -> 0);
-        holds.sent(holds.used(() -> outer.since), 7, 1);
-        holds.sent(holds.used(() -> inner.since), 8, 1);
-        holds.watched(() -> outer.since);
+        Hold outer = borrowed("a");
+        Hold inner = borrowed("b");
+        holds.sent(holds.used("a"), 7, 1);
+        holds.sent(holds.used("b"), 8, 1);
+        holds.watched("a");
 
         assertThat(outer.sent.first()).isEqualTo(7);
         assertThat(inner.sent.first()).isEqualTo(8);
         assertThat(inner.watched).isFalse();
-        while (!holds.all().isEmpty()) {
-            holds.returned(sinceMillis(holds.all().get(0)));
-        }
+        holds.returned("b");
+        holds.returned("a");
         long[] sums = holds.drainSent().rows();
         assertThat(sums).hasSize(RecorderMBean.STATEMENT_VALUES);
         assertThat(sums[1]).isEqualTo(7);
@@ -128,44 +119,40 @@ class HoldsTest {
     /** A coroutine that suspends leaves its connection on a thread, which then gets one for another coroutine. */
     @Test
     void a_thread_that_has_left_one_connection_gives_back_that_of_another_thread() throws InterruptedException {
-        elsewhere(() -> holds.borrowed(0));
+        elsewhere(() -> holds.borrowed("a", 0));
         Hold handed = holds.all().get(0);
-        holds.borrowed(0);
-        Hold own =
-                holds.all().stream().filter(each -> each != handed).findFirst().orElseThrow();
+        Hold own = borrowed("b");
         own.left = true;
 
-        assertThat(holds.used(() -> handed.since)).isSameAs(handed);
-        holds.watched(() -> handed.since);
-        holds.returned(sinceMillis(handed));
+        assertThat(holds.used("a")).isSameAs(handed);
+        holds.returned("a");
 
         assertThat(holds.all()).containsExactly(own);
-        assertThat(holds.used(() -> own.since)).as("it goes on with its own").isSameAs(own);
+        assertThat(holds.used("b")).as("it goes on with its own").isSameAs(own);
         assertThat(own.left).isFalse();
     }
 
     @Test
-    void what_was_given_back_unnoticed_is_forgotten_oldest_first_and_nothing_young() throws InterruptedException {
-        holds.borrowed(0);
-        elsewhere(() -> holds.borrowed(0));
-        long old = System.nanoTime();
-        holds.borrowed(0);
-        assertThat(holds.all()).hasSize(3);
+    void what_the_pool_closed_while_it_was_held_is_forgotten_and_what_was_given_back_unnoticed_too() throws Exception {
+        Hold closed = borrowed("a");
+        elsewhere(() -> holds.borrowed("b", 0));
+        Hold open = holds.used("b");
 
-        holds.forgetOldest(0, old);
-        holds.forgetOldest(-2, old);
-        holds.forgetOldest(Integer.MAX_VALUE, old);
-        assertThat(holds.all()).as("nothing is known to be lost").hasSize(3);
+        holds.forget(entry -> entry.equals("a"));
+        assertThat(holds.all()).containsExactly(open).doesNotContain(closed);
 
-        Hold oldest = holds.all().stream()
-                .min((one, other) -> Long.compare(one.since - other.since, 0))
-                .orElseThrow();
-        holds.forgetOldest(1, old);
-        assertThat(holds.all()).hasSize(2).noneMatch(each -> each.since == oldest.since);
+        Hold again = borrowed("b");
+        assertThat(holds.all()).as("the pool hands no connection out twice").containsExactly(again);
+    }
 
-        holds.forgetOldest(5, old);
-        assertThat(holds.all())
-                .singleElement()
-                .satisfies(each -> assertThat(each.since).isGreaterThanOrEqualTo(old));
+    @Test
+    void a_wait_in_vain_is_told_as_such_and_holds_nothing() {
+        holds.timedOut(5);
+
+        assertThat(holds.all()).isEmpty();
+        long[] rows = holds.drain().rows();
+        assertThat(rows).hasSize(RecorderMBean.VALUES);
+        assertThat(rows[1]).isEqualTo(5);
+        assertThat(rows[2]).isEqualTo(-1);
     }
 }

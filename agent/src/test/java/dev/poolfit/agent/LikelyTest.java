@@ -15,7 +15,7 @@ class LikelyTest {
     private final Likely likely = new Likely();
 
     private static Hold hold(int name, int shape) {
-        Hold hold = new Hold(Thread.currentThread(), 0, 0, null);
+        Hold hold = new Hold("a", Thread.currentThread(), 0, 0, null);
         hold.name = name;
         hold.sent = new Sent();
         hold.sent.place(shape);

@@ -24,7 +24,9 @@ import java.util.Optional;
 
 /** Who holds the connections at the initial settings, as a tuning run sees it before its first trial. */
 final class HoldersOfRun implements AutoCloseable {
-    /** It looks for so long at most; no trial is measured meanwhile. */
+    /** So many times as long where requests are so slow that too few were seen. */
+    static final int LONGER = 3;
+    /** It looks for so long; no trial is measured meanwhile. */
     private static final long LONGEST_SECONDS = 6;
     /** Of the time that is left, it takes one part of so many. */
     private static final long PART = 12;
@@ -61,12 +63,14 @@ final class HoldersOfRun implements AutoCloseable {
         }
     }
 
-    void look() {
+    /** Looks for a second; the answer is whether too little was seen so far to say anything. */
+    boolean look() {
         try {
             watch.ifPresent(ServiceWatch::look);
         } catch (EnvironmentFailure late) {
             watch = Optional.empty();
         }
+        return watch.filter(ServiceWatch::showsTooFew).isPresent();
     }
 
     /** Takes the recorder out, and keeps what was seen. */

@@ -112,6 +112,10 @@ final class ServiceWatch {
         }
     }
 
+    boolean showsTooFew() {
+        return statistics.count() < HoldVerdict.FEW;
+    }
+
     /** All that was seen so far. */
     Diagnosis diagnosis() {
         var means = new EnumMap<Metric, Double>(Metric.class);

@@ -79,7 +79,8 @@ final class Tuner {
         int seconds = HoldersOfRun.seconds(budget.left());
         if (holders.isPresent() && journal.trials().isEmpty() && seconds > 0 && runner.runsOn()) {
             HoldersOfRun observed = holders.get();
-            runner.observe(problem.found(), seconds, () -> begun(observed), observed::look);
+            runner.observe(
+                    problem.found(), seconds, () -> begun(observed), observed::look, HoldersOfRun.LONGER * seconds);
             observed.end();
         }
     }

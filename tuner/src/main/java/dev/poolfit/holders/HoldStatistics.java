@@ -251,6 +251,11 @@ public final class HoldStatistics {
                 open.streams());
     }
 
+    /** Borrows and waits in vain that have ended. */
+    public long count() {
+        return endpoints.values().stream().mapToLong(each -> each.wait.count()).sum();
+    }
+
     private EndpointHolds row(String name, Sums sums, double seconds, double all) {
         var kinds = new EnumMap<HoldKind, Double>(HoldKind.class);
         sums.stacks.forEach(

@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
  */
 public record HoldVerdict(Message answer, List<Finding> findings) {
     /** Fewer borrows show nothing. */
-    private static final long FEW = 50;
+    public static final long FEW = 50;
 
     /** A cause that holds less of all connection time is not worth to be done first. */
     private static final double WORTH = 0.2;

@@ -36,9 +36,14 @@ final class JmeterReport {
         table.require(List.of(report.average(), report.errors()), "let JMeter save the table with its heading");
         complaints.raise();
         table.forEach(report::add);
-        report.labels.transaction().ifPresent(label -> complaints.add("must be of requests alone, but "
-                + Complaints.quoted(label) + " seems to be a transaction controller, whose samples take as long as those of"
-                + " the other labels together and would count twice; give JMeter's JTL, which tells them apart"));
+        report.labels
+                .transaction()
+                .ifPresent(
+                        label -> complaints.add(
+                                "must be of requests alone, but "
+                                        + Complaints.quoted(label)
+                                        + " seems to be a transaction controller, whose samples take as long as those of"
+                                        + " the other labels together and would count twice; give JMeter's JTL, which tells them apart"));
         if (table.rows() == 0) {
             complaints.add("must have a row below the heading, but has none");
         }

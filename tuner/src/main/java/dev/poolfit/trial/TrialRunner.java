@@ -131,13 +131,19 @@ public final class TrialRunner implements AutoCloseable {
      *
      * @param seconds how long, at least 1
      * @param begin whether to look at all; the service has its settings by then
+     * @param look whether it has to look longer, where it has time
+     * @param most seconds in all
      */
-    public void observe(Settings found, int seconds, BooleanSupplier begin, Runnable look) throws InterruptedException {
+    public void observe(Settings found, int seconds, BooleanSupplier begin, BooleanSupplier look, int most)
+            throws InterruptedException {
         apply(found);
         if (begin.getAsBoolean()) {
-            LoadSession session = shared.with(seconds, seconds);
-            for (int second = 0; second < seconds && !session.mustStop() && session.awaitSecond(); second++) {
-                look.run();
+            LoadSession session = shared.with(most, seconds);
+            boolean more = true;
+            for (int second = 0;
+                    second < (more ? most : seconds) && !session.mustStop() && session.awaitSecond();
+                    second++) {
+                more = look.getAsBoolean();
             }
         }
         endUnlessItRunsOn();

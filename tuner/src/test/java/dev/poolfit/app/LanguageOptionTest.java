@@ -73,7 +73,8 @@ class LanguageOptionTest {
         String korean = report("--lang", "ko");
         assertThat(korean).contains("안전한 선택: 풀 크기 20", "읽지 못한 항목", "Tomcat 스레드를 읽을 수 없습니다.");
         assertThat(Files.readString(folder.resolve("report.html"))).contains("<html lang=\"ko\">", "측정 방법");
-        assertThat(Files.readString(folder.resolve("application-poolfit.yml"))).contains("# 판정 보류: ", "# 목표에 가장 가까운 설정: 160.0/s");
+        assertThat(Files.readString(folder.resolve("application-poolfit.yml")))
+                .contains("# 판정 보류: ", "# 목표에 가장 가까운 설정: 160.0/s");
         String result = Files.readString(folder.resolve("result.json"));
         assertThat(result)
                 .contains("Safe: pool 20", "Tomcat's threads cannot be read")

@@ -173,11 +173,11 @@ class TuneIT {
         }
     }
 
-    /** A request sleeps for 0.2 s while it holds a connection, and 20 users share 5: on any machine, most of a hold is the sleep. */
+    /** A request sleeps for 0.4 s while it holds a connection, and 20 users share 5: on any machine, most of a hold is the sleep. */
     @Test
     void what_holds_the_connections_at_the_initial_settings_stands_before_the_setting() throws Exception {
         try (StockWorld sleeping =
-                StockWorld.start(database, Files.createDirectory(folder.resolve("sleeping")), "200ms")) {
+                StockWorld.start(database, Files.createDirectory(folder.resolve("sleeping")), "400ms")) {
             Path run = folder.resolve("sleeping").resolve("held");
             try (Program program = sleeping.tune("held")) {
                 program.awaitThat(() -> !StockWorld.trials(run).isEmpty());

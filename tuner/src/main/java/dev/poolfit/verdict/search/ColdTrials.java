@@ -3,6 +3,7 @@ package dev.poolfit.verdict.search;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
 import java.util.List;
@@ -18,6 +19,8 @@ final class ColdTrials {
 
     /** Of compilation a second, in the last trial beside an early one. */
     private static final double LESS = 0.5;
+    /** As {@link #LESS}, for another look at what has failed. */
+    private static final double SURELY_LESS = 0.9;
 
     private final List<Trial> trials;
     private final Predicate<Trial> cold;
@@ -37,6 +40,16 @@ final class ColdTrials {
                 .anyMatch(trial -> trial.valid()
                         && trial.settings().equals(early.settings())
                         && trial.throughput().low() > early.throughput().high());
+    }
+
+    /** Whether a setting was tried last while the JIT compiler was at work, and it has less to do since: it may give more now. */
+    boolean mayGiveMore(Settings settings) {
+        double then = trials.stream()
+                .filter(trial -> trial.settings().equals(settings))
+                .reduce((earlier, later) -> later)
+                .map(ColdTrials::compiling)
+                .orElse(0.0);
+        return then >= COLD && compiling(trials.get(trials.size() - 1)) <= SURELY_LESS * then;
     }
 
     /** What the JIT compiler used, in milliseconds a second; 0 where that was not read. */

@@ -240,6 +240,9 @@ public final class ModelGuidedSearch implements Search {
             below.filter(each ->
                             !decided(each, meeting.slowWhenMeasured(each, answer) ? LEAST_RUNS : 1, MOST_RUNS_BELOW))
                     .ifPresent(unsettled::add);
+            if (unsettled.isEmpty()) {
+                below.filter(cold::mayGiveMore).ifPresent(unsettled::add);
+            }
             if (!unsettled.isEmpty() && affordable(unsettled.size())) {
                 return rounds(withReference(new ArrayList<>(unsettled)));
             }
