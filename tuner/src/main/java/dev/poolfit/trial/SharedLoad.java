@@ -55,6 +55,11 @@ final class SharedLoad implements AutoCloseable {
         return present != null && !present.over() && left(present) >= seconds;
     }
 
+    /** Whether only a part of it can be measured, of which nothing else may use a second. */
+    boolean isLimited() {
+        return busiest.isPresent();
+    }
+
     /** Seconds that are left to measure. */
     int left(LoadSession session) {
         return busiest.map(window -> window.to() - Math.max(session.age(), window.from()))

@@ -131,17 +131,18 @@ public final class TrialRunner implements AutoCloseable {
      *
      * @param seconds how long, at least 1
      * @param begin whether to look at all; the service has its settings by then
-     * @param look whether it has to look longer, where it has time
-     * @param most seconds in all
+     * @param look whether it has to look longer
+     * @param most seconds in all, where the load has time for them
      */
     public void observe(Settings found, int seconds, BooleanSupplier begin, BooleanSupplier look, int most)
             throws InterruptedException {
         apply(found);
         if (begin.getAsBoolean()) {
-            LoadSession session = shared.with(most, seconds);
+            int longest = shared.isLimited() ? seconds : most;
+            LoadSession session = shared.with(seconds, seconds);
             boolean more = true;
             for (int second = 0;
-                    second < (more ? most : seconds) && !session.mustStop() && session.awaitSecond();
+                    second < (more ? longest : seconds) && !session.mustStop() && session.awaitSecond();
                     second++) {
                 more = look.getAsBoolean();
             }
