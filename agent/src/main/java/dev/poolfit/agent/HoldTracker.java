@@ -15,14 +15,17 @@ final class HoldTracker implements InvocationHandler {
     private static final String CLOCK = "com.zaxxer.hikari.util.ClockSource";
 
     private final Holds holds;
-    /** Nanoseconds since a time of HikariCP's own clock. */
     private final Method elapsed;
 
     private final Object next;
     /** The methods of {@link #next}, open to call. */
     private final Map<Method, Method> methods = new HashMap<>();
 
-    private HoldTracker(Reflection reflection, Holds holds, Method elapsed, Object next, Class<?> type)
+    /**
+     * @param elapsed a static method: nanoseconds since a time of HikariCP's own clock
+     * @param type of {@code next}, as HikariCP knows it
+     */
+    HoldTracker(Reflection reflection, Holds holds, Method elapsed, Object next, Class<?> type)
             throws NoSuchMethodException {
         this.holds = holds;
         this.elapsed = elapsed;

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import javax.management.Attribute;
@@ -17,7 +18,7 @@ import javax.management.ObjectName;
 
 /**
  * Makes the service's pools and connectors known by MBeans, changes their settings, and puts them back by itself when
- * nobody has asked it for a minute: the tuner was killed then, or its connection is broken.
+ * it has heard nothing of a tuner for a minute: it was killed then, or its connection is broken.
  */
 public final class Keeper implements KeeperMBean, Runnable {
     private static final String NAME = "dev.poolfit:type=Keeper";
@@ -27,29 +28,28 @@ public final class Keeper implements KeeperMBean, Runnable {
 
     private static final long BETWEEN_LOOKS = TimeUnit.SECONDS.toNanos(1);
 
-    private static volatile long heard = System.nanoTime();
+    /** When each tuner that is here gave its last sign of life, by {@link System#nanoTime}. */
+    private static final Map<String, Long> HEARD = new ConcurrentHashMap<>();
 
     private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     private final Reflection reflection;
     private final long silence;
-    private final Set<String> tuners = new HashSet<>();
     private final Map<String, Object> pools = new HashMap<>();
     /** What each MBean that was published stands for. */
     private final Map<ObjectName, Object> published = new LinkedHashMap<>();
 
     private final Map<String, Kept> kept = new LinkedHashMap<>();
-    private boolean running = true;
+    private volatile boolean running = true;
 
-    /** An attribute that was changed: what it was at first, and all that it was given. */
+    /** An attribute that was changed: what it was before any tuner came, all that it was given, and who still changes it. */
     private static final class Kept {
-        final String tuner;
+        final Set<String> tuners = new HashSet<>();
         final ObjectName bean;
         final String attribute;
         final Object found;
         final Set<Object> given = new HashSet<>();
 
-        Kept(String tuner, ObjectName bean, String attribute, Object found) {
-            this.tuner = tuner;
+        Kept(ObjectName bean, String attribute, Object found) {
             this.bean = bean;
             this.attribute = attribute;
             this.found = found;
@@ -66,7 +66,6 @@ public final class Keeper implements KeeperMBean, Runnable {
             throws JMException {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName(NAME);
-        hear();
         if (server.isRegistered(name)) {
             server.invoke(name, "join", new Object[] {tuner}, new String[] {String.class.getName()});
             return;
@@ -79,21 +78,19 @@ public final class Keeper implements KeeperMBean, Runnable {
         thread.start();
     }
 
-    /** Whoever reads the sampler is a living tuner, too. */
-    static void hear() {
-        heard = System.nanoTime();
+    /** A tuner lives; one that has left is not here again by that. */
+    static void hear(String tuner) {
+        HEARD.computeIfPresent(tuner, (here, before) -> System.nanoTime());
     }
 
     @Override
     public synchronized void join(String tuner) {
-        hear();
-        tuners.add(tuner);
+        HEARD.put(tuner, System.nanoTime());
         publish();
     }
 
     @Override
     public synchronized int publish() {
-        hear();
         ServiceObjects objects = ServiceObjects.find(reflection);
         dropClosed();
         pools.clear();
@@ -142,7 +139,6 @@ public final class Keeper implements KeeperMBean, Runnable {
 
     @Override
     public synchronized Map<String, Object> describe() {
-        hear();
         return new Description(reflection)
                 .of(pools, ServiceObjects.find(reflection).workers());
     }
@@ -154,13 +150,13 @@ public final class Keeper implements KeeperMBean, Runnable {
 
     @Override
     public synchronized void change(String tuner, ObjectName bean, String attribute, Object value) throws JMException {
-        hear();
-        if (!tuners.contains(tuner)) {
+        hear(tuner);
+        if (!HEARD.containsKey(tuner)) {
             throw new JMException("this tuner has left");
         }
         Object present = server.getAttribute(bean, attribute);
-        Kept one = kept.computeIfAbsent(
-                tuner + " " + bean + " " + attribute, key -> new Kept(tuner, bean, attribute, present));
+        Kept one = kept.computeIfAbsent(bean + " " + attribute, key -> new Kept(bean, attribute, present));
+        one.tuners.add(tuner);
         one.given.add(value);
         server.setAttribute(bean, new Attribute(attribute, value));
         // HikariCP repairs some values.
@@ -169,7 +165,6 @@ public final class Keeper implements KeeperMBean, Runnable {
 
     @Override
     public synchronized boolean evict(String pool, int size) {
-        hear();
         try {
             Object target = pools.get(pool);
             return target != null && new Surplus(reflection, target).evict(size);
@@ -179,14 +174,14 @@ public final class Keeper implements KeeperMBean, Runnable {
     }
 
     @Override
-    public void stay() {
-        hear();
+    public void stay(String tuner) {
+        hear(tuner);
     }
 
     @Override
     public synchronized void leave(String tuner) {
-        kept.values().removeIf(one -> one.tuner.equals(tuner));
-        if (tuners.remove(tuner) && tuners.isEmpty()) {
+        kept.values().removeIf(one -> one.tuners.remove(tuner) && one.tuners.isEmpty());
+        if (HEARD.remove(tuner) != null && HEARD.isEmpty()) {
             end();
         }
     }
@@ -200,22 +195,29 @@ public final class Keeper implements KeeperMBean, Runnable {
 
     @Override
     public void run() {
-        while (runs()) {
-            if (System.nanoTime() - heard > silence) {
-                loseAll();
+        while (running) {
+            try {
+                loseSilent();
+            } catch (Throwable ours) { // the watch must go on
+                // The next look, a second later, may succeed.
             }
             LockSupport.parkNanos(BETWEEN_LOOKS);
         }
     }
 
-    private synchronized boolean runs() {
+    private synchronized void loseSilent() {
+        long now = System.nanoTime();
+        HEARD.forEach((tuner, heard) -> {
+            if (now - heard > silence) {
+                lose(tuner);
+            }
+        });
         dropClosed();
-        return running;
     }
 
     @Override
     public synchronized void loseAll() {
-        new ArrayList<>(tuners).forEach(this::lose);
+        new ArrayList<>(HEARD.keySet()).forEach(this::lose);
     }
 
     /** The claim of a tuner that is lost; a queue that nobody is in goes with it. */
@@ -249,12 +251,12 @@ public final class Keeper implements KeeperMBean, Runnable {
         }
     }
 
-    /** Twice, since Tomcat takes no more spare threads than threads: what is refused at first is taken afterwards. */
+    /** What nobody else changes now. Twice, since Tomcat takes no more spare threads than threads: what is refused at first is taken afterwards. */
     private void restore(String tuner) {
         boolean restored = false;
         for (int round = 0; round < 2; round++) {
             for (Kept one : kept.values()) {
-                restored |= one.tuner.equals(tuner) && restore(one);
+                restored |= one.tuners.equals(Set.of(tuner)) && restore(one);
             }
         }
         if (restored) {

@@ -41,8 +41,8 @@ public interface KeeperMBean {
     /** Another tuner comes, and publishes. */
     void join(String tuner);
 
-    /** Gives a sign of life; a keeper that gets none for 60 s takes all tuners for lost. */
-    void stay();
+    /** A tuner gives a sign of life; one that gives none for 60 s is taken for lost, whatever others do. */
+    void stay(String tuner);
 
     /**
      * A tuner leaves that has put back what it changed. When the last one has gone, all MBeans that were published are

@@ -30,6 +30,7 @@ public final class Recorder implements RecorderMBean, Runnable {
 
     private static final int UNREAD = Integer.MIN_VALUE;
 
+    private final String tuner;
     private final Names names = new Names();
     private final Holds holds;
     private final HoldSamples samples;
@@ -55,7 +56,8 @@ public final class Recorder implements RecorderMBean, Runnable {
 
     private long namesTold;
 
-    private Recorder(Reflection reflection, Object pool, ServiceObjects service, Class<?>[] loaded) {
+    private Recorder(String tuner, Reflection reflection, Object pool, ServiceObjects service, Class<?>[] loaded) {
+        this.tuner = tuner;
         this.reflection = reflection;
         this.pool = pool;
         Stacks stacks = new Stacks(names);
@@ -79,10 +81,11 @@ public final class Recorder implements RecorderMBean, Runnable {
     /**
      * Begins to record, or begins anew.
      *
+     * @param tuner who reads it, as the keeper knows it
      * @param name of the pool
      * @throws JMException if there is no such pool, or if HikariCP's inside is not as known
      */
-    static synchronized void start(Instrumentation instrumentation, String name) throws JMException {
+    static synchronized void start(Instrumentation instrumentation, String tuner, String name) throws JMException {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName bean = new ObjectName(NAME);
         if (server.isRegistered(bean)) {
@@ -94,7 +97,8 @@ public final class Recorder implements RecorderMBean, Runnable {
             try {
                 Object config = reflection.field(pool, "config");
                 if (name.equals(reflection.call(config, "getPoolName"))) {
-                    Recorder recorder = new Recorder(reflection, pool, service, instrumentation.getAllLoadedClasses());
+                    Recorder recorder =
+                            new Recorder(tuner, reflection, pool, service, instrumentation.getAllLoadedClasses());
                     recorder.removal = HoldTracker.put(reflection, pool, recorder.holds);
                     try {
                         server.registerMBean(recorder, bean);
@@ -192,7 +196,7 @@ public final class Recorder implements RecorderMBean, Runnable {
     @Override
     public Map<String, Object> take() {
         heard = System.nanoTime();
-        Keeper.hear();
+        Keeper.hear(tuner);
         Map<String, Object> taken = new HashMap<>();
         HoldRecord done = holds.drain();
         taken.put("now", heard);

@@ -18,6 +18,7 @@ public final class Sampler implements SamplerMBean, Runnable {
     private static final int RARELY = 5;
     private static final int OWN_CPU = 25;
 
+    private final String tuner;
     private final Gauges gauges;
     private final PoolTimers timers;
     private final JvmTotals jvm;
@@ -26,7 +27,8 @@ public final class Sampler implements SamplerMBean, Runnable {
     private volatile boolean running = true;
     private volatile long cpu;
 
-    private Sampler(Gauges gauges, PoolTimers timers, JvmTotals jvm, long periodMillis) {
+    private Sampler(String tuner, Gauges gauges, PoolTimers timers, JvmTotals jvm, long periodMillis) {
+        this.tuner = tuner;
         this.gauges = gauges;
         this.timers = timers;
         this.jvm = jvm;
@@ -35,14 +37,14 @@ public final class Sampler implements SamplerMBean, Runnable {
 
     /** The service's own threads go first. */
     @SuppressWarnings("ThreadPriorityCheck")
-    static synchronized void start(Gauges gauges, PoolTimers timers, JvmTotals jvm, long periodMillis)
+    static synchronized void start(String tuner, Gauges gauges, PoolTimers timers, JvmTotals jvm, long periodMillis)
             throws JMException {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName(NAME);
         if (server.isRegistered(name)) {
             server.invoke(name, "stop", new Object[0], new String[0]);
         }
-        Sampler sampler = new Sampler(gauges, timers, jvm, periodMillis);
+        Sampler sampler = new Sampler(tuner, gauges, timers, jvm, periodMillis);
         server.registerMBean(sampler, name);
         Thread thread = new Thread(sampler, "poolfit-sampler");
         thread.setDaemon(true);
@@ -73,7 +75,7 @@ public final class Sampler implements SamplerMBean, Runnable {
     @Override
     public Map<String, Double> take() {
         readAt = System.nanoTime();
-        Keeper.hear();
+        Keeper.hear(tuner);
         Map<String, Double> values = new HashMap<>();
         synchronized (gauges) {
             // However starved or recent the sampling thread, there is at least one look.

@@ -13,7 +13,7 @@ public final class SamplingAgent {
     /**
      * Starts keeping or sampling, or starts over.
      *
-     * @param named {@code dial} with the port of a helper, and its {@code token}; or {@code keep} with a tuner's name, and {@code silence} in seconds; {@code record} with the name of a pool; or {@code pool} with its name,
+     * @param named {@code tuner} with the name of who starts it; {@code dial} with the port of a helper, and its {@code token}; or {@code keep} with a tuner's name, and {@code silence} in seconds; {@code record} with the name of a pool; or {@code pool} with its name,
      *     {@code connector} with the name of its MBean, and {@code period} in milliseconds. All but the first may be left out.
      */
     public static void start(Map<String, String> named, Instrumentation instrumentation)
@@ -26,14 +26,16 @@ public final class SamplingAgent {
             Keeper.start(instrumentation, named.get("keep"), Long.parseLong(named.getOrDefault("silence", "60")));
             return;
         }
+        String tuner = named.getOrDefault("tuner", "");
         if (named.containsKey("record")) {
-            Recorder.start(instrumentation, named.get("record"));
+            Recorder.start(instrumentation, tuner, named.get("record"));
             return;
         }
         String pool = named.getOrDefault("pool", "");
         String connector = named.getOrDefault("connector", "");
         PoolTimers timers = PoolTimers.find(instrumentation.getAllLoadedClasses(), pool);
         Sampler.start(
+                tuner,
                 new Gauges(pool, connector.isEmpty() ? null : new ObjectName(connector)),
                 timers,
                 new JvmTotals(),

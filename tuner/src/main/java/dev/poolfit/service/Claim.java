@@ -2,6 +2,7 @@ package dev.poolfit.service;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -17,6 +18,7 @@ final class Claim implements AutoCloseable {
     static final long STALE_SECONDS = 30;
     private static final long RENEWAL_SECONDS = 5;
     private static final int TRIES = 5;
+    private static final String PREFIX = "poolfit-";
 
     /** Says that the service takes no claims, and why. */
     static final class Refused extends Exception {
@@ -29,8 +31,8 @@ final class Claim implements AutoCloseable {
 
     private final TunerQueue queue;
     private final String service;
-    private final Claimant claimant;
     private final String id;
+    private Claimant claimant;
     private final CountDownLatch closed = new CountDownLatch(1);
     private int number;
     private int latest;
@@ -41,7 +43,7 @@ final class Claim implements AutoCloseable {
         this.queue = queue;
         this.service = service;
         this.claimant = claimant;
-        this.id = "poolfit-" + tuner;
+        this.id = PREFIX + tuner;
     }
 
     /**
@@ -100,6 +102,21 @@ final class Claim implements AutoCloseable {
         return living;
     }
 
+    /** The tuners that have ended or are silent, and have left their claims. */
+    static List<TunerQueue.Place> abandoned(JmxLink link) {
+        if (link.find(TunerQueue.BEAN.toString()).isEmpty()) {
+            return List.of();
+        }
+        var queue = new TunerQueue(link);
+        long now = queue.now();
+        return queue.places().stream().filter(place -> abandoned(place, now)).toList();
+    }
+
+    /** The name under which the agent knows a tuner. */
+    static String tuner(TunerQueue.Place place) {
+        return place.tuner().replaceFirst("^" + PREFIX, "");
+    }
+
     /** Whether a living tuner has the service. */
     static boolean isHeld(JmxLink link) {
         if (link.find(TunerQueue.BEAN.toString()).isEmpty()) {
@@ -152,6 +169,16 @@ final class Claim implements AutoCloseable {
                             + " s or longer, and another run may tune the service now",
                     "let the other run end, then run poolfit restore, and tune again with --resume");
         }
+    }
+
+    /**
+     * Tells whoever takes the service over after this tuner what it had at first, and what it may have now.
+     *
+     * @param changes as {@link FootprintCodec} writes them
+     */
+    synchronized void changing(String changes) {
+        claimant = claimant.changing(changes);
+        renew();
     }
 
     /** Gives a sign of life. */

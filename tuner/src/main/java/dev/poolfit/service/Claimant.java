@@ -12,14 +12,15 @@ import java.util.regex.Pattern;
  * @param who the user and the machine, such as {@code kim@build-7}
  * @param process the tuner's process; empty where a claim of another form was read
  * @param folder of the run
+ * @param changes what it found and gave the service, as {@link FootprintCodec} writes it; empty before its first change
  */
-record Claimant(String who, Optional<ProcessIdentity> process, String folder) {
+record Claimant(String who, Optional<ProcessIdentity> process, String folder, String changes) {
     private static final Pattern NOT_SHOWN = Pattern.compile("\\p{Cntrl}");
-    private static final int PARTS = 3;
+    private static final int PARTS = 4;
 
     /** This program. */
     static Claimant self(Path folder) {
-        return new Claimant(me(), Optional.of(ProcessIdentity.current()), folder.toString());
+        return new Claimant(me(), Optional.of(ProcessIdentity.current()), folder.toString(), "");
     }
 
     private static String me() {
@@ -39,15 +40,21 @@ record Claimant(String who, Optional<ProcessIdentity> process, String folder) {
 
     /** One line a part. */
     String text() {
-        return String.join("\n", who, process.map(ProcessIdentity::text).orElse(""), folder);
+        return String.join("\n", who, process.map(ProcessIdentity::text).orElse(""), folder, changes);
+    }
+
+    /** This tuner, after it has changed something. */
+    Claimant changing(String text) {
+        return new Claimant(who, process, folder, text);
     }
 
     /** Reads {@link #text}; who wrote something else is not known. */
     static Claimant of(String text) {
         String[] parts = text.split("\n", PARTS);
-        return parts.length == PARTS
-                ? new Claimant(parts[0], ProcessIdentity.parse(parts[1]), parts[2])
-                : new Claimant(text, Optional.empty(), "?");
+        return parts.length >= PARTS - 1
+                ? new Claimant(
+                        parts[0], ProcessIdentity.parse(parts[1]), parts[2], parts.length == PARTS ? parts[3] : "")
+                : new Claimant(text, Optional.empty(), "?", "");
     }
 
     /** In words; what somebody wrote into a service is not shown as it is. */

@@ -23,13 +23,50 @@ final class FootprintCodec {
         footprint.address().command().ifPresent(command -> object.put("command", command));
         footprint.jmx().ifPresent(url -> object.put("jmx", url));
         footprint.user().ifPresent(name -> object.put("user", name));
+        put(footprint, object);
+        return JSON.writeValueAsString(object);
+    }
+
+    /** What was changed, without how to reach the service. */
+    static String changes(ServiceFootprint footprint) {
+        var object = new LinkedHashMap<String, Object>();
+        put(footprint, object);
+        return JSON.writeValueAsString(object);
+    }
+
+    private static void put(ServiceFootprint footprint, Map<String, Object> object) {
         object.put("pool", footprint.pool());
         footprint.connector().ifPresent(bean -> object.put("connector", bean));
         object.put("settings", values(footprint.settings()));
         object.put(
                 "changes",
                 footprint.changes().stream().map(FootprintCodec::values).toList());
-        return JSON.writeValueAsString(object);
+    }
+
+    /**
+     * Reads {@link #changes}.
+     *
+     * @param address of the service that has them
+     * @throws IllegalArgumentException if it is none
+     */
+    static ServiceFootprint changes(String json, ServiceFootprint.Address address) {
+        try {
+            return footprint(JSON.readTree(json), address);
+        } catch (JacksonException malformed) {
+            throw new IllegalArgumentException("not what Poolfit notes about a service: " + json, malformed);
+        }
+    }
+
+    private static ServiceFootprint footprint(JsonNode object, ServiceFootprint.Address address) {
+        return new ServiceFootprint(
+                address,
+                object.required("pool").stringValue(),
+                object.path("connector").stringValueOpt(),
+                settings(object.required("settings")),
+                object.required("changes")
+                        .valueStream()
+                        .map(FootprintCodec::settings)
+                        .toList());
     }
 
     private static Map<String, Long> values(Settings settings) {
@@ -54,15 +91,7 @@ final class FootprintCodec {
                     && address.command().isEmpty()) {
                 throw new IllegalArgumentException("no process, command or JMX address");
             }
-            return new ServiceFootprint(
-                    address,
-                    object.required("pool").stringValue(),
-                    object.path("connector").stringValueOpt(),
-                    settings(object.required("settings")),
-                    object.required("changes")
-                            .valueStream()
-                            .map(FootprintCodec::settings)
-                            .toList());
+            return footprint(object, address);
         } catch (JacksonException malformed) {
             throw new IllegalArgumentException("not what Poolfit notes about a service: " + json, malformed);
         }

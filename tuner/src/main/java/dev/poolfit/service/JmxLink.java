@@ -112,6 +112,11 @@ final class JmxLink implements AutoCloseable {
         claim = Optional.of(held);
     }
 
+    /** What is about to be changed is kept beside the claim, where there is one. */
+    void changing(String changes) {
+        claim.ifPresent(held -> held.changing(changes));
+    }
+
     /** From now on the keeper within the service changes settings; it is let go of when this link is closed. */
     void keepBy(Publication kept) {
         keeper = Optional.of(kept);

@@ -96,6 +96,7 @@ final class LiveService implements RunningService {
     private void announce(Settings change) {
         footprint = footprint.changed(change);
         note.accept(footprint);
+        link.changing(FootprintCodec.changes(footprint));
     }
 
     private void refuseAnotherJvm() {

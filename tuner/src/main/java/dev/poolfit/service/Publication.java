@@ -123,7 +123,7 @@ final class Publication {
                     "try again when it has ended; one that was killed lets go within 20 s");
         }
         try {
-            loader.load("record=" + URLEncoder.encode(pool, StandardCharsets.UTF_8));
+            loader.load("record=" + URLEncoder.encode(pool, StandardCharsets.UTF_8) + "&tuner=" + tuner);
         } catch (IOException refused) {
             throw new EnvironmentFailure(
                     "the service did not take Poolfit's recorder: " + OneLine.of(refused.getMessage()),
@@ -171,8 +171,24 @@ final class Publication {
     /** Gives a sign of life. */
     void stay() {
         if (taken()) {
-            link.invoke(BEAN, "stay");
+            tell(link, "stay", tuner);
         }
+    }
+
+    /**
+     * Has the agent, whoever loaded it, put back what a tuner left that is lost.
+     *
+     * @param tuner its name, as its claim has it
+     */
+    static void lose(JmxLink link, String tuner) {
+        if (!link.find(BEAN.toString()).isEmpty()) {
+            tell(link, "lose", tuner);
+        }
+    }
+
+    private static void tell(JmxLink link, String operation, String tuner) {
+        link.ask(server -> Optional.ofNullable(
+                server.invoke(BEAN, operation, new Object[] {tuner}, new String[] {String.class.getName()})));
     }
 
     /** Has the agent leave whoever it is there for: nobody tunes the service any more. */
@@ -194,8 +210,7 @@ final class Publication {
             return;
         }
         try {
-            link.ask(server -> Optional.ofNullable(
-                    server.invoke(BEAN, "leave", new Object[] {tuner}, new String[] {String.class.getName()})));
+            tell(link, "leave", tuner);
         } catch (EnvironmentFailure gone) {
             // It left by itself, or ended with its JVM.
         }

@@ -39,6 +39,7 @@ final class SamplingAgent implements ServiceProbe.Readout {
         this.loader = loader;
         this.nanoseconds = nanoseconds;
         this.arguments = "pool=" + encoded(pool.name())
+                + link.keeper().map(keeper -> "&tuner=" + keeper.tuner()).orElse("")
                 + threads.map(each -> "&connector=" + encoded(each.bean().toString()))
                         .orElse("");
     }

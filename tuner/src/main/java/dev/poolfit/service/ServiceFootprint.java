@@ -43,6 +43,10 @@ public record ServiceFootprint(
             Optional<String> command,
             Optional<String> jmx,
             Optional<String> user) {
+        /** Of a service that is at hand. */
+        static final Address UNKNOWN =
+                new Address(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
         /** Whether both are of one JVM, as far as can be told. */
         boolean same(Address other) {
             if (jvm.isPresent() && other.jvm.isPresent()) {

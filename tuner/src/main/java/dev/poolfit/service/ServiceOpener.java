@@ -221,6 +221,8 @@ public final class ServiceOpener {
         JmxLink link = jvm.link();
         try {
             startPool(jvm, request.service().poolName());
+            // The agent takes the MBeans along that it made, if nobody else needs it.
+            new Leftovers(link, pause).putBack().ifPresent(notices);
             HikariPool pool = HikariPool.find(link, jvm.who(), request.service().poolName());
             Optional<ServerThreads> threads = ServerThreads.find(link, port);
             var tuning = new Tuning(pool, threads, process.isPresent());

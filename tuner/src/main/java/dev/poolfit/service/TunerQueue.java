@@ -125,7 +125,8 @@ final class TunerQueue {
                             tuner,
                             Math.min(one.number(), other.number()),
                             Math.max(one.seen(), other.seen()),
-                            one.claimant()));
+                            // What a tuner says last holds.
+                            (one.number() > other.number() ? one : other).claimant()));
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A tuner that comes second is refused before it touches the folder or the service of the first. */
 class RivalTunersIT {
@@ -154,6 +155,58 @@ class RivalTunersIT {
                 next.signal("INT");
                 next.await();
             }
+        }
+    }
+
+    /** Another user, who does not see the notes of the killed one, and comes another way. */
+    @Test
+    void who_comes_after_a_killed_tuner_finds_the_initial_settings() throws Exception {
+        int jmx = Ports.free();
+        try (var service = ServiceProcess.start(ServiceProcess.jmx(jmx).toArray(String[]::new))) {
+            String byPort = "port: " + service.port();
+            String byJmx = "jmx: \"" + ServiceProcess.jmxUrl(jmx) + "\"";
+            Map<String, String> otherUser =
+                    Map.of("XDG_STATE_HOME", folder.resolve("other").toString());
+            int initial = service.pool();
+            for (String[] ways : new String[][] {{byPort, byJmx}, {byJmx, byPort}, {byPort, byPort}}) {
+                kill(service, ways[0], initial);
+                Path found = folder.resolve("next").resolve("notes.json");
+                Files.deleteIfExists(found);
+                Path experiment = experiment("next", ways[1], service.port());
+                try (Program next = Program.start(folder, otherUser, "tune", experiment.toString(), "--out", "next")) {
+                    next.awaitThat(() -> Files.exists(found));
+                    next.signal("INT");
+                    assertThat(next.await().err()).contains("a killed run, that of ");
+                }
+                assertThat(new JsonMapper()
+                                .readTree(Files.readString(found))
+                                .at("/found/pool")
+                                .asInt())
+                        .isEqualTo(initial);
+                assertThat(service.pool()).isEqualTo(initial);
+            }
+            kill(service, byPort, initial);
+
+            Result told = Program.run(
+                    folder, otherUser, "diagnose", "--port", "" + service.port(), "--for", "2s", "--format", "json");
+
+            assertThat(told.exitCode()).as(told.toString()).isZero();
+            assertThat(new JsonMapper().readTree(told.out()).at("/pool/maximum").asInt())
+                    .isEqualTo(initial);
+            assertThat(service.pool()).isEqualTo(initial);
+        }
+    }
+
+    private void kill(ServiceProcess service, String attach, int initial) throws Exception {
+        Path experiment = experiment("killed", attach, service.port());
+        try (Program first = Program.start(
+                folder,
+                Map.of("XDG_STATE_HOME", folder.resolve("killed-state").toString()),
+                "tune",
+                experiment.toString(),
+                "--out",
+                "killed")) {
+            first.killWhen(() -> service.pool() != initial);
         }
     }
 }

@@ -51,7 +51,7 @@ class ClaimTest {
     }
 
     private static Claimant claimant(String who, long pid, String folder) {
-        return new Claimant(who, Optional.of(new ProcessIdentity(pid, Optional.empty())), folder);
+        return new Claimant(who, Optional.of(new ProcessIdentity(pid, Optional.empty())), folder, "");
     }
 
     @Test
@@ -176,9 +176,9 @@ class ClaimTest {
         Optional<ProcessIdentity> gone = Optional.of(new ProcessIdentity(999_999_999, tuner.start()));
         Optional<ProcessIdentity> earlier = tuner.start()
                 .map(start -> new ProcessIdentity(tuner.pid(), Optional.of(start.replaceAll("\\d+$", "1"))));
-        Claimant killed = new Claimant(self.who(), gone, "/runs/killed");
-        Claimant reborn = new Claimant(self.who(), earlier, "/runs/other");
-        Claimant ofAnother = new Claimant("other@host", gone, "/runs/other");
+        Claimant killed = new Claimant(self.who(), gone, "/runs/killed", "");
+        Claimant reborn = new Claimant(self.who(), earlier, "/runs/other", "");
+        Claimant ofAnother = new Claimant("other@host", gone, "/runs/other", "");
         assertThat(self.ended()).isFalse();
         assertThat(killed.ended()).isTrue();
         assertThat(reborn.ended()).isTrue();

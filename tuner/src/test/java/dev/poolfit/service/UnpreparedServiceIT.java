@@ -174,6 +174,18 @@ class UnpreparedServiceIT {
     }
 
     @Test
+    void a_tuner_is_lost_by_its_own_silence_however_often_others_ask() throws Exception {
+        keep("silence=10");
+        change("com.zaxxer.hikari:type=PoolConfig (main)", "MaximumPoolSize", 3);
+        try (RunningService other = process.attach(Knob.POOL)) {
+            Patience.await().until(() -> {
+                other.probes().get(0).read();
+                return process.pool() == 10;
+            });
+        }
+    }
+
+    @Test
     void what_somebody_else_changed_stays_so_when_the_keeper_leaves() throws Exception {
         keep("silence=3600");
         change("com.zaxxer.hikari:type=PoolConfig (main)", "MaximumPoolSize", 3);
