@@ -2,9 +2,9 @@ package dev.poolfit.service;
 
 import dev.poolfit.process.ProcFiles;
 import dev.poolfit.process.ProcessIdentity;
+import dev.poolfit.units.PlainText;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * Who claims a service, as other tuners are told.
@@ -14,7 +14,6 @@ import java.util.regex.Pattern;
  * @param folder of the run
  */
 record Claimant(String who, Optional<ProcessIdentity> process, String folder) {
-    private static final Pattern NOT_SHOWN = Pattern.compile("\\p{Cntrl}");
     private static final int PARTS = 3;
 
     /** This program. */
@@ -53,9 +52,7 @@ record Claimant(String who, Optional<ProcessIdentity> process, String folder) {
     /** In words; what somebody wrote into a service is not shown as it is. */
     @Override
     public String toString() {
-        return NOT_SHOWN
-                .matcher(
-                        who + process.map(tuner -> " (pid " + tuner.pid() + ")").orElse("") + " in " + folder)
-                .replaceAll("?");
+        return PlainText.line(
+                who + process.map(tuner -> " (pid " + tuner.pid() + ")").orElse("") + " in " + folder);
     }
 }
