@@ -203,6 +203,10 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
                     "must not be given together with an option that names a service, such as --port; leave one of them"
                             + " out")));
         }
+        if (file != null && databaseHost.given()) {
+            throw new InvalidExperiment(List.of(new Problem(
+                    0, "--database-host", "must not be given together with FILE, which names the database itself")));
+        }
         if (file == null && !place.given()) {
             throw new InvalidExperiment(List.of(new Problem(
                     0,

@@ -2,6 +2,9 @@ package dev.poolfit.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.compare.ComparedRun;
+import dev.poolfit.compare.ComparisonView;
+import dev.poolfit.compare.RunComparison;
 import dev.poolfit.database.BlockedSession;
 import dev.poolfit.database.DatabaseReport;
 import dev.poolfit.database.StatementLoad;
@@ -18,6 +21,7 @@ import dev.poolfit.holders.SentStatement;
 import dev.poolfit.holders.Stack;
 import dev.poolfit.holders.Surroundings;
 import dev.poolfit.report.HtmlReport;
+import dev.poolfit.report.Json;
 import dev.poolfit.report.Language;
 import dev.poolfit.report.ResultJson;
 import dev.poolfit.report.Run;
@@ -44,12 +48,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.json.JsonMapper;
 
 /** No text that a service, a database, a tool or a file gives reaches a terminal or a page with what would steer it. */
 class HostileTextTest {
@@ -111,8 +117,7 @@ class HostileTextTest {
         return new Diagnosis(
                 hostile.report(),
                 HoldVerdict.of(
-                        hostile.report(),
-                        new Surroundings(Map.of(), java.util.OptionalDouble.empty(), hostile.database())),
+                        hostile.report(), new Surroundings(Map.of(), OptionalDouble.empty(), hostile.database())),
                 hostile.database(),
                 hostile.configuration());
     }
@@ -144,6 +149,20 @@ class HostileTextTest {
 
     @ParameterizedTest
     @EnumSource
+    void a_comparison_is_harmless_in_each_form(Language language) {
+        Run run = hostile(SampleRuns.stock());
+        var comparison = new RunComparison(List.of(
+                new ComparedRun("old" + HOSTILE, run, 2, OptionalDouble.of(2)),
+                new ComparedRun("new" + HOSTILE, run, 8, OptionalDouble.of(8))));
+        var view = new ComparisonView(comparison, language);
+
+        requireHarmless(view.text());
+        requireHarmless(view.json());
+        requireHarmless(view.page("0"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void progress_is_harmless(Language language) {
         for (boolean terminal : new boolean[] {false, true}) {
             String printed = printed(out -> {
@@ -169,15 +188,10 @@ class HostileTextTest {
             FatalError.inThread(out, true, code -> {})
                     .uncaughtException(new Thread("pool-1" + HOSTILE), new IllegalStateException(HOSTILE));
         }));
-        String json =
-                dev.poolfit.report.Json.text(dev.poolfit.report.Json.object().put("name", HOSTILE + "풀\uD83D\uDE00"));
+        String json = Json.text(Json.object().put("name", HOSTILE + "풀\uD83D\uDE00"));
         requireHarmless(json);
         assertThat(json).contains("풀\uD83D\uDE00", "\\u009b", "\\u007F", "\\u202e");
-        assertThat(new tools.jackson.databind.json.JsonMapper()
-                        .readTree(json)
-                        .at("/name")
-                        .asString())
-                .isEqualTo(HOSTILE + "풀\uD83D\uDE00");
+        assertThat(new JsonMapper().readTree(json).at("/name").asString()).isEqualTo(HOSTILE + "풀\uD83D\uDE00");
     }
 
     @Test

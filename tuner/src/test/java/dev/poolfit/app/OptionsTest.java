@@ -147,4 +147,16 @@ class OptionsTest {
                 .hasMessageNotContaining("hunter2")
                 .hasNoCause();
     }
+
+    @Test
+    void beside_a_file_which_names_the_database_itself_no_host_of_it_is_taken() throws Exception {
+        String file = Files.createFile(folder.resolve("shop.yaml")).toString();
+
+        assertThat(fields("diagnose", file, "--database-host", "db.example")).containsExactly("--database-host");
+        assertThat(problems("tune", file, "--database-host", "db.example"))
+                .extracting(Problem::message)
+                .singleElement()
+                .asString()
+                .contains("options that stand for a file");
+    }
 }

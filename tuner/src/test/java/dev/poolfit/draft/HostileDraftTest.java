@@ -3,6 +3,7 @@ package dev.poolfit.draft;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Secret;
 import dev.poolfit.experiment.WebServer;
 import dev.poolfit.experiment.file.YamlTree;
@@ -10,6 +11,7 @@ import dev.poolfit.units.PlainText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -176,7 +178,7 @@ class HostileDraftTest {
     @MethodSource("seeds")
     void a_recording_names_no_variable_and_its_addresses_stay_on_this_machine(int seed) throws IOException {
         var random = new SplittableRandom(seed);
-        List<String> pieces = new java.util.ArrayList<>(PIECES);
+        List<String> pieces = new ArrayList<>(PIECES);
         pieces.addAll(VARIABLES);
         String target = text(random, pieces);
         var entry = Map.of(
@@ -196,7 +198,7 @@ class HostileDraftTest {
                         .keySet()
                         .iterator()
                         .next();
-            } catch (dev.poolfit.experiment.InvalidExperiment nothingTaken) {
+            } catch (InvalidExperiment nothingTaken) {
                 continue;
             }
             assertThat(address).startsWith("http://127.0.0.1:8080/x").matches("[!-~]+");
