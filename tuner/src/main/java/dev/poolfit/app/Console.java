@@ -4,7 +4,10 @@ import dev.poolfit.experiment.References;
 import dev.poolfit.report.Columns;
 import dev.poolfit.report.Language;
 import dev.poolfit.units.Message;
+import dev.poolfit.units.PlainText;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +18,38 @@ import org.jspecify.annotations.Nullable;
 record Console(PrintStream out, PrintStream err, boolean terminal) {
     static Console system() {
         boolean terminal = System.console() != null && !"dumb".equals(System.getenv("TERM"));
-        return new Console(System.out, System.err, terminal);
+        return new Console(plain(System.out), plain(System.err), terminal);
+    }
+
+    /** A stream whose lines, whoever worded them, steer no terminal; what is printed without a line's end is written as it is. */
+    static PrintStream plain(PrintStream to) {
+        return new PrintStream(to, true, StandardCharsets.UTF_8) {
+            @Override
+            public void println(@Nullable String line) {
+                to.println(PlainText.lines(String.valueOf(line)));
+            }
+
+            @Override
+            public void println(@Nullable Object line) {
+                println(String.valueOf(line));
+            }
+        };
+    }
+
+    /** The same for the library that reads command lines. */
+    static PrintWriter writer(PrintStream to) {
+        // Of its own it would ask the terminal for its encoding; standard output takes UTF-8 always.
+        return new PrintWriter(to, true, StandardCharsets.UTF_8) {
+            @Override
+            public void println(@Nullable String line) {
+                super.println(PlainText.lines(String.valueOf(line)));
+            }
+
+            @Override
+            public void println(@Nullable Object line) {
+                println(String.valueOf(line));
+            }
+        };
     }
 
     /** This console for lines that others worded: what the file took from elsewhere is written as the file writes it. */
@@ -24,7 +58,7 @@ record Console(PrintStream out, PrintStream err, boolean terminal) {
     }
 
     private static PrintStream hiding(PrintStream to, References references) {
-        return new PrintStream(to, true) {
+        return new PrintStream(to, true, StandardCharsets.UTF_8) {
             @Override
             public void println(@Nullable String line) {
                 to.println(references.in(String.valueOf(line)));

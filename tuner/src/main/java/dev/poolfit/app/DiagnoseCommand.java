@@ -6,13 +6,13 @@ import dev.poolfit.experiment.Database;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.experiment.References;
-import dev.poolfit.experiment.Secret;
 import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.holders.Diagnosis;
 import dev.poolfit.journal.FolderName;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
+import dev.poolfit.options.DatabaseHostOption;
 import dev.poolfit.process.WorkFolder;
 import dev.poolfit.report.Progress;
 import dev.poolfit.report.TerminalProgress;
@@ -20,6 +20,7 @@ import dev.poolfit.report.holders.HoldersJson;
 import dev.poolfit.report.holders.HoldersPage;
 import dev.poolfit.report.holders.HoldersText;
 import dev.poolfit.service.RunningService;
+import dev.poolfit.service.ServiceDescription;
 import dev.poolfit.service.ServiceOpener;
 import dev.poolfit.service.ServiceRequest;
 import dev.poolfit.units.BadQuantity;
@@ -30,8 +31,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -88,6 +91,9 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
     private @Nullable Path run;
 
     @Mixin
+    private DatabaseHostOption databaseHost = new DatabaseHostOption();
+
+    @Mixin
     private ApplicationOption application = new ApplicationOption();
 
     @Mixin
@@ -130,8 +136,9 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
                                     .map(each -> FirstUse.requests(each.experiment()))
                                     .orElse(List.of()))
                             .open(request(experiment, work)));
-            Optional<Database> behind =
-                    experiment.isPresent() ? experiment.get().experiment().database() : database(service);
+            Optional<Database> behind = experiment.isPresent()
+                    ? experiment.get().experiment().database()
+                    : behind(service.describe(), service.poolName(), System.getenv(), console::tell);
             Optional<DatabaseWatch> database = watch(behind, console);
             database.ifPresent(watch -> undo.push("let go of the database", watch));
             var observation = new HoldersObservation(
@@ -150,18 +157,19 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
         }
     }
 
-    /** The one that the pool leads to, where its password is known: that of DB_USER, or else of the pool's own user. */
-    private static Optional<Database> database(RunningService service) {
-        String password = System.getenv("DB_PASSWORD");
-        if (password == null) {
-            return Optional.empty();
-        }
-        return service.describe().pools().stream()
-                .filter(pool -> pool.name().equals(service.poolName()))
-                .flatMap(pool -> pool.url().flatMap(Database::of).stream()
-                        .map(each -> each.as(
-                                Optional.ofNullable(System.getenv("DB_USER")).or(pool::user), new Secret(password))))
+    /** The one that the pool leads to, where its password may be sent: that of DB_USER, or else of the pool's own user. */
+    Optional<Database> behind(
+            ServiceDescription service, String pool, Map<String, String> environment, Consumer<Message> tell) {
+        Optional<ServiceDescription.Pool> tuned = service.pools().stream()
+                .filter(each -> each.name().equals(pool))
                 .findFirst();
+        Optional<Database> named = tuned.flatMap(ServiceDescription.Pool::url).flatMap(Database::of);
+        return named.flatMap(database -> databaseHost
+                .password(database, environment, tell)
+                .map(password -> database.as(
+                        Optional.ofNullable(environment.get("DB_USER"))
+                                .or(() -> tuned.flatMap(ServiceDescription.Pool::user)),
+                        password)));
     }
 
     /** A database that does not answer is told of; the rest goes on without it. */
@@ -194,6 +202,10 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
                     "FILE",
                     "must not be given together with an option that names a service, such as --port; leave one of them"
                             + " out")));
+        }
+        if (file != null && databaseHost.given()) {
+            throw new InvalidExperiment(List.of(new Problem(
+                    0, "--database-host", "must not be given together with FILE, which names the database itself")));
         }
         if (file == null && !place.given()) {
             throw new InvalidExperiment(List.of(new Problem(

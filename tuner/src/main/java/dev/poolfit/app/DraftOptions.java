@@ -5,6 +5,7 @@ import dev.poolfit.draft.SecretHeader;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.LoadGuard;
 import dev.poolfit.experiment.Problem;
+import dev.poolfit.options.DatabaseHostOption;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options that stand for the sections of an experiment file, for a service that is named without one. */
@@ -103,11 +105,15 @@ final class DraftOptions {
             description = "The pool to tune, where the service has several.")
     private @Nullable String poolName;
 
+    @Mixin
+    private DatabaseHostOption databaseHost = new DatabaseHostOption();
+
     /** Whether any is given: they stand for a file, and not beside one. */
     boolean given() {
         return !gets.isEmpty()
                 || !headers.isEmpty()
                 || !goal.equals("max")
+                || databaseHost.given()
                 || Stream.of(users, rate, k6, jmeter, har, accessLog, url, p99, errors, pool, threads, poolName)
                         .anyMatch(each -> each != null);
     }
@@ -193,6 +199,10 @@ final class DraftOptions {
                 .forEach(each -> each.variable()
                         .ifPresent(variable -> whole.put(variable, each.value().value())));
         return whole;
+    }
+
+    DatabaseHostOption databaseHost() {
+        return databaseHost;
     }
 
     Optional<String> poolName() {

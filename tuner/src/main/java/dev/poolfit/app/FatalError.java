@@ -1,8 +1,6 @@
 package dev.poolfit.app;
 
 import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 
@@ -40,7 +38,7 @@ final class FatalError {
      */
     static Thread.UncaughtExceptionHandler inThread(PrintStream stream, boolean debug, IntConsumer exit) {
         return (thread, failure) -> {
-            var err = new PrintWriter(stream, true, StandardCharsets.UTF_8);
+            var err = Console.writer(stream);
             err.println("The thread " + thread.getName() + " failed.");
             words(failure).forEach(err::println);
             if (debug) {

@@ -6,10 +6,10 @@ import dev.poolfit.experiment.Problem;
 import dev.poolfit.experiment.References;
 import dev.poolfit.journal.NoRun;
 import dev.poolfit.units.BadQuantity;
+import dev.poolfit.units.PlainText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -93,9 +93,8 @@ public final class Main {
             }
         };
         program.getSubcommands().values().forEach(each -> offerLowerCase(each.getCommandSpec()));
-        // Its own writers would ask the terminal for its encoding; standard output takes UTF-8 always.
-        return program.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
-                .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
+        return program.setOut(Console.writer(System.out))
+                .setErr(Console.writer(System.err))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((wrong, given) -> Misuse.explain(wrong))
                 .setExecutionExceptionHandler((failure, line, parsed) -> {
@@ -156,7 +155,7 @@ public final class Main {
         if (debug) {
             var trace = new StringWriter();
             failure.printStackTrace(new PrintWriter(trace, true));
-            err.print(references.in(trace.toString()));
+            err.print(PlainText.lines(references.in(trace.toString())));
         }
         err.flush();
     }

@@ -7,6 +7,7 @@ import dev.poolfit.draft.Routes;
 import dev.poolfit.draft.SecretHeader;
 import dev.poolfit.draft.Traffic;
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.experiment.Database;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Knob;
@@ -79,11 +80,7 @@ final class ServiceSurvey {
         Optional<ExperimentDraft.Database> database = seen.description().pools().stream()
                 .filter(pool -> pool.name().equals(options.poolName().orElse(pool.name())))
                 .findFirst()
-                .flatMap(pool -> pool.url()
-                        .filter(url -> KNOWN_DATABASE.matcher(url).matches())
-                        .filter(url -> !pool.user().orElse("").contains("${"))
-                        .map(url -> new ExperimentDraft.Database(
-                                url, pool.user(), environment.containsKey("DB_PASSWORD"))));
+                .flatMap(this::database);
         ExperimentDraft draft = new ExperimentDraft(
                 name(base),
                 place.attach(),
@@ -162,6 +159,24 @@ final class ServiceSurvey {
                 && new Routes(base(description), headers())
                         .answering(description.routes())
                         .lockedOut();
+    }
+
+    /** The one that a pool leads to, as far as a file can name it; asked only where its password may be sent. */
+    Optional<ExperimentDraft.Database> database(ServiceDescription.Pool pool) {
+        Optional<String> known =
+                pool.url().filter(url -> KNOWN_DATABASE.matcher(url).matches());
+        if (known.isEmpty()) {
+            return Optional.empty();
+        }
+        if (!ExperimentDraft.Database.isLiteral(known.get())
+                || !pool.user().map(ExperimentDraft.Database::isLiteral).orElse(true)) {
+            tell.accept(Message.of("init.database-left"));
+            return Optional.empty();
+        }
+        boolean asked = Database.of(known.get())
+                .flatMap(each -> options.databaseHost().password(each, environment, tell))
+                .isPresent();
+        return Optional.of(new ExperimentDraft.Database(known.get(), pool.user(), asked));
     }
 
     private String base(ServiceDescription description) {

@@ -15,6 +15,7 @@ import dev.poolfit.load.LoadEngine;
 import dev.poolfit.report.Language;
 import dev.poolfit.units.BadQuantity;
 import dev.poolfit.units.Message;
+import dev.poolfit.units.PlainText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,7 +99,9 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
         if (dryRun) {
             try (LoadEngine engine = LoadEngines.of(experiment.experiment().load())) {
                 Message cost = BudgetCheck.require(experiment, engine).said();
-                console.out().print(references.in(DryRun.of(experiment.experiment(), Language.EN.text(cost))));
+                console.out()
+                        .print(PlainText.lines(
+                                references.in(DryRun.of(experiment.experiment(), Language.EN.text(cost)))));
             }
             return Main.DONE;
         }

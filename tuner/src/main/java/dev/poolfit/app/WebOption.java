@@ -1,5 +1,6 @@
 package dev.poolfit.app;
 
+import dev.poolfit.experiment.HeaderField;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.live.LivePage;
@@ -107,30 +108,45 @@ final class WebOption {
     private Optional<OtlpExport> export(String name, Consumer<String> warn) {
         Optional<URI> address = endpoint();
         try {
-            return address.map(each -> new OtlpExport(name, each, headers(), Version.text(), warn));
+            return address.map(each -> new OtlpExport(
+                    name,
+                    each,
+                    headers(Optional.ofNullable(System.getenv(HEADERS)).orElse("")),
+                    Version.text(),
+                    warn));
         } catch (IllegalArgumentException refused) {
             throw new InvalidExperiment(List.of(new Problem(
                     0,
                     HEADERS,
                     "must be headers such as Authorization=Bearer%20abc,X-Team=shop, but one of them cannot be sent: "
-                            + OneLine.of(refused.getMessage()))));
+                            + OneLine.of(refused.getMessage()) + "; correct its name or its value")));
         }
     }
 
-    /** {@code key=value,key=value} with percent-encoded values, as OpenTelemetry's SDKs read it. */
-    private static Map<String, String> headers() {
+    /**
+     * {@code key=value,key=value} with percent-encoded values, as OpenTelemetry's SDKs read it.
+     *
+     * @throws IllegalArgumentException if a value is not percent-encoded; the message names the header, and never its value
+     */
+    static Map<String, String> headers(String text) {
         var headers = new LinkedHashMap<String, String>();
-        for (String each :
-                Optional.ofNullable(System.getenv(HEADERS)).orElse("").split(",", 0)) {
+        for (String each : text.split(",", 0)) {
             int equals = each.indexOf('=');
             if (equals > 0) {
-                headers.put(
-                        each.substring(0, equals).strip(),
-                        URLDecoder.decode(
-                                each.substring(equals + 1).strip().replace("+", "%2B"), StandardCharsets.UTF_8));
+                String name = each.substring(0, equals).strip();
+                headers.put(name, decoded(name, each.substring(equals + 1).strip()));
             }
         }
         return headers;
+    }
+
+    private static String decoded(String name, String value) {
+        try {
+            return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException malformed) {
+            // Its message, and so the cause, repeats a part of the value.
+            throw new IllegalArgumentException(HeaderField.isName(name) ? name : OtlpExport.NAMELESS);
+        }
     }
 
     /** Opens the page, where it was asked for, and tells its address. */

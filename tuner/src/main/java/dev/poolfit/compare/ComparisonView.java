@@ -4,6 +4,7 @@ import dev.poolfit.report.Columns;
 import dev.poolfit.report.Figures;
 import dev.poolfit.report.Html;
 import dev.poolfit.report.HtmlReport;
+import dev.poolfit.report.Json;
 import dev.poolfit.report.Language;
 import dev.poolfit.report.TextTable;
 import dev.poolfit.units.Message;
@@ -15,7 +16,6 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -262,7 +262,7 @@ public final class ComparisonView {
         json.put("comparable", comparison.differences().isEmpty());
         var differences = json.putArray("differences");
         comparison.differences().forEach(each -> differences.add(Language.EN.text(each)));
-        return JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n";
+        return Json.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n";
     }
 
     private static void put(ObjectNode json, String key, double value) {

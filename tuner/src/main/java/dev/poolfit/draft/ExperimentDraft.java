@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
@@ -40,12 +41,37 @@ public record ExperimentDraft(
         WebServer server,
         Aim aim,
         String budget) {
+    /** What YAML takes for a text or a number as it stands. */
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._/%-]*");
+
     /**
      * The database that a pool leads to.
      *
      * @param reached whether it could be asked, with the password from the environment
      */
-    public record Database(String url, Optional<String> user, boolean reached) {}
+    public record Database(String url, Optional<String> user, boolean reached) {
+        public Database {
+            if (!isLiteral(url) || !user.map(Database::isLiteral).orElse(true)) {
+                throw new IllegalArgumentException(
+                        "a file would take a part of the database's address or user for" + " something else than text");
+            }
+        }
+
+        /**
+         * Whether a text that the service gave means itself when it is read from a file: it is on one line, and names no
+         * variable of the environment.
+         */
+        public static boolean isLiteral(String text) {
+            return PlainText.isLine(text) && !text.contains("${");
+        }
+
+        /** Whether its address leads off this machine. */
+        private boolean elsewhere() {
+            return !dev.poolfit.experiment.Database.of(url)
+                    .filter(dev.poolfit.experiment.Database::onThisMachine)
+                    .isPresent();
+        }
+    }
 
     /**
      * The load: a script, or users or a rate of requests.
@@ -85,7 +111,7 @@ public record ExperimentDraft(
         lines.add("service:");
         lines.add("  attach: {"
                 + attach.entrySet().stream()
-                        .map(each -> each.getKey() + ": " + quoted(each.getValue()))
+                        .map(each -> quoted(each.getKey()) + ": " + quoted(each.getValue()))
                         .collect(Collectors.joining(", "))
                 + "}");
         ready.ifPresent(address -> lines.add("  ready: " + quoted(address)));
@@ -93,15 +119,15 @@ public record ExperimentDraft(
         database.ifPresent(each -> lines.addAll(databaseLines(each)));
         lines.addAll(loadLines());
         lines.add("tune:");
-        lines.add("  pool: " + pool + "    # spring.datasource.hikari.maximum-pool-size");
-        threads.ifPresent(range -> lines.add("  threads: " + range + "    # " + server.property(Knob.THREADS)));
+        lines.add("  pool: " + quoted(pool) + "    # spring.datasource.hikari.maximum-pool-size");
+        threads.ifPresent(range -> lines.add("  threads: " + quoted(range) + "    # " + server.property(Knob.THREADS)));
         lines.add("goal:");
         lines.add("  throughput: " + quoted(aim.throughput())
                 + (aim.throughput().equals("max") ? "    # or a rate to reach, such as \">= 150/s\"" : ""));
-        aim.errors().ifPresent(share -> lines.add("  errors: " + share));
-        aim.p99().ifPresent(time -> lines.add("  p99: " + time));
+        aim.errors().ifPresent(share -> lines.add("  errors: " + quoted(share)));
+        aim.p99().ifPresent(time -> lines.add("  p99: " + quoted(time)));
         lines.addAll(ceilingLines());
-        lines.add("budget: " + budget);
+        lines.add("budget: " + quoted(budget));
         return String.join("\n", lines) + "\n";
     }
 
@@ -110,6 +136,9 @@ public record ExperimentDraft(
         if (!database.reached()) {
             lines.add(
                     "# With the database, Poolfit reads its CPU, its locks and max_connections. Only its status is read.");
+            if (database.elsewhere()) {
+                lines.add("# The service names this address. DB_PASSWORD is sent to it once the signs # are removed.");
+            }
             lines.add("# Set DB_PASSWORD and remove the signs # before the next lines:");
         }
         String sign = database.reached() ? "" : "# ";
@@ -125,10 +154,10 @@ public record ExperimentDraft(
         lines.add("load:");
         if (load.script().isPresent()) {
             var script = load.script().get();
-            lines.add("  " + script.getKey() + ": " + quoted(script.getValue()));
+            lines.add("  " + quoted(script.getKey()) + ": " + quoted(script.getValue()));
             return lines;
         }
-        load.rate().ifPresent(rate -> lines.add("  rate: " + rate));
+        load.rate().ifPresent(rate -> lines.add("  rate: " + quoted(rate)));
         load.users()
                 .ifPresent(
                         users -> lines.add("  users: " + users + "    # as many as your service has at the same time"));
@@ -159,7 +188,7 @@ public record ExperimentDraft(
         boolean form = demand.way() == LoginDemand.Way.FORM;
         String origin = load.requests().keySet().stream()
                 .findFirst()
-                .map(each -> each.replaceFirst("^(https?://[^/?]*).*", "$1"))
+                .map(each -> each.replaceFirst("(?s)^(https?://[^/?]*).*", "$1"))
                 .orElse("http://127.0.0.1");
         var lines = new ArrayList<String>(List.of(
                 "  # Without a login these requests are answered with " + demand.answered()
@@ -196,9 +225,9 @@ public record ExperimentDraft(
         return lines;
     }
 
-    /** As YAML takes it for a text, whatever is in it. */
+    /** As YAML takes it for this text and nothing else, whatever is in it, on one line. */
     private static String quoted(String text) {
-        if (text.matches("[A-Za-z0-9][A-Za-z0-9._/-]*")) {
+        if (PLAIN.matcher(text).matches()) {
             return text;
         }
         return new Dump(DumpSettings.builder()

@@ -55,6 +55,20 @@ public record Database(
         return new Database(dialect, host, port, name, other, Optional.of(secret), address);
     }
 
+    /** Whether its host is {@code localhost} or an address of the loopback; no other name is looked up. */
+    public boolean onThisMachine() {
+        return LoadGuard.isLoopback(bareHost());
+    }
+
+    /** Whether this is its host, with or without the brackets of IPv6. */
+    public boolean isAt(String other) {
+        return bareHost().equalsIgnoreCase(other.strip().replaceAll("[\\[\\]]", ""));
+    }
+
+    private String bareHost() {
+        return host.replaceAll("[\\[\\]]", "");
+    }
+
     /** The protocols that Poolfit speaks. */
     public enum Dialect {
         MYSQL("MySQL", 3306),

@@ -5,6 +5,7 @@ import dev.poolfit.gate.GateCheck.Outcome;
 import dev.poolfit.gate.GateVerdict.Figure;
 import dev.poolfit.report.Columns;
 import dev.poolfit.report.Figures;
+import dev.poolfit.report.Json;
 import dev.poolfit.report.Language;
 import dev.poolfit.report.TextTable;
 import dev.poolfit.units.Quantity;
@@ -19,7 +20,6 @@ import java.util.stream.Collectors;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -167,7 +167,7 @@ public final class GateView {
                         .put("base", each.base())
                         .put("candidate", each.candidate())
                         .put("differ", each.differ()));
-        return JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n";
+        return Json.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n";
     }
 
     private static void put(ObjectNode json, Interval interval) {
@@ -233,7 +233,7 @@ public final class GateView {
         verdict.candidate(Figure.RESPONSE).ifPresent(each -> metric(own.putObject("latency"), each, NANOS_A_MILLI));
         verdict.candidateP99().ifPresent(each -> metric(own.putObject("latency-p99"), each, NANOS_A_MILLI));
         verdict.candidate(Figure.HOLD).ifPresent(each -> metric(own.putObject("connection-time"), each, NANOS_A_MILLI));
-        return JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n";
+        return Json.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n";
     }
 
     private static void metric(ObjectNode json, Interval interval, double scale) {

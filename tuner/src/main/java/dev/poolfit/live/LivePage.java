@@ -5,6 +5,7 @@ import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.report.HtmlReport;
+import dev.poolfit.report.Json;
 import dev.poolfit.report.Language;
 import dev.poolfit.report.Progress;
 import dev.poolfit.report.Run;
@@ -27,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class LivePage implements AutoCloseable {
     private static final int SECONDS = 180;
-    private static final JsonMapper JSON = new JsonMapper();
+    private static final JsonMapper JSON = Json.mapper();
     private static final List<Metric> SHOWN = List.of(
             Metric.THROUGHPUT, Metric.FAILURES, Metric.P99, Metric.POOL_ACTIVE, Metric.POOL_PENDING, Metric.POOL_MAX);
 

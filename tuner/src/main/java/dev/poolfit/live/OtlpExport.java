@@ -1,5 +1,6 @@
 package dev.poolfit.live;
 
+import dev.poolfit.experiment.HeaderField;
 import dev.poolfit.report.Progress;
 import java.io.IOException;
 import java.net.URI;
@@ -24,6 +25,9 @@ import tools.jackson.databind.node.ObjectNode;
  * request is on its way at a time, what comes meanwhile is left out, and the first failure is told once.
  */
 public final class OtlpExport implements AutoCloseable {
+    /** In place of a name that is none, and may hold a secret. */
+    public static final String NAMELESS = "one whose name is no header's name";
+
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final JsonMapper JSON = new JsonMapper();
     /** A reading stands for now, and not for a time since some start. */
@@ -46,7 +50,8 @@ public final class OtlpExport implements AutoCloseable {
      * @param headers sent along, such as an authorization
      * @param version of this program
      * @param warn is told once why a collector did not take the figures
-     * @throws IllegalArgumentException if one of the headers is none that may be sent
+     * @throws IllegalArgumentException if one of the headers is none that may be sent; the message names it, and never its
+     *     value
      */
     public OtlpExport(
             String experiment, URI endpoint, Map<String, String> headers, String version, Consumer<String> warn) {
@@ -54,10 +59,19 @@ public final class OtlpExport implements AutoCloseable {
         String text = endpoint.toString();
         URI address = text.endsWith("/v1/metrics") ? endpoint : URI.create(text.replaceAll("/+$", "") + "/v1/metrics");
         request = HttpRequest.newBuilder(address).timeout(PATIENCE);
-        headers.forEach(request::header);
+        headers.forEach(this::add);
         request.setHeader("Content-Type", "application/json");
         this.version = version;
         this.warn = warn;
+    }
+
+    /** The client's own exception repeats the value, which may be a token, so it is no cause either. */
+    private void add(String name, String value) {
+        try {
+            request.header(name, value);
+        } catch (IllegalArgumentException unfit) {
+            throw new IllegalArgumentException(HeaderField.isName(name) ? name : NAMELESS);
+        }
     }
 
     /** Progress that is sent, too. */

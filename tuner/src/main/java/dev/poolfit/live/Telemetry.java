@@ -5,6 +5,7 @@ import dev.poolfit.evidence.Trial;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.report.Progress;
 import dev.poolfit.units.Message;
+import dev.poolfit.units.PlainText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -186,6 +187,9 @@ final class Telemetry {
     }
 
     private static String escaped(String value) {
-        return value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+        return PlainText.lines(value)
+                .replace("\\", "\\\\")
+                .replace("\"", "\\\"")
+                .replace("\n", "\\n");
     }
 }

@@ -1,8 +1,15 @@
 package dev.poolfit.report;
 
+import dev.poolfit.units.PlainText;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.SerializableString;
+import tools.jackson.core.io.CharacterEscapes;
+import tools.jackson.core.io.SerializedString;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.databind.JsonNode;
@@ -15,11 +22,40 @@ import tools.jackson.databind.node.ObjectNode;
 /** JSON with rounded, finite numbers. */
 public final class Json {
     private static final MathContext DIGITS = new MathContext(6);
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+    /** What a terminal would take for an order is escaped, wherever it comes from. */
+    private static final JsonMapper MAPPER = JsonMapper.builder(
+                    JsonFactory.builder().characterEscapes(new PlainEscapes()).build())
+            .build();
+
     private static final ObjectWriter PRETTY =
             MAPPER.writer().with(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
 
+    /** As JSON escapes quotes and C0 already: what {@link PlainText} lets stand on no line. */
+    private static final class PlainEscapes extends CharacterEscapes {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public int[] getEscapeCodesForAscii() {
+            int[] codes = CharacterEscapes.standardAsciiEscapesForJSON();
+            codes[0x7F] = CharacterEscapes.ESCAPE_STANDARD;
+            return codes;
+        }
+
+        @Override
+        public @Nullable SerializableString getEscapeSequence(int character) {
+            boolean half = Character.MIN_SURROGATE <= character && character <= Character.MAX_SURROGATE;
+            return half || PlainText.isLine(Character.toString(character))
+                    ? null
+                    : new SerializedString(String.format(Locale.ROOT, "\\u%04x", character));
+        }
+    }
+
     private Json() {}
+
+    /** What writes the program's own JSON: harmless in a terminal, too. */
+    public static JsonMapper mapper() {
+        return MAPPER;
+    }
 
     public static ObjectNode object() {
         return JsonNodeFactory.instance.objectNode();

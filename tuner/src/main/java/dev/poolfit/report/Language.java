@@ -1,6 +1,7 @@
 package dev.poolfit.report;
 
 import dev.poolfit.units.Message;
+import dev.poolfit.units.PlainText;
 import dev.poolfit.units.Quantity;
 import java.util.List;
 import java.util.Locale;
@@ -79,7 +80,9 @@ public enum Language {
         if (argument instanceof Message inner) {
             return text(inner);
         }
-        return argument instanceof Quantity quantity ? new Figures(this).quantity(quantity) : argument.toString();
+        return argument instanceof Quantity quantity
+                ? new Figures(this).quantity(quantity)
+                : PlainText.lines(argument.toString());
     }
 
     @Override

@@ -114,7 +114,7 @@ public final class SettingsPatch {
                 ? language.text("patch.limit", run.conclusion().poolLimit().getAsInt())
                 : "";
         String remark = before.isEmpty() || limit.isEmpty() ? before + limit : before + "; " + limit;
-        return remark.isEmpty() ? "" : "  # " + remark;
+        return remark.isEmpty() ? "" : "  # " + Columns.clean(remark);
     }
 
     private static void comment(List<String> lines, String text) {

@@ -2,9 +2,9 @@ package dev.poolfit.service;
 
 import dev.poolfit.process.ProcFiles;
 import dev.poolfit.process.ProcessIdentity;
+import dev.poolfit.units.PlainText;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * Who claims a service, as other tuners are told.
@@ -15,7 +15,6 @@ import java.util.regex.Pattern;
  * @param changes what it found and gave the service, as {@link FootprintCodec} writes it; empty before its first change
  */
 record Claimant(String who, Optional<ProcessIdentity> process, String folder, String changes) {
-    private static final Pattern NOT_SHOWN = Pattern.compile("\\p{Cntrl}");
     private static final int PARTS = 4;
 
     /** This program. */
@@ -60,9 +59,7 @@ record Claimant(String who, Optional<ProcessIdentity> process, String folder, St
     /** In words; what somebody wrote into a service is not shown as it is. */
     @Override
     public String toString() {
-        return NOT_SHOWN
-                .matcher(
-                        who + process.map(tuner -> " (pid " + tuner.pid() + ")").orElse("") + " in " + folder)
-                .replaceAll("?");
+        return PlainText.line(
+                who + process.map(tuner -> " (pid " + tuner.pid() + ")").orElse("") + " in " + folder);
     }
 }

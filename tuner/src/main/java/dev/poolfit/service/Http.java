@@ -1,5 +1,6 @@
 package dev.poolfit.service;
 
+import dev.poolfit.units.PlainText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -9,28 +10,32 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeoutException;
 
-/** Plain requests to the service itself, never through a proxy. */
+/**
+ * Plain requests to the service itself, never through a proxy. A redirect is followed to the host that was asked, on whatever
+ * port; what leads to another host is no answer, for the service names it and nobody else does.
+ */
 final class Http {
     static final Duration LIMIT = Duration.ofSeconds(2);
     /** Prometheus pages of large services have about one. */
     private static final int LARGEST_MIB = 16;
 
-    private static final HttpClient CLIENT = client(HttpClient.Redirect.NORMAL);
-    /** A redirect would take the headers of a request to wherever it leads. */
-    private static final HttpClient WITH_HEADERS = client(HttpClient.Redirect.NEVER);
+    private static final int LONGEST_HOST = 60;
+
+    private static final int MOST_REDIRECTS = 5;
+    private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
+
+    private static final HttpClient CLIENT = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .proxy(HttpClient.Builder.NO_PROXY)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .executor(TimeLimiter.THREADS)
+            .build();
 
     private Http() {}
-
-    private static HttpClient client(HttpClient.Redirect redirects) {
-        return HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .proxy(HttpClient.Builder.NO_PROXY)
-                .followRedirects(redirects)
-                .executor(TimeLimiter.THREADS)
-                .build();
-    }
 
     /**
      * The body of a page.
@@ -50,7 +55,7 @@ final class Http {
         }
     }
 
-    /** The same of a request that may have headers, which go nowhere else. */
+    /** The same of a request that may have headers; with headers no redirect is followed, so that they go nowhere else. */
     static String get(HttpRequest request, Duration limit) throws IOException {
         try {
             return TimeLimiter.call(limit, () -> fetch(request));
@@ -70,17 +75,43 @@ final class Http {
     }
 
     private static String fetch(HttpRequest request) throws IOException, InterruptedException {
-        HttpClient client = request.headers().map().isEmpty() ? CLIENT : WITH_HEADERS;
-        HttpResponse<InputStream> response = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
-        try (InputStream body = response.body()) {
-            if (response.statusCode() / 100 != 2) {
-                throw new IOException("status " + response.statusCode());
+        HttpRequest asked = request;
+        for (int redirects = 0; ; redirects++) {
+            HttpResponse<InputStream> response = CLIENT.send(asked, HttpResponse.BodyHandlers.ofInputStream());
+            try (InputStream body = response.body()) {
+                if (response.statusCode() / 100 == 2) {
+                    return content(body);
+                }
+                Optional<URI> next = REDIRECTS.contains(response.statusCode())
+                        ? response.headers().firstValue("Location").map(asked.uri()::resolve)
+                        : Optional.empty();
+                if (next.isEmpty() || !request.headers().map().isEmpty() || redirects == MOST_REDIRECTS) {
+                    throw new IOException("status " + response.statusCode());
+                }
+                asked = HttpRequest.newBuilder(sameHost(asked.uri(), next.get(), response.statusCode()))
+                        .build();
             }
-            byte[] content = body.readNBytes((LARGEST_MIB << 20) + 1);
-            if (content.length > LARGEST_MIB << 20) {
-                throw new IOException("more than " + LARGEST_MIB + " MiB");
-            }
-            return new String(content, StandardCharsets.UTF_8);
         }
+    }
+
+    private static URI sameHost(URI from, URI to, int status) throws IOException {
+        if (!String.valueOf(from.getHost()).equalsIgnoreCase(to.getHost())
+                || !("http".equals(to.getScheme()) || "https".equals(to.getScheme()))) {
+            throw new IOException("status " + status + ", a redirect to "
+                    + PlainText.shortened(String.valueOf(to.getHost()), LONGEST_HOST) + ", and only " + from.getHost()
+                    + " is asked");
+        }
+        if ("https".equals(from.getScheme()) && "http".equals(to.getScheme())) {
+            throw new IOException("status " + status + ", a redirect from https to http");
+        }
+        return to;
+    }
+
+    private static String content(InputStream body) throws IOException {
+        byte[] content = body.readNBytes((LARGEST_MIB << 20) + 1);
+        if (content.length > LARGEST_MIB << 20) {
+            throw new IOException("more than " + LARGEST_MIB + " MiB");
+        }
+        return new String(content, StandardCharsets.UTF_8);
     }
 }

@@ -1,6 +1,7 @@
 package dev.poolfit.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
@@ -131,5 +132,31 @@ class OptionsTest {
             assertThat(exit).isEqualTo(Main.BAD_INPUT);
             assertThat(told.toString()).contains("--header").doesNotContain("hunter2");
         }
+    }
+
+    @Test
+    void a_header_for_a_collector_is_named_and_its_value_is_not() {
+        assertThat(WebOption.headers("Authorization=Bearer%20a+b, X-Team=shop,,x"))
+                .isEqualTo(java.util.Map.of("Authorization", "Bearer a+b", "X-Team", "shop"));
+        for (String wrong : List.of("X-Token=hunter2%zz", "X-Token=%2", "X-Token=hunter2%")) {
+            assertThatThrownBy(() -> WebOption.headers(wrong))
+                    .hasMessage("X-Token")
+                    .hasNoCause();
+        }
+        assertThatThrownBy(() -> WebOption.headers("Bearer hunter2=%"))
+                .hasMessageNotContaining("hunter2")
+                .hasNoCause();
+    }
+
+    @Test
+    void beside_a_file_which_names_the_database_itself_no_host_of_it_is_taken() throws Exception {
+        String file = Files.createFile(folder.resolve("shop.yaml")).toString();
+
+        assertThat(fields("diagnose", file, "--database-host", "db.example")).containsExactly("--database-host");
+        assertThat(problems("tune", file, "--database-host", "db.example"))
+                .extracting(Problem::message)
+                .singleElement()
+                .asString()
+                .contains("options that stand for a file");
     }
 }

@@ -126,6 +126,19 @@ class OtlpExportTest {
     }
 
     @Test
+    void a_header_that_may_not_be_sent_is_named_and_its_value_is_not() {
+        var address = URI.create("http://127.0.0.1:4318");
+        for (String value : List.of("Bearer hunter2\u00e9\n", "hunter2\u0000", "hunter2\r\nX: y")) {
+            assertThatThrownBy(() -> new OtlpExport("shop", address, Map.of("X-Token", value), "1", warnings::add))
+                    .hasMessage("X-Token")
+                    .hasNoCause();
+        }
+        assertThatThrownBy(() -> new OtlpExport("shop", address, Map.of("Bearer hunter2", "1"), "1", warnings::add))
+                .hasMessage(OtlpExport.NAMELESS)
+                .hasNoCause();
+    }
+
+    @Test
     void a_slow_collector_gets_one_request_at_a_time() {
         answers = new CountDownLatch(1);
         try (OtlpExport export = export("/v1/metrics")) {

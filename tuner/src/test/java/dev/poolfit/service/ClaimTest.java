@@ -226,7 +226,7 @@ class ClaimTest {
 
     @Test
     void what_somebody_else_wrote_into_the_queue_is_shown_without_control_characters() {
-        assertThat(Claimant.of("a\u001b[2Jb").toString()).isEqualTo("a?[2Jb in ?");
+        assertThat(Claimant.of("a\u001b[2Jb").toString()).isEqualTo("a [2Jb in ?");
         assertThat(Claimant.of(KIM.text())).isEqualTo(KIM);
     }
 }

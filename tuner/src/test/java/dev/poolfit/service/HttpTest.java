@@ -14,7 +14,9 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -100,6 +102,62 @@ class HttpTest {
         }
     }
 
+    @Test
+    void aRedirectIsFollowedToThePortOfTheSameHostAndNotToAnotherHost() throws Exception {
+        try (ServerSocket other = new ServerSocket(0, 10, InetAddress.getByName("127.0.0.2"))) {
+            for (String host : new String[] {"http://127.0.0.2", "http://localhost", "//127.0.0.2"}) {
+                URI page = answer(redirect(host + ":" + other.getLocalPort() + "/"));
+
+                assertThatThrownBy(() -> patiently(page, Patience.LIMIT))
+                        .hasMessageContaining("status 302, a redirect to " + host.replaceFirst(".*//", ""))
+                        .hasMessageContaining("only 127.0.0.1 is asked");
+            }
+            // Nobody has knocked.
+            other.setSoTimeout(1);
+            assertThatThrownBy(other::accept).isInstanceOf(SocketTimeoutException.class);
+        }
+        try (ServerSocket sameHost = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+            URI page = answer(redirect("http://127.0.0.1:" + sameHost.getLocalPort() + "/there"));
+            serve(sameHost, out -> out.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".getBytes(US_ASCII)));
+
+            assertThat(patiently(page, Patience.LIMIT)).isEqualTo("ok");
+        }
+    }
+
+    @Test
+    void aRedirectWithoutEndOrToNoPageIsNoAnswer() {
+        for (String location :
+                new String[] {"/", "?again", "file:///etc/passwd", "ftp://127.0.0.1/", "http://a b", ""}) {
+            assertThatThrownBy(() -> patiently(answers(redirect(location)), Patience.LIMIT))
+                    .hasRootCauseInstanceOf(location.contains(" ") ? Exception.class : IOException.class);
+        }
+    }
+
+    @Test
+    void aRequestWithHeadersIsAskedWhereItWasSentAndNowhereElse() {
+        URI page = answer(redirect("/there"));
+
+        assertThatThrownBy(() -> Http.get(
+                        HttpRequest.newBuilder(page)
+                                .header("Authorization", "hunter2")
+                                .build(),
+                        Patience.LIMIT))
+                .hasMessage("status 302");
+    }
+
+    private static String redirect(String location) {
+        return "HTTP/1.1 302 Found\r\nLocation: " + location + "\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+    }
+
+    /** Gives the same answer to whoever asks. */
+    private URI answers(String text) {
+        URI page = answer(text);
+        for (int i = 0; i < 9; i++) {
+            answer(text);
+        }
+        return page;
+    }
+
     private URI answer(String text) {
         return page(out -> out.write(text.getBytes(US_ASCII)));
     }
@@ -113,8 +171,13 @@ class HttpTest {
     }
 
     private URI page(Answer answer) {
+        serve(server, answer);
+        return URI.create("http://127.0.0.1:" + server.getLocalPort() + "/");
+    }
+
+    private static void serve(ServerSocket listening, Answer answer) {
         var thread = new Thread(() -> {
-            try (Socket client = server.accept()) {
+            try (Socket client = listening.accept()) {
                 var request = new BufferedReader(new InputStreamReader(client.getInputStream(), US_ASCII));
                 while (!request.readLine().isEmpty()) {
                     continue;
@@ -126,7 +189,6 @@ class HttpTest {
         });
         thread.setDaemon(true);
         thread.start();
-        return URI.create("http://127.0.0.1:" + server.getLocalPort() + "/");
     }
 
     /** Ends also where the limit does not. */
