@@ -18,6 +18,9 @@ public final class FailureCause {
     public static final int LONGEST_BODY = 1 << 20;
 
     public static final String TOO_LONG = "check: body over " + (LONGEST_BODY >> 20) + " MiB";
+    /** Too many long bodies were under way at once. */
+    public static final String NO_ROOM = "not read: no memory for all bodies at once";
+
     public static final String NO_VALUE = "not sent: a value is missing, or not fit for a header";
     public static final String NOBODY = "not started: nobody is logged in";
 

@@ -151,6 +151,13 @@ public final class Jmeter implements Tool {
                     "JMeter refuses the plan" + ToolRun.quoted(own),
                     "correct " + script.file() + ", or put what JMeter lacks into its lib/ext");
         }
+        if (isFenced(load) && !Files.exists(folder.resolve(FENCE_JAR + ".up"))) {
+            throw new EnvironmentFailure(
+                    "JMeter ran without what keeps its load to the allowed hosts: " + script.command()
+                            + " does not hand the variable " + JVM_OPTIONS + " on to JMeter's JVM",
+                    "let it hand that on, name JMeter's own bin/jmeter with load.jmeter.command, or put \"*\" into"
+                            + " load.allow-hosts if the plan may reach any host");
+        }
     }
 
     private static EnvironmentFailure unwritable(IOException failed) {
