@@ -53,8 +53,11 @@ public final class SocketFence extends ProxySelector {
         Security.setProperty("networkaddress.cache.ttl", "-1");
         List<String> words = Arrays.asList(arguments.split(",", -1));
         ProxySelector.setDefault(new SocketFence(words.get(0), words.subList(1, words.size())));
-        Path jar = Paths.get(
-                SocketFence.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Path jar = Paths.get(SocketFence.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
         Files.write(jar.resolveSibling(jar.getFileName() + SIGN), new byte[0]);
     }
 

@@ -111,7 +111,9 @@ class LivePageTest {
         var half = new ArrayList<Socket>();
         try {
             for (int i = 0; i < 300; i++) {
-                var socket = new Socket(InetAddress.getLoopbackAddress(), URI.create(page.address()).getPort());
+                var socket = new Socket(
+                        InetAddress.getLoopbackAddress(),
+                        URI.create(page.address()).getPort());
                 half.add(socket);
                 socket.getOutputStream().write('G');
             }

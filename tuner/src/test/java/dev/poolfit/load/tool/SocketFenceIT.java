@@ -22,8 +22,11 @@ class SocketFenceIT {
             Files.copy(Objects.requireNonNull(packed), jar);
         }
         Path program = Files.writeString(folder.resolve("Rebound.java"), """
-                import java.net.*;
-                import java.nio.file.*;
+                import java.net.InetAddress;
+                import java.net.InetSocketAddress;
+                import java.net.Socket;
+                import java.nio.file.Files;
+                import java.nio.file.Path;
 
                 class Rebound {
                     public static void main(String[] args) throws Exception {

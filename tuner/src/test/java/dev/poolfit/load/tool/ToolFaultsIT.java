@@ -185,7 +185,8 @@ class ToolFaultsIT {
         program.toFile().setExecutable(true);
         Path plan = Files.writeString(folder.resolve("plan.jmx"), "<jmeterTestPlan><hashTree/></jmeterTestPlan>");
         assertSurveyFails(
-                new Script.Jmeter(plan, program.toString(), Map.of()), "does not hand the variable JAVA_TOOL_OPTIONS on");
+                new Script.Jmeter(plan, program.toString(), Map.of()),
+                "does not hand the variable JAVA_TOOL_OPTIONS on");
     }
 
     @Test

@@ -90,17 +90,18 @@ class HelperScriptTest {
             Files.setAttribute(each, "unix:uid", 65534);
         }
         Path programs = Files.createDirectory(folder.resolve("programs"));
-        for (String program : List.of(
-                "sh", "readlink", "mktemp", "base64", "id", "chmod", "rm", "ls", "setpriv", "sleep", "env")) {
-            Files.copy(
-                    Path.of("/usr/bin", program), programs.resolve(program), StandardCopyOption.COPY_ATTRIBUTES);
+        for (String program :
+                List.of("sh", "readlink", "mktemp", "base64", "id", "chmod", "rm", "ls", "setpriv", "sleep", "env")) {
+            Files.copy(Path.of("/usr/bin", program), programs.resolve(program), StandardCopyOption.COPY_ATTRIBUTES);
         }
         var command = new ArrayList<>(List.of(APART.split(" ", -1)));
         command.addAll(List.of("env", "-u", "JAVA_HOME", "PATH=" + programs, "sh", "-c"));
         command.add("setpriv --reuid 65534 --clear-groups " + java + " 3577 >/dev/null 2>&1 </dev/null &"
                 + " until readlink /proc/$!/exe | { read -r exe; [ \"$exe\" = " + java + " ]; }; do :; done; exec sh");
 
-        assertThat(helped(command)).contains("poolfit:refused unsafe-java " + java).doesNotContain("starting");
+        assertThat(helped(command))
+                .contains("poolfit:refused unsafe-java " + java)
+                .doesNotContain("starting");
     }
 
     private static int sh(String line) throws IOException, InterruptedException {
