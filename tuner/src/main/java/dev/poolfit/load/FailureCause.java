@@ -1,6 +1,7 @@
 package dev.poolfit.load;
 
 import io.netty.channel.ConnectTimeoutException;
+import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.vertx.core.http.HttpClosedException;
 import java.io.IOException;
@@ -61,6 +62,9 @@ public final class FailureCause {
         }
         if (failure instanceof SSLException) {
             return "TLS handshake failed";
+        }
+        if (failure instanceof TooLongFrameException) {
+            return "header too long";
         }
         if (failure instanceof Http2Exception) {
             return message.contains("settings") ? NO_HTTP2 : "HTTP/2 broken";

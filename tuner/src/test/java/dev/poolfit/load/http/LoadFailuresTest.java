@@ -156,6 +156,16 @@ final class LoadFailuresTest {
     }
 
     @Test
+    void a_header_that_is_far_too_long_is_a_failure() throws IOException {
+        String header = "HTTP/1.1 200 OK\r\n" + ("X-Much: " + "y".repeat(1_000) + "\r\n").repeat(1_000);
+        try (var service = new RawService(header, false)) {
+            assertThat(failing(Loads.users(USERS, Duration.ZERO, get(service.url())))
+                            .failures())
+                    .containsOnlyKeys("header too long");
+        }
+    }
+
+    @Test
     void room_for_bodies_is_given_back() {
         var room = new BodyRoom(100);
         assertThat(room.take(60)).isTrue();
