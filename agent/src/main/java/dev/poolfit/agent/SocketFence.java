@@ -6,7 +6,12 @@ import java.net.Proxy;
 import java.net.ProxySelector;
 import java.net.SocketAddress;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.security.Security;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -19,6 +24,9 @@ import java.util.Set;
  * embedded resource, no proxy and no name that resolves elsewhere leads outside.
  */
 public final class SocketFence extends ProxySelector {
+    /** Behind the jar's name it makes that of an empty file, which tells that the fence is up. */
+    private static final String SIGN = ".up";
+
     private final String refusal;
     private final Set<String> names = new HashSet<>();
     private final Set<InetAddress> addresses = new HashSet<>();
@@ -40,9 +48,17 @@ public final class SocketFence extends ProxySelector {
      *
      * @param arguments what to say of a refused address, then the allowed hosts, with commas between them
      */
-    public static void premain(String arguments) {
+    public static void premain(String arguments) throws IOException, URISyntaxException {
+        // A name keeps its first address, so that a socket connects to the one that was judged here.
+        Security.setProperty("networkaddress.cache.ttl", "-1");
         List<String> words = Arrays.asList(arguments.split(",", -1));
         ProxySelector.setDefault(new SocketFence(words.get(0), words.subList(1, words.size())));
+        Path jar = Paths.get(SocketFence.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        Files.write(jar.resolveSibling(jar.getFileName() + SIGN), new byte[0]);
     }
 
     @Override

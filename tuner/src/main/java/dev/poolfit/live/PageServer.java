@@ -16,8 +16,6 @@ import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
 /**
@@ -27,7 +25,6 @@ import java.util.function.Supplier;
  * never keep the program from ending.
  */
 final class PageServer implements AutoCloseable {
-    /** Some are taken by whoever sends half a request, until that is cut. */
     private static final int THREADS = 64;
 
     private static final long HEARTBEAT_MILLIS = 10_000;
@@ -43,11 +40,7 @@ final class PageServer implements AutoCloseable {
     private final Supplier<String> metrics;
     private final Board board;
     private final HttpServer server;
-    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, task -> {
-        var thread = new Thread(task, "poolfit-page");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final RequestThreads threads = new RequestThreads(THREADS);
     private final Readers readers = new Readers();
     private boolean closed;
 
@@ -101,6 +94,7 @@ final class PageServer implements AutoCloseable {
     }
 
     private void answer(HttpExchange exchange) throws IOException {
+        threads.read();
         try (exchange) {
             String path = exchange.getRequestURI().getRawPath();
             String method = exchange.getRequestMethod();

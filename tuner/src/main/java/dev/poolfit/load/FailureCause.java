@@ -1,6 +1,7 @@
 package dev.poolfit.load;
 
 import io.netty.channel.ConnectTimeoutException;
+import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.vertx.core.http.HttpClosedException;
 import java.io.IOException;
@@ -18,6 +19,9 @@ public final class FailureCause {
     public static final int LONGEST_BODY = 1 << 20;
 
     public static final String TOO_LONG = "check: body over " + (LONGEST_BODY >> 20) + " MiB";
+    /** Too many long bodies were under way at once. */
+    public static final String NO_ROOM = "not read: no memory for all bodies at once";
+
     public static final String NO_VALUE = "not sent: a value is missing, or not fit for a header";
     public static final String NOBODY = "not started: nobody is logged in";
 
@@ -58,6 +62,9 @@ public final class FailureCause {
         }
         if (failure instanceof SSLException) {
             return "TLS handshake failed";
+        }
+        if (failure instanceof TooLongFrameException) {
+            return "header too long";
         }
         if (failure instanceof Http2Exception) {
             return message.contains("settings") ? NO_HTTP2 : "HTTP/2 broken";

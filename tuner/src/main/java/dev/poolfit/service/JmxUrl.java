@@ -40,6 +40,7 @@ final class JmxUrl implements JmxLink.Way {
     @Override
     @SuppressWarnings("BanJNDI")
     public JMXConnector connect() throws IOException {
+        JmxFilter.require();
         return JMXConnectorFactory.connect(address, environment);
     }
 

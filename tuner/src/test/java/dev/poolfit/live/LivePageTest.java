@@ -105,6 +105,27 @@ class LivePageTest {
         }
     }
 
+    /** Each would hold a thread until its request is cut; the page waits for none of them. */
+    @Test
+    void the_page_is_read_beside_hundreds_of_requests_that_never_end() throws Exception {
+        var half = new ArrayList<Socket>();
+        try {
+            for (int i = 0; i < 300; i++) {
+                var socket = new Socket(
+                        InetAddress.getLoopbackAddress(),
+                        URI.create(page.address()).getPort());
+                half.add(socket);
+                socket.getOutputStream().write('G');
+            }
+            assertThat(send(to("")).statusCode()).isEqualTo(200);
+            assertThat(send(to("metrics")).statusCode()).isEqualTo(200);
+        } finally {
+            for (Socket socket : half) {
+                socket.close();
+            }
+        }
+    }
+
     @Test
     void a_collector_reads_figures_by_the_names_of_opentelemetry() throws Exception {
         Progress shown = page.beside(NOBODY);

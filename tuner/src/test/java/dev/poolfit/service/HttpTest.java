@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,31 @@ class HttpTest {
         });
 
         assertThatThrownBy(() -> patiently(page, Patience.LIMIT)).hasMessageContaining("more than 16 MiB");
+    }
+
+    @Test
+    void aHeaderWithoutEndIsCutOff() {
+        var sent = new AtomicLong();
+        URI page = page(out -> {
+            out.write("HTTP/1.1 200 OK\r\n".getBytes(US_ASCII));
+            byte[] much = ("X-" + "y".repeat(1000) + ": z\r\n").repeat(100).getBytes(US_ASCII);
+            while (true) {
+                out.write(much);
+                sent.addAndGet(much.length);
+            }
+        });
+
+        assertThatThrownBy(() -> patiently(page, Patience.LIMIT)).hasMessageContaining("Header size too big");
+        assertThat(sent.get()).as("octets that found a reader or a buffer").isLessThan(64 << 20);
+    }
+
+    /** It is not unpacked at all. */
+    @Test
+    void aPackedPageStaysPacked() throws Exception {
+        assertThat(patiently(
+                        answer("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nbomb"),
+                        Patience.LIMIT))
+                .isEqualTo("bomb");
     }
 
     @Test

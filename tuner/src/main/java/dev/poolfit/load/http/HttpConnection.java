@@ -20,22 +20,25 @@ final class HttpConnection extends ClientConnection {
     private final Handler<Void> onEnd = nothing -> complete();
     private final Handler<Throwable> onFailure = this::fail;
 
+    private final BodyRoom room;
+
     private @Nullable HttpClientConnection connection;
     private @Nullable Buffer body;
     private int status;
     private boolean retired;
 
-    private HttpConnection(Endpoint endpoint, Owner owner, HttpClientAgent client) {
+    private HttpConnection(Endpoint endpoint, Owner owner, HttpClientAgent client, BodyRoom room) {
         super(endpoint, owner);
         this.client = client;
+        this.room = room;
     }
 
-    /** The connections of one client. */
-    static Network over(HttpClientAgent client) {
+    /** The connections of one client, whose bodies under way share the room. */
+    static Network over(HttpClientAgent client, BodyRoom room) {
         return new Network() {
             @Override
             public ClientConnection connection(Endpoint endpoint, Owner owner) {
-                return new HttpConnection(endpoint, owner, client);
+                return new HttpConnection(endpoint, owner, client, room);
             }
 
             @Override
@@ -47,7 +50,7 @@ final class HttpConnection extends ClientConnection {
 
     @Override
     void carry(PreparedRequest.Drawn request, VirtualUser from) {
-        body = null;
+        forget();
         status = 0;
         if (connection == null) {
             client.connect(endpoint().options()).onComplete(this::connected, onFailure);
@@ -105,17 +108,26 @@ final class HttpConnection extends ClientConnection {
     }
 
     private void keep(Buffer part) {
-        if (body != null && body.length() + part.length() <= FailureCause.LONGEST_BODY) {
+        if (body == null || body.length() + part.length() > FailureCause.LONGEST_BODY) {
+            abandon(FailureCause.TOO_LONG);
+        } else if (room.take(part.length())) {
             body.appendBuffer(part);
         } else {
-            abandon(FailureCause.TOO_LONG);
+            abandon(FailureCause.NO_ROOM);
+        }
+    }
+
+    private void forget() {
+        if (body != null) {
+            room.give(body.length());
+            body = null;
         }
     }
 
     private void complete() {
         if (busy()) {
             String failure = verdict(drawn().kind());
-            body = null;
+            forget();
             finish(failure, !retired);
         }
     }
@@ -133,7 +145,7 @@ final class HttpConnection extends ClientConnection {
 
     @Override
     void drop() {
-        body = null;
+        forget();
         if (connection != null) {
             connection.close();
         }

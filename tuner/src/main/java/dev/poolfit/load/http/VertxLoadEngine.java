@@ -41,6 +41,7 @@ public final class VertxLoadEngine implements LoadEngine {
     }
 
     private final int mostInFlight;
+    private final long roomForBodies;
     private final Vertx vertx;
     private final EventLoop loop;
     private final ExecutorService reporter = Executors.newSingleThreadExecutor(task -> {
@@ -56,7 +57,13 @@ public final class VertxLoadEngine implements LoadEngine {
     }
 
     VertxLoadEngine(int mostInFlight) {
+        this(mostInFlight, Runtime.getRuntime().maxMemory() / 4);
+    }
+
+    /** @param roomForBodies bytes that the bodies of all responses under way may take */
+    VertxLoadEngine(int mostInFlight, long roomForBodies) {
         this.mostInFlight = mostInFlight;
+        this.roomForBodies = roomForBodies;
         vertx = Vertx.vertx(new VertxOptions()
                 .setPreferNativeTransport(true)
                 .setEventLoopPoolSize(1)
@@ -92,7 +99,7 @@ public final class VertxLoadEngine implements LoadEngine {
         var mix = new RequestMix(load, random.split());
         var run = new EventLoopRun(
                 loop,
-                HttpConnection.over(client(load, mix.onlyThisMachine())),
+                HttpConnection.over(client(load, mix.onlyThisMachine()), new BodyRoom(roomForBodies)),
                 mix,
                 new VirtualUsers(load),
                 Pacer.of(load, loop, random.split(), mostInFlight),

@@ -37,6 +37,8 @@ public final class Jmeter implements Tool {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int KNOWN_MAJOR = 5;
     private static final String FENCE = "/dev/poolfit/service/poolfit-agent.jar";
+    private static final String FENCE_JAR = "fence.jar";
+    private static final String JVM_OPTIONS = "JAVA_TOOL_OPTIONS";
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._:-]+");
     /** The columns that are read, whatever the user's own properties say. */
     private static final List<String> SAVE = List.of(
@@ -140,7 +142,7 @@ public final class Jmeter implements Tool {
         Path idle = IdlePlan.of(script.file(), folder);
         var command = new ArrayList<>(commands(load, process -> folder).get(0));
         command.set(command.indexOf("-t") + 1, idle.toString());
-        var answer = ToolQuery.ask(command, folder, Map.of(), PATIENCE);
+        var answer = ToolQuery.ask(command, folder, environment(load, folder), PATIENCE);
         if (answer.exitCode() != 0) {
             List<String> own = complaints(answer.lines()).stream()
                     .map(line -> line.replace(idle.toString(), script.name()))
@@ -148,6 +150,13 @@ public final class Jmeter implements Tool {
             throw new EnvironmentFailure(
                     "JMeter refuses the plan" + ToolRun.quoted(own),
                     "correct " + script.file() + ", or put what JMeter lacks into its lib/ext");
+        }
+        if (isFenced(load) && !Files.exists(folder.resolve(FENCE_JAR + ".up"))) {
+            throw new EnvironmentFailure(
+                    "JMeter ran without what keeps its load to the allowed hosts: " + script.command()
+                            + " does not hand the variable " + JVM_OPTIONS + " on to JMeter's JVM",
+                    "let it hand that on, name JMeter's own bin/jmeter with load.jmeter.command, or put \"*\" into"
+                            + " load.allow-hosts if the plan may reach any host");
         }
     }
 
@@ -165,8 +174,8 @@ public final class Jmeter implements Tool {
         var command = new ArrayList<String>();
         try {
             write(load, properties);
-            if (!load.allowedHosts().contains(LoadGuard.ANY_HOST)) {
-                command.addAll(List.of("env", "JAVA_TOOL_OPTIONS=" + fence(load.allowedHosts(), folder)));
+            if (isFenced(load)) {
+                unpackFence(folder);
             }
         } catch (IOException failed) {
             throw unwritable(failed);
@@ -202,23 +211,31 @@ public final class Jmeter implements Tool {
         }
     }
 
-    /** An option for the JVM that lets its sockets connect to nothing but the loopback and the allowed hosts. */
-    private static String fence(Set<String> allowedHosts, Path folder) throws IOException {
-        Path jar = folder.resolve("fence.jar");
+    private static boolean isFenced(Load load) {
+        return !load.allowedHosts().contains(LoadGuard.ANY_HOST);
+    }
+
+    private static void unpackFence(Path folder) throws IOException {
         try (InputStream packed = Jmeter.class.getResourceAsStream(FENCE)) {
-            Files.copy(Objects.requireNonNull(packed, FENCE), jar);
+            Files.copy(Objects.requireNonNull(packed, FENCE), folder.resolve(FENCE_JAR));
         }
+    }
+
+    /** An option for the JVM that lets its sockets connect to nothing but the loopback and the allowed hosts. */
+    private static String fence(Set<String> allowedHosts, Path folder) {
         String hosts = allowedHosts.stream()
                 .filter(host -> HOST.matcher(host).matches())
                 .map(host -> "," + host)
                 .collect(Collectors.joining());
-        String others = System.getenv().getOrDefault("JAVA_TOOL_OPTIONS", "");
-        return (others + " \"-javaagent:" + jar + "=" + LoadGuard.NOT_ALLOWED + hosts + "\"").strip();
+        String others = System.getenv().getOrDefault(JVM_OPTIONS, "");
+        return (others + " \"-javaagent:" + folder.resolve(FENCE_JAR) + "=" + LoadGuard.NOT_ALLOWED + hosts + "\"")
+                .strip();
     }
 
+    /** The user's own options of the JVM are among them, and may hold what nobody else is to read. */
     @Override
-    public Map<String, String> environment() {
-        return Map.of();
+    public Map<String, String> environment(Load load, Path folder) {
+        return isFenced(load) ? Map.of(JVM_OPTIONS, fence(load.allowedHosts(), folder)) : Map.of();
     }
 
     @Override

@@ -31,6 +31,9 @@ public final class K6 implements Tool {
             .flatMap(name -> Stream.of(name, name.toLowerCase(Locale.ROOT)))
             .collect(Collectors.toUnmodifiableMap(name -> name, name -> ""));
 
+    /** Whether k6 fetches a k6 with the extensions that a script imports, whose sockets no fence would hold. */
+    private static final String DOWNLOADED_EXTENSIONS = "K6_AUTO_EXTENSION_RESOLUTION";
+
     private static final String ARGUMENTS = "{args}";
     private static final int THRESHOLDS_CROSSED = 99;
     private static final int ABORTED_BY_SCRIPT = 108;
@@ -52,7 +55,7 @@ public final class K6 implements Tool {
         String version = "";
         int processes = Math.max(1, script.segments().size());
         for (int i = 0; i < processes; i++) {
-            version = version(i);
+            version = version(i, load);
         }
         AddressFence.around(load.allowedHosts());
         var inspection = ToolQuery.ask(
@@ -63,7 +66,7 @@ public final class K6 implements Tool {
                                 "--execution-requirements",
                                 script.file().toString())),
                 script.folder(),
-                environment());
+                environment(load));
         if (inspection.exitCode() != 0) {
             throw new EnvironmentFailure(
                     "k6 refuses the script" + ToolRun.quoted(complaints(inspection.lines())),
@@ -84,8 +87,8 @@ public final class K6 implements Tool {
                 : new LoadEngine.Survey(generator, load);
     }
 
-    private String version(int process) {
-        var answer = ToolQuery.ask(command(process, List.of("version")), script.folder(), environment());
+    private String version(int process, Load load) {
+        var answer = ToolQuery.ask(command(process, List.of("version")), script.folder(), environment(load));
         if (answer.missing()) {
             throw new EnvironmentFailure(
                     script.segments().isEmpty()
@@ -169,8 +172,16 @@ public final class K6 implements Tool {
     }
 
     @Override
-    public Map<String, String> environment() {
+    public Map<String, String> environment(Load load, Path folder) {
+        return environment(load);
+    }
+
+    private Map<String, String> environment(Load load) {
         var environment = new HashMap<>(NO_PROXY);
+        environment.put("K6_WEB_DASHBOARD", "false");
+        if (!load.allowedHosts().contains(LoadGuard.ANY_HOST)) {
+            environment.put(DOWNLOADED_EXTENSIONS, "false");
+        }
         script.environment().forEach((name, value) -> environment.put(name, value.value()));
         return environment;
     }

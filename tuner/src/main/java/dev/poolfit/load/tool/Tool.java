@@ -34,8 +34,12 @@ interface Tool {
         Path of(int process);
     }
 
-    /** What is added to the processes' environment. */
-    Map<String, String> environment();
+    /**
+     * What is added to a process's environment, which other users of the machine cannot read as they can its command.
+     *
+     * @param folder the process's own, after {@link #commands} was asked
+     */
+    Map<String, String> environment(Load load, Path folder);
 
     /** Where the processes run, where it matters; else each runs in a folder of its own. */
     Optional<Path> directory();

@@ -18,6 +18,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -45,9 +46,11 @@ final class ToolProcess implements AutoCloseable {
     private final Optional<Path> log;
 
     /**
+     * @param environment what is added to this program's own
      * @param folder an empty folder, removed with the process
      */
-    ToolProcess(Tool tool, List<String> command, Path folder, PointSink sink) throws IOException {
+    ToolProcess(Tool tool, List<String> command, Map<String, String> environment, Path folder, PointSink sink)
+            throws IOException {
         this.folder = folder;
         log = tool.log().map(folder::resolve);
         pipe(folder.resolve(MESSAGES));
@@ -59,7 +62,7 @@ final class ToolProcess implements AutoCloseable {
         var start = new SupervisedProcess.Start(
                 redirected(tool, command),
                 tool.directory().orElse(folder),
-                tool.environment(),
+                environment,
                 folder.resolve(LOG),
                 "TERM",
                 folder);

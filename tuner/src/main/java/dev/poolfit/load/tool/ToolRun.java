@@ -92,8 +92,9 @@ final class ToolRun implements LoadRun {
                 throw new IOException("the load was stopped");
             }
             for (int i = 0; i < commands.size(); i++) {
-                processes.add(new ToolProcess(
-                        tool, commands.get(i), i < folders.size() ? folders.get(i) : temporary(), points.of(i)));
+                Path folder = i < folders.size() ? folders.get(i) : temporary();
+                processes.add(
+                        new ToolProcess(tool, commands.get(i), tool.environment(load, folder), folder, points.of(i)));
             }
             seconds = points;
             meter = new ToolMeter(List.copyOf(processes));

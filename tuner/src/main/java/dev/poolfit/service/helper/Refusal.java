@@ -1,6 +1,7 @@
 package dev.poolfit.service.helper;
 
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.units.OneLine;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -41,7 +42,14 @@ final class Refusal {
     /** @param code as the helper's script says it */
     static EnvironmentFailure of(String code, String command) {
         String there = "where \"" + command + "\" leads";
-        return switch (code) {
+        String[] words = code.split(" ", 2);
+        return switch (words[0]) {
+            case "unsafe-java" ->
+                new EnvironmentFailure(
+                        "others than root and the user of \"" + command + "\" can change the only java there"
+                                + (words.length > 1 ? ", " + OneLine.of(words[1]) : ""),
+                        "let the command run as the service's user (docker exec -u …), or take the right to write to that"
+                                + " file and its folders from others; " + OTHERWISE);
             case "no-java" ->
                 new EnvironmentFailure(
                         "there is no java " + there + ", on the PATH, in JAVA_HOME or among the processes",

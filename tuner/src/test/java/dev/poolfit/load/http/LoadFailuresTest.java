@@ -140,6 +140,41 @@ final class LoadFailuresTest {
         }
     }
 
+    /** Each is short enough, and all together are not. */
+    @Test
+    void bodies_that_are_too_long_together_are_given_up_but_for_those_that_there_is_room_for() {
+        try (var roomy = new VertxLoadEngine(100, 50_000);
+                var service = TestService.that((vertx, request, answer) ->
+                        request.response().setChunked(true).write("x".repeat(20_000)))) {
+            var request = Loads.reading(get(service.at("/")), List.of(new ResponseCheck.Contains("end")), Map.of());
+            var seconds = new Seconds();
+            LoadRun run = roomy.start(Loads.users(6, Duration.ofSeconds(60), request), 1, seconds);
+            Patience.await().until(() -> seconds.failures().containsKey("not read: no memory for all bodies at once"));
+            run.stop(Duration.ZERO);
+            assertThat(service.connections.get()).isGreaterThan(2);
+        }
+    }
+
+    @Test
+    void a_header_that_is_far_too_long_is_a_failure() throws IOException {
+        String header = "HTTP/1.1 200 OK\r\n" + ("X-Much: " + "y".repeat(1_000) + "\r\n").repeat(1_000);
+        try (var service = new RawService(header, false)) {
+            assertThat(failing(Loads.users(USERS, Duration.ZERO, get(service.url())))
+                            .failures())
+                    .containsOnlyKeys("header too long");
+        }
+    }
+
+    @Test
+    void room_for_bodies_is_given_back() {
+        var room = new BodyRoom(100);
+        assertThat(room.take(60)).isTrue();
+        assertThat(room.take(60)).isFalse();
+        assertThat(room.take(40)).isTrue();
+        room.give(60);
+        assertThat(room.take(60)).isTrue();
+    }
+
     @Test
     void a_body_without_end_times_out() throws IOException {
         try (var service = new HugeService(Long.MAX_VALUE, 0)) {

@@ -24,6 +24,8 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The real JMeter runs a plan, and its JTL becomes seconds as it grows. */
 class JmeterLoadEngineIT {
@@ -67,6 +69,22 @@ class JmeterLoadEngineIT {
             try (var files = Files.list(folder)) {
                 assertThat(files).containsExactly(plan);
             }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"HttpClient4, true, false", "Java, false, true", "Java, true, false"})
+    void a_redirect_leads_out_by_none_of_its_clients(String client, boolean followed, boolean automatically)
+            throws Exception {
+        try (var service = TestService.thatRedirectsTo("http://192.0.2.1/")) {
+            String shop = Files.readString(Path.of("..", "examples", "shop.jmx"));
+            String way = "<stringProp name=\"HTTPSampler.implementation\">" + client + "</stringProp>"
+                    + "<boolProp name=\"HTTPSampler.auto_redirects\">" + automatically + "</boolProp>"
+                    + "<boolProp name=\"HTTPSampler.follow_redirects\">" + followed + "</boolProp>";
+            Path plan = Files.writeString(
+                    folder.resolve("shop.jmx"),
+                    shop.replace("<boolProp name=\"HTTPSampler.follow_redirects\">true</boolProp>", way));
+            assertThat(failuresOf(load(plan, service.at("/"), 2))).containsOnlyKeys(LoadGuard.NOT_ALLOWED);
         }
     }
 

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,13 +20,18 @@ class ToolCommandsTest {
     @TempDir
     Path folder;
 
+    private Load fenced() {
+        return Load.of(
+                new Script.K6(folder.resolve("shop.js"), "k6", Map.of(), List.of()), new Load.Scripted(), Set.of());
+    }
+
     private K6 k6(Map<String, Secret> environment) {
         return new K6(new Script.K6(folder.resolve("shop.js"), "k6", environment, List.of()));
     }
 
     @Test
     void k6_gets_no_proxy_but_one_that_the_file_names() {
-        assertThat(k6(Map.of()).environment())
+        assertThat(k6(Map.of()).environment(fenced(), folder))
                 .containsOnlyKeys(
                         "HTTP_PROXY",
                         "http_proxy",
@@ -34,10 +40,11 @@ class ToolCommandsTest {
                         "ALL_PROXY",
                         "all_proxy",
                         "NO_PROXY",
-                        "no_proxy")
-                .containsValue("")
-                .allSatisfy((name, value) -> assertThat(value).isEmpty());
-        assertThat(k6(Map.of("HTTP_PROXY", new Secret("http://127.0.0.1:3128"))).environment())
+                        "no_proxy",
+                        "K6_AUTO_EXTENSION_RESOLUTION",
+                        "K6_WEB_DASHBOARD")
+                .allSatisfy((name, value) -> assertThat(value).isEqualTo(name.startsWith("K6_") ? "false" : ""));
+        assertThat(k6(Map.of("HTTP_PROXY", new Secret("http://127.0.0.1:3128"))).environment(fenced(), folder))
                 .containsEntry("HTTP_PROXY", "http://127.0.0.1:3128");
     }
 
@@ -68,9 +75,8 @@ class ToolCommandsTest {
         var script =
                 new Script.Jmeter(folder.resolve("shop.jmx"), "jmeter", Map.of("token", new Secret("hunter=\u00e4 2")));
         var tool = new Jmeter(script);
-        List<String> command = tool.commands(
-                        Load.of(script, new Load.Users(7), Set.of("shop.example")), process -> folder)
-                .get(0);
+        var load = Load.of(script, new Load.Users(7), Set.of("shop.example"));
+        List<String> command = tool.commands(load, process -> folder).get(0);
 
         assertThat(command)
                 .contains("-Dhttp.proxyHost=", "-Dhttps.proxyHost=", "-DsocksProxyHost=")
@@ -81,13 +87,35 @@ class ToolCommandsTest {
             properties.load(in);
         }
         assertThat(properties).containsEntry("token", "hunter=\u00e4 2").containsEntry("users", "7");
-        assertThat(command.subList(0, 3)).startsWith("env").endsWith("jmeter");
-        assertThat(command.get(1))
-                .contains("-javaagent:" + folder.resolve("fence.jar") + "=host not in load.allow-hosts,shop.example");
+        assertThat(tool.environment(load, folder))
+                .containsOnlyKeys("JAVA_TOOL_OPTIONS")
+                .containsValue((System.getenv().getOrDefault("JAVA_TOOL_OPTIONS", "") + " \"-javaagent:"
+                                + folder.resolve("fence.jar") + "=host not in load.allow-hosts,shop.example\"")
+                        .strip());
         assertThat(folder.resolve("fence.jar")).isNotEmptyFile();
         assertThat(tool.directory())
                 .as("a folder with a user.properties of its author")
                 .isEmpty();
+    }
+
+    /** What stands on a command line can be read by every user of the machine. */
+    @Test
+    void no_variable_of_the_environment_stands_on_a_command_line() {
+        var token = new Secret("hunter2-of-the-file");
+        var jmeter = new Script.Jmeter(folder.resolve("shop.jmx"), "jmeter", Map.of("token", token));
+        var k6 = new Script.K6(
+                folder.resolve("shop.js"), "k6", Map.of("TOKEN", token), List.of("k6 {args}", "ssh load1 k6 {args}"));
+        List<List<String>> commands = Stream.concat(
+                        new Jmeter(jmeter)
+                                .commands(Load.of(jmeter, new Load.Users(1), Set.of()), process -> folder).stream(),
+                        new K6(k6).commands(Load.of(k6, new Load.Scripted(), Set.of()), process -> folder).stream())
+                .toList();
+
+        assertThat(commands)
+                .hasSize(3)
+                .allSatisfy(command -> assertThat(String.join(" ", command))
+                        .doesNotContain(token.value(), "TOKEN=", "JAVA_TOOL_OPTIONS", "-javaagent")
+                        .doesNotStartWith("env "));
     }
 
     @Test

@@ -179,6 +179,17 @@ class ToolFaultsIT {
     }
 
     @Test
+    void a_jmeter_that_runs_without_the_fence_is_refused_before_any_load() throws IOException {
+        Path program = folder.resolve("jmeter");
+        Files.writeString(program, "#!/bin/sh\necho 5.6.3\n");
+        program.toFile().setExecutable(true);
+        Path plan = Files.writeString(folder.resolve("plan.jmx"), "<jmeterTestPlan><hashTree/></jmeterTestPlan>");
+        assertSurveyFails(
+                new Script.Jmeter(plan, program.toString(), Map.of()),
+                "does not hand the variable JAVA_TOOL_OPTIONS on");
+    }
+
+    @Test
     void a_jmeter_whose_results_stay_silent_breaks_the_load_off() throws IOException {
         patience = new ToolPatience(Patience.LIMIT, Duration.ofMillis(200));
         Path program = folder.resolve("jmeter");
