@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
 
 /**
  * Tells which statements a pool's connections send, without a change of any class: the pool's entries are given an object that
@@ -35,15 +34,10 @@ final class StatementWatch {
     private static final int UNPREPARED = -1;
     private static final String BATCH = "(batch)";
     private static final String OTHERS = "(other statements)";
-    /** Databases whose double quotes surround names; with any other one they may surround values. */
-    private static final Pattern NAMES_IN_QUOTES =
-            Pattern.compile("postgresql|h2:|org\\.h2|oracle|sqlserver|db2|sqlite|hsqldb|derby");
-
     private final Reflection reflection;
     private final Object pool;
     private final Holds holds;
     private final Names names;
-    private final boolean quotesValues;
     private final Random random = new Random(1);
     /** Connections that are still to be chosen; less than one. */
     private double due;
@@ -57,23 +51,6 @@ final class StatementWatch {
         this.pool = pool;
         this.holds = holds;
         this.names = names;
-        quotesValues = !NAMES_IN_QUOTES.matcher(driver()).find();
-    }
-
-    /** The address and the driver, as far as they are known. */
-    private String driver() {
-        StringBuilder known = new StringBuilder();
-        try {
-            known.append(reflection.call(reflection.field(pool, "config"), "getJdbcUrl"));
-        } catch (ReflectiveOperationException | RuntimeException unlike) {
-            known.append('?');
-        }
-        for (Object entry : entries()) {
-            Object connection = reflection.field(entry, "connection");
-            known.append(' ')
-                    .append(connection == null ? "" : connection.getClass().getName());
-        }
-        return known.toString();
     }
 
     /**
@@ -165,11 +142,13 @@ final class StatementWatch {
 
     private final class Link extends Handler {
         private final Object entry;
+        private final SqlDialect dialect;
 
         /** @param entry of the pool, whose connection it is */
         Link(Object entry, Object real) {
             super(real);
             this.entry = entry;
+            dialect = SqlDialect.of(real.getClass());
         }
 
         StatementWatch watch() {
@@ -199,7 +178,7 @@ final class StatementWatch {
             }
             try {
                 int shape = arguments != null && arguments.length > 0 && arguments[0] instanceof String
-                        ? shape((String) arguments[0])
+                        ? shape((String) arguments[0], dialect)
                         : UNPREPARED;
                 Class<?> type = method.getReturnType();
                 return type == Statement.class || type == PreparedStatement.class || type == CallableStatement.class
@@ -254,8 +233,8 @@ final class StatementWatch {
                 int shape = prepared;
                 if (shape == UNPREPARED) {
                     shape = arguments != null && arguments.length > 0 && arguments[0] instanceof String
-                            ? shape((String) arguments[0])
-                            : shape(BATCH);
+                            ? shape((String) arguments[0], link.dialect)
+                            : names.number(BATCH);
                 }
                 holds.sent(hold, shape, took);
             } catch (Throwable ours) { // the service must not notice
@@ -264,17 +243,18 @@ final class StatementWatch {
         }
     }
 
-    private int shape(String sql) {
-        Integer known = shapes.get(sql);
+    private int shape(String sql, SqlDialect dialect) {
+        boolean kept = sql.length() <= LONGEST_KNOWN;
+        Integer known = kept ? shapes.get(sql) : null;
         if (known != null) {
             return known;
         }
-        String text = Sql.shape(sql, quotesValues);
+        String text = Sql.shape(sql, dialect);
         if (distinct.size() < MOST_SHAPES) {
             distinct.add(text);
         }
         int shape = names.number(distinct.contains(text) ? text : OTHERS);
-        if (sql.length() <= LONGEST_KNOWN && shapes.size() < MOST_KNOWN) {
+        if (kept && shapes.size() < MOST_KNOWN) {
             shapes.put(sql, shape);
         }
         return shape;
