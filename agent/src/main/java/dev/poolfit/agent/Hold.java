@@ -27,6 +27,9 @@ final class Hold {
     /** Its statements were seen, all of them. */
     volatile boolean watched;
 
+    /** What saw its statements from its begin on, or null. */
+    volatile Object covered;
+
     /** What was sent by it so far, or null. */
     volatile Sent sent;
 

@@ -1,6 +1,7 @@
 package dev.poolfit.agent;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -30,6 +31,9 @@ final class Holds {
     /** Names of those whose connections another thread gave back than the one that got them. */
     private final Set<Integer> handing = ConcurrentHashMap.newKeySet();
 
+    /** By the pool's entries: what sees all their statements for now. */
+    private final Map<Object, Object> covered = new ConcurrentHashMap<>();
+
     private volatile HoldRecord done = new HoldRecord();
     private volatile SentTotals sent = new SentTotals();
     private final LongAdder ended = new LongAdder();
@@ -55,6 +59,7 @@ final class Holds {
             hold.borrow = new Throwable();
             hold.task = hold.request == 0 ? tasks.number(hold.thread) : Tasks.UNCOUNTED;
         }
+        hold.covered = covered.get(entry);
         hold.leaveOthers();
         held.put(hold);
     }
@@ -94,6 +99,16 @@ final class Holds {
         if (hold != null) {
             hold.watched = true;
         }
+    }
+
+    /** From now on all statements of a connection are seen. */
+    void cover(Object entry, Object by) {
+        covered.put(entry, by);
+    }
+
+    /** From now on they are not. */
+    void uncover(Object entry) {
+        covered.remove(entry);
     }
 
     /** A statement was sent by a hold, or by one that is not known. */
@@ -136,6 +151,9 @@ final class Holds {
         Hold hold = held.at(entry);
         if (hold == null) {
             return;
+        }
+        if (hold.covered != null && hold.covered == covered.get(entry)) {
+            watched(entry);
         }
         long now = System.nanoTime();
         Thread thread = Thread.currentThread();

@@ -1,181 +1,162 @@
 package dev.poolfit.agent;
 
 import java.util.Locale;
-import java.util.regex.Pattern;
+import java.util.Set;
 
 /**
  * The shape of a statement: without the values in it, which may be secrets, and in one line. Statements of one shape differ
- * in values alone.
+ * in values alone. Where a statement may be read in two ways, the rest of it is left out.
  */
 final class Sql {
     private static final int LONGEST = 400;
-    /** Of a text longer than this the rest is not looked at. */
     private static final int MOST_READ = 4_000;
+    private static final int LONGEST_KEYWORD = 16;
 
-    private static final String CUT = "…";
-    private static final String[] ROWS = {"(?)", "(?, …)"};
-    private static final String ONE_ROW = "(?), …";
-    /** Statements about users may hold a password anywhere. */
-    private static final Pattern ACCOUNTS = Pattern.compile(
-            "\\s*(?:create\\s+(?:user|role|login)|alter|grant|set|call|exec|do)\\b", Pattern.CASE_INSENSITIVE);
+    /** How statements begin whose secrets can only be in literals. Those about users may hold a password as a bare word. */
+    private static final Set<String> SHOWN = Set.of(
+            "select",
+            "insert",
+            "update",
+            "delete",
+            "with",
+            "merge",
+            "replace",
+            "values",
+            "table",
+            "upsert",
+            "explain",
+            "describe",
+            "begin",
+            "start",
+            "commit",
+            "rollback",
+            "savepoint",
+            "release",
+            "lock",
+            "truncate",
+            "refresh",
+            "analyze",
+            "show",
+            "use",
+            "end");
+    /** What is created or dropped in sight. */
+    private static final Set<String> OBJECTS =
+            Set.of("table", "index", "unique", "view", "temporary", "temp", "materialized", "sequence", "schema", "if");
 
-    private final String text;
-    private final boolean quotesValues;
-    private final StringBuilder shape = new StringBuilder();
-    private int at;
-    private boolean ended;
+    private static final Set<String> PASSWORD_FOLLOWS = Set.of("by", "with", "via", "as");
 
-    private Sql(String text, boolean quotesValues) {
-        this.text = text.length() > MOST_READ ? text.substring(0, MOST_READ) : text;
-        this.quotesValues = quotesValues;
+    private final SqlText text;
+    private final SqlDialect dialect;
+    private final SqlShape shape = new SqlShape();
+    private boolean hidden;
+    /** The next word is the first one of a statement. */
+    private boolean first = true;
+    /** The next word says what is created or dropped. */
+    private boolean object;
+    /** The last word was IDENTIFIED. */
+    private boolean identified;
+
+    private Sql(CharSequence text, SqlDialect dialect) {
+        this.text = new SqlText(text, dialect, MOST_READ);
+        this.dialect = dialect;
     }
 
-    /**
-     * The shape of a statement, of at most 400 characters.
-     *
-     * @param quotesValues whether double quotes surround values, as in MySQL and MariaDB, and not names
-     */
-    static String shape(String sql, boolean quotesValues) {
-        return new Sql(sql, quotesValues).read();
+    /** The shape of a statement, of at most 400 characters. */
+    static String shape(CharSequence sql, SqlDialect dialect) {
+        return new Sql(sql, dialect).read();
     }
 
     private String read() {
-        if (ACCOUNTS.matcher(text).lookingAt()) {
-            return text.trim().replaceFirst("\\W.*", "").toLowerCase(Locale.ROOT) + " " + CUT;
+        while (!hidden && !text.isDoubtful() && !text.atEnd() && shape.length() <= LONGEST) {
+            char next = text.next();
+            if (next <= ' ') {
+                text.step();
+                shape.blank();
+            } else if (text.comment()) {
+                shape.blank();
+            } else if (!text.isDoubtful()) {
+                token(next);
+            }
         }
-        while (!ended && at < text.length() && shape.length() <= LONGEST) {
-            char next = text.charAt(at);
-            if (next == '\'' || next == '"' && quotesValues) {
-                skipQuoted(next);
-                value();
-            } else if (next == '"' || next == '`') {
-                int from = at;
-                skipQuoted(next);
-                shape.append(text, from, at);
-            } else if (text.startsWith("--", at) || next == '#' && quotesValues) {
-                skipTo("\n");
-            } else if (text.startsWith("/*", at)) {
-                skipTo("*/");
-            } else if (next == '$' && !inWord() && dollarTag() != null) {
-                String tag = dollarTag();
-                at += tag.length();
-                skipTo(tag);
-                value();
-            } else if (next == '?') {
-                at++;
-                value();
-            } else if (Character.isDigit(next) && !inWord()) {
-                while (at < text.length() && (Character.isLetterOrDigit(text.charAt(at)) || text.charAt(at) == '.')) {
-                    at++;
-                }
-                value();
-            } else if (Character.isWhitespace(next)) {
-                at++;
-                blank();
+        return shape.text(hidden || text.isDoubtful() || !text.isWhole(), LONGEST);
+    }
+
+    private void token(char next) {
+        int from = text.at();
+        if (next == '\'' || next == '"' && !dialect.namesInQuotes()) {
+            text.quoted(next, false);
+            shape.value();
+        } else if (next == '"' || next == '`' && dialect == SqlDialect.MYSQL) {
+            text.quoted(next, true);
+            shape.add(text.since(from));
+        } else if (next == '?') {
+            text.step();
+            shape.value();
+        } else if (text.isDigitAt(0) || next == '.' && text.isDigitAt(1)) {
+            text.number();
+            shape.value();
+        } else if (dialect == SqlDialect.UNKNOWN
+                && next >= 0x80
+                && Character.getType(next) == Character.CURRENCY_SYMBOL) {
+            text.step();
+            text.number();
+            shape.value();
+        } else if (next == '$') {
+            if (text.isDollarName()) {
+                shape.add(text.since(from));
             } else {
-                shape.append(next);
-                at++;
-                rows(next);
+                shape.value();
             }
+        } else if (SqlText.isWord(next)) {
+            word();
+        } else {
+            sign(next);
         }
-        String done = shape.toString().trim();
-        boolean cut = ended || at < text.length() || done.length() > LONGEST;
-        return cut ? done.substring(0, Math.min(done.length(), LONGEST - 1)) + CUT : done;
     }
 
-    private void skipTo(String end) {
-        int found = text.indexOf(end, at);
-        at = found < 0 ? text.length() : found + end.length();
+    private void sign(char sign) {
+        if (sign == '`' && dialect != SqlDialect.POSTGRESQL || sign == '[' && dialect == SqlDialect.UNKNOWN) {
+            text.clear(sign == '[' ? ']' : '`');
+        }
+        // JDBC's way to call a procedure begins with a brace.
+        first = sign == ';' || first && sign != '{';
+        object &= sign != ';';
+        text.step();
+        shape.add(sign);
     }
 
-    private void skipQuoted(char quote) {
-        boolean oracle = at > 0 && (text.charAt(at - 1) == 'q' || text.charAt(at - 1) == 'Q');
-        at++;
-        while (at < text.length()) {
-            char next = text.charAt(at++);
-            if (next == quote) {
-                // Whether a backslash hides a quote is a matter of the server's mode: nothing more can be told then.
-                ended |= text.charAt(at - 2) == '\\' && at >= 3;
-                if (at < text.length() && text.charAt(at) == quote) {
-                    at++;
-                } else {
-                    break;
-                }
-            }
-        }
-        ended |= oracle;
-        at = Math.min(at, text.length());
-    }
-
-    /** {@code $$} or {@code $name$}, which begins a value of PostgreSQL's; null if it is something else. */
-    private String dollarTag() {
-        int end = at + 1;
-        while (end < text.length() && (Character.isLetter(text.charAt(end)) || text.charAt(end) == '_')) {
-            end++;
-        }
-        return end < text.length() && text.charAt(end) == '$' ? text.substring(at, end + 1) : null;
-    }
-
-    /** A value; several in a row are one with more to follow. */
-    private void value() {
-        int end = shape.length();
-        while (end > 0 && shape.charAt(end - 1) == ' ') {
-            end--;
-        }
-        if (end > 0 && shape.charAt(end - 1) == ',') {
-            String before = shape.substring(0, end - 1);
-            if (before.endsWith("?, " + CUT)) {
-                shape.setLength(end - 1);
-                return;
-            }
-            if (before.endsWith("?")) {
-                shape.setLength(end - 1);
-                shape.append(", ").append(CUT);
-                return;
-            }
-        }
-        shape.append('?');
-    }
-
-    /** Rows of values in a row are one with more to follow. */
-    private void rows(char last) {
-        if (last != ')') {
+    private void word() {
+        int from = text.at();
+        text.word();
+        CharSequence found = text.since(from);
+        String word = found.length() > LONGEST_KEYWORD ? "" : found.toString().toLowerCase(Locale.ROOT);
+        boolean change = word.equals("create") || word.equals("drop");
+        boolean unknown = first && !change && !SHOWN.contains(word);
+        if (unknown || object && !OBJECTS.contains(word) || identified && PASSWORD_FOLLOWS.contains(word)) {
+            shape.add(unknown ? word : "");
+            shape.blank();
+            hidden = true;
             return;
         }
-        for (String row : ROWS) {
-            for (String first : ROWS) {
-                if (replaced(first + "," + row, ONE_ROW) || replaced(first + ", " + row, ONE_ROW)) {
-                    return;
-                }
-            }
-            if (replaced(ONE_ROW + "," + row, ONE_ROW) || replaced(ONE_ROW + ", " + row, ONE_ROW)) {
-                return;
-            }
+        object = first && change;
+        first = false;
+        identified = word.equals("identified");
+        shape.add(found);
+        if (text.isAt('\'', 0)) {
+            prefixed(word);
         }
     }
 
-    private boolean replaced(String end, String by) {
-        int from = shape.length() - end.length();
-        if (from < 0 || shape.indexOf(end, from) != from) {
-            return false;
+    /** A literal that its prefix lets be read in a way of its own. */
+    private void prefixed(String prefix) {
+        if (dialect == SqlDialect.POSTGRESQL && prefix.equals("e")) {
+            text.escaped();
+            shape.value();
+        } else if ((dialect == SqlDialect.STANDARD || dialect == SqlDialect.UNKNOWN)
+                && (prefix.equals("q") || prefix.equals("nq"))) {
+            // Oracle's q'[…]' ends elsewhere than at a quote.
+            shape.value();
+            hidden = true;
         }
-        shape.setLength(from);
-        shape.append(by);
-        return true;
-    }
-
-    private void blank() {
-        if (shape.length() > 0 && shape.charAt(shape.length() - 1) != ' ') {
-            shape.append(' ');
-        }
-    }
-
-    /** Whether what stands before belongs to the same name, as in {@code t1} or {@code $1}. */
-    private boolean inWord() {
-        if (at == 0) {
-            return false;
-        }
-        char before = text.charAt(at - 1);
-        return Character.isLetterOrDigit(before) || before == '_' || before == '$' || before == ':';
     }
 }

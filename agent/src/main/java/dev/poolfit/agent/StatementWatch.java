@@ -1,7 +1,6 @@
 package dev.poolfit.agent;
 
 import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.CallableStatement;
@@ -11,69 +10,41 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
 
 /**
- * Tells which statements a pool's connections send, without a change of any class: the pool's entries are given an object that
- * stands before the driver's connection, for some holds at a time. HikariCP hands its own objects to the service
- * as before, and what unwraps them gets the driver's.
+ * Tells which statements a pool's connections send, without a change of any class, for some holds at a time. Of drivers that
+ * are known an object stands before what sends within the connection, so that each object of JDBC is as before. Of others the
+ * pool's entries are given an object that stands before the driver's connection: what unwraps HikariCP's objects gets the
+ * driver's by each of its own classes and interfaces, but that object by JDBC's.
  */
 final class StatementWatch {
-    private static final int MOST_KNOWN = 4_096;
-    private static final int MOST_SHAPES = 2_000;
-    /** A longer text is not kept. */
-    private static final int LONGEST_KNOWN = 2_000;
-
     /** HikariCP's ProxyConnection calls it each time that it is closed, before the pool's metrics are told. */
     private static final String LAST_CALL = "clearWarnings";
 
     private static final int UNPREPARED = -1;
-    private static final String BATCH = "(batch)";
-    private static final String OTHERS = "(other statements)";
-    /** Databases whose double quotes surround names; with any other one they may surround values. */
-    private static final Pattern NAMES_IN_QUOTES =
-            Pattern.compile("postgresql|h2:|org\\.h2|oracle|sqlserver|db2|sqlite|hsqldb|derby");
 
     private final Reflection reflection;
     private final Object pool;
     private final Holds holds;
-    private final Names names;
-    private final boolean quotesValues;
+    private final Shapes shapes;
     private final Random random = new Random(1);
     /** Connections that are still to be chosen; less than one. */
     private double due;
 
-    private final Map<String, Integer> shapes = new ConcurrentHashMap<>();
-    private final Set<String> distinct = ConcurrentHashMap.newKeySet();
+    /** By the pool's entries. */
+    private final Map<Object, Tap> taps = new IdentityHashMap<>();
+
     private volatile boolean off;
 
     StatementWatch(Reflection reflection, Object pool, Holds holds, Names names) {
         this.reflection = reflection;
         this.pool = pool;
         this.holds = holds;
-        this.names = names;
-        quotesValues = !NAMES_IN_QUOTES.matcher(driver()).find();
-    }
-
-    /** The address and the driver, as far as they are known. */
-    private String driver() {
-        StringBuilder known = new StringBuilder();
-        try {
-            known.append(reflection.call(reflection.field(pool, "config"), "getJdbcUrl"));
-        } catch (ReflectiveOperationException | RuntimeException unlike) {
-            known.append('?');
-        }
-        for (Object entry : entries()) {
-            Object connection = reflection.field(entry, "connection");
-            known.append(' ')
-                    .append(connection == null ? "" : connection.getClass().getName());
-        }
-        return known.toString();
+        shapes = new Shapes(names);
     }
 
     /**
@@ -91,14 +62,48 @@ final class StatementWatch {
         for (Object entry : entries) {
             Object connection = reflection.field(entry, "connection");
             Link link = connection == null ? null : before(connection);
+            boolean stands = link != null || taps.containsKey(entry);
             due += share;
             boolean chosen = due >= 1;
             due -= chosen ? 1 : 0;
-            if (chosen && link == null && connection instanceof Connection) {
-                reflection.set(entry, "connection", proxy(new Link(entry, connection), Connection.class));
-            } else if (!chosen && link != null) {
-                reflection.set(entry, "connection", link.real);
+            if (chosen && !stands && connection instanceof Connection) {
+                stand(entry, connection);
+            } else if (!chosen && stands) {
+                leave(entry, link);
             }
+        }
+        taps.keySet().removeIf(entry -> {
+            boolean gone = !entries.contains(entry);
+            if (gone) {
+                holds.uncover(entry);
+            }
+            return gone;
+        });
+    }
+
+    private void stand(Object entry, Object connection) {
+        DriverSender driver = DriverSender.of(connection);
+        Object sender = driver == null ? null : reflection.field(connection, driver.field);
+        Class<?> type = sender == null ? null : driver.type(sender);
+        if (type == null) {
+            reflection.set(entry, "connection", proxy(new Link(entry, connection), Connection.class));
+            return;
+        }
+        Tap tap = new Tap(entry, connection, driver, sender);
+        reflection.set(
+                connection, driver.field, Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, tap));
+        taps.put(entry, tap);
+        holds.cover(entry, tap);
+    }
+
+    private void leave(Object entry, Link link) {
+        if (link != null) {
+            reflection.set(entry, "connection", link.real);
+        }
+        Tap tap = taps.remove(entry);
+        if (tap != null) {
+            holds.uncover(entry);
+            reflection.set(tap.connection, tap.driver.field, tap.real);
         }
     }
 
@@ -107,11 +112,10 @@ final class StatementWatch {
         off = true;
         for (Object entry : entries()) {
             Object connection = reflection.field(entry, "connection");
-            Link link = connection == null ? null : before(connection);
-            if (link != null) {
-                reflection.set(entry, "connection", link.real);
-            }
+            leave(entry, connection == null ? null : before(connection));
         }
+        // Those of connections that the pool has given up.
+        new ArrayList<>(taps.keySet()).forEach(entry -> leave(entry, null));
     }
 
     private Collection<?> entries() {
@@ -132,44 +136,15 @@ final class StatementWatch {
         return Proxy.newProxyInstance(StatementWatch.class.getClassLoader(), new Class<?>[] {type}, handler);
     }
 
-    /** Hands every call on to the object behind it. */
-    private abstract static class Handler implements InvocationHandler {
-        final Object real;
-
-        Handler(Object real) {
-            this.real = real;
-        }
-
-        final Object handOn(Method method, Object[] arguments) throws Throwable {
-            try {
-                return method.invoke(real, arguments);
-            } catch (InvocationTargetException own) {
-                throw own.getCause();
-            }
-        }
-
-        /** What only this object can answer, or null. */
-        final Object own(Object proxy, Method method, Object[] arguments) {
-            switch (method.getName()) {
-                case "equals":
-                    return arguments.length == 1 && (proxy == arguments[0] || real.equals(arguments[0]));
-                case "isWrapperFor":
-                    return ((Class<?>) arguments[0]).isInstance(real) ? Boolean.TRUE : null;
-                case "unwrap":
-                    return ((Class<?>) arguments[0]).isInstance(real) ? real : null;
-                default:
-                    return null;
-            }
-        }
-    }
-
-    private final class Link extends Handler {
+    private final class Link extends StandIn {
         private final Object entry;
+        private final SqlDialect dialect;
 
         /** @param entry of the pool, whose connection it is */
         Link(Object entry, Object real) {
             super(real);
             this.entry = entry;
+            dialect = SqlDialect.of(real.getClass());
         }
 
         StatementWatch watch() {
@@ -199,7 +174,7 @@ final class StatementWatch {
             }
             try {
                 int shape = arguments != null && arguments.length > 0 && arguments[0] instanceof String
-                        ? shape((String) arguments[0])
+                        ? shapes.number((String) arguments[0], dialect)
                         : UNPREPARED;
                 Class<?> type = method.getReturnType();
                 return type == Statement.class || type == PreparedStatement.class || type == CallableStatement.class
@@ -212,7 +187,48 @@ final class StatementWatch {
         }
     }
 
-    private final class Sender extends Handler {
+    /** Stands before what sends within a driver's connection. */
+    private final class Tap extends StandIn {
+        private final Object entry;
+        private final Object connection;
+        private final DriverSender driver;
+
+        Tap(Object entry, Object connection, DriverSender driver, Object real) {
+            super(real);
+            this.entry = entry;
+            this.connection = connection;
+            this.driver = driver;
+        }
+
+        @Override
+        public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+            int shape = off || arguments == null || !method.getName().startsWith("execute")
+                    ? UNPREPARED
+                    : sent(method, arguments);
+            if (shape == UNPREPARED) {
+                return handOn(method, arguments);
+            }
+            Hold hold = used(entry);
+            long begin = System.nanoTime();
+            try {
+                return handOn(method, arguments);
+            } finally {
+                tell(hold, shape, System.nanoTime() - begin);
+            }
+        }
+
+        private int sent(Method method, Object[] arguments) {
+            try {
+                String sql = driver.sql(method.getParameterTypes()[0], arguments, Shapes.BATCH);
+                return sql == null ? UNPREPARED : shapes.number(sql, SqlDialect.of(connection.getClass()));
+            } catch (Throwable ours) { // the service must not notice
+                holds.failed();
+                return UNPREPARED;
+            }
+        }
+    }
+
+    private final class Sender extends StandIn {
         private final Link link;
         private final int prepared;
 
@@ -231,7 +247,7 @@ final class StatementWatch {
             if (off || !method.getName().startsWith("execute")) {
                 return handOn(method, arguments);
             }
-            Hold hold = used();
+            Hold hold = used(link.entry);
             long begin = System.nanoTime();
             try {
                 return handOn(method, arguments);
@@ -240,22 +256,13 @@ final class StatementWatch {
             }
         }
 
-        private Hold used() {
-            try {
-                return holds.used(link.entry);
-            } catch (Throwable ours) { // the service must not notice
-                holds.failed();
-                return null;
-            }
-        }
-
         private void tell(Hold hold, Object[] arguments, long took) {
             try {
                 int shape = prepared;
                 if (shape == UNPREPARED) {
                     shape = arguments != null && arguments.length > 0 && arguments[0] instanceof String
-                            ? shape((String) arguments[0])
-                            : shape(BATCH);
+                            ? shapes.number((String) arguments[0], link.dialect)
+                            : shapes.batch();
                 }
                 holds.sent(hold, shape, took);
             } catch (Throwable ours) { // the service must not notice
@@ -264,19 +271,20 @@ final class StatementWatch {
         }
     }
 
-    private int shape(String sql) {
-        Integer known = shapes.get(sql);
-        if (known != null) {
-            return known;
+    private Hold used(Object entry) {
+        try {
+            return holds.used(entry);
+        } catch (Throwable ours) { // the service must not notice
+            holds.failed();
+            return null;
         }
-        String text = Sql.shape(sql, quotesValues);
-        if (distinct.size() < MOST_SHAPES) {
-            distinct.add(text);
+    }
+
+    private void tell(Hold hold, int shape, long took) {
+        try {
+            holds.sent(hold, shape, took);
+        } catch (Throwable ours) { // the service must not notice
+            holds.failed();
         }
-        int shape = names.number(distinct.contains(text) ? text : OTHERS);
-        if (sql.length() <= LONGEST_KNOWN && shapes.size() < MOST_KNOWN) {
-            shapes.put(sql, shape);
-        }
-        return shape;
     }
 }

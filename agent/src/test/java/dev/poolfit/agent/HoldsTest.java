@@ -116,6 +116,26 @@ class HoldsTest {
         assertThat(holds.drainEnded()).isEqualTo(2);
     }
 
+    @Test
+    void a_hold_counts_in_the_sum_if_its_connection_was_covered_from_its_begin_to_its_end() {
+        holds.cover("a", "first");
+        Hold whole = borrowed("a");
+        Hold late = borrowed("b");
+        holds.cover("b", "first");
+        holds.returned("a");
+        holds.returned("b");
+        Hold changed = borrowed("a");
+        holds.uncover("a");
+        holds.cover("a", "second");
+        holds.returned("a");
+
+        assertThat(whole.watched).isTrue();
+        assertThat(late.watched).isFalse();
+        assertThat(changed.watched)
+                .as("some of its statements may have been missed")
+                .isFalse();
+    }
+
     /** A coroutine that suspends leaves its connection on a thread, which then gets one for another coroutine. */
     @Test
     void a_thread_that_has_left_one_connection_gives_back_that_of_another_thread() throws InterruptedException {

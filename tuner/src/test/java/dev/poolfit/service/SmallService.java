@@ -86,7 +86,14 @@ final class SmallService extends HttpServlet {
         // One made of nothing starts at its first use.
         HikariConfig config = Boolean.getBoolean("lazy") ? new HikariDataSource() : new HikariConfig();
         config.setPoolName(name);
-        config.setDataSource(new StubDataSource());
+        String url = System.getProperty("url");
+        if (url == null) {
+            config.setDataSource(new StubDataSource());
+        } else {
+            config.setJdbcUrl(url);
+            config.setUsername(System.getProperty("user"));
+            config.setPassword(System.getProperty("password"));
+        }
         config.setMaximumPoolSize(Integer.getInteger("pool", 10));
         config.setConnectionTimeout(Long.getLong("connectionTimeout", 3000));
         config.setRegisterMbeans(Boolean.parseBoolean(System.getProperty("poolMBeans", "true")));
@@ -169,6 +176,7 @@ final class SmallService extends HttpServlet {
                             case "/opened" -> "" + StubDataSource.opened();
                             case "/tracker" -> tracker(present);
                             case "/connections" -> connections(present);
+                            case "/objects" -> JdbcObjects.of(Objects.requireNonNull(present));
                             default -> "ok";
                         });
     }
