@@ -3,10 +3,10 @@ package dev.poolfit.app;
 import dev.poolfit.compare.ComparedRun;
 import dev.poolfit.compare.ComparisonView;
 import dev.poolfit.compare.RunComparison;
-import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.journal.NoRun;
+import dev.poolfit.journal.OutputFile;
 import dev.poolfit.journal.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,22 +66,13 @@ final class CompareCommand implements Callable<Integer> {
         console.out().print(format == Format.JSON ? view.json() : view.text());
         console.out().flush();
         if (out != null) {
-            write(out, view.page(Version.text()));
+            OutputFile.write(out, view.page(Version.text()));
             open.show(out, console.err());
             if (format == Format.TABLE) {
                 console.out().println(lang.language().text("report.place", out.toString()));
             }
         }
         return Main.DONE;
-    }
-
-    private static void write(Path page, String text) {
-        try {
-            Files.writeString(page, text);
-        } catch (IOException failed) {
-            throw new EnvironmentFailure(
-                    page + " cannot be written", "name a file in a folder that you may write", failed);
-        }
     }
 
     /**
@@ -171,7 +162,7 @@ final class CompareCommand implements Callable<Integer> {
             }
             var view = new ComparisonView(new RunComparison(runs), lang.language());
             Path page = out != null ? out : folder.resolve("history.html");
-            write(page, view.page(Version.text()));
+            OutputFile.write(page, view.page(Version.text()));
             Console console = Console.system();
             open.show(page, console.err());
             console.out().print(view.text());

@@ -92,11 +92,12 @@ final class DemoCommand implements Callable<Integer>, ReadsExperiment {
         Language language = lang.language();
         console.err().println(Columns.hanging(language.text(study.question())));
         console.err().println(language.text("phase.team-load", study.load()));
-        FolderLock lock = FolderLock.take(folder);
-        Optional<LivePage> page = web.open(language, "demo-" + study.id(), console);
-        Optional<OtlpExport> export = web.export("demo-" + study.id(), console);
-        try (lock;
+        Optional<LivePage> page = Optional.empty();
+        Optional<OtlpExport> export = Optional.empty();
+        try (FolderLock lock = FolderLock.take(folder);
                 var undo = new UndoStack(console.err())) {
+            page = web.open(language, "demo-" + study.id(), console);
+            export = web.export("demo-" + study.id(), console);
             console.err().println(language.text("phase.database", database.title()));
             EmbeddedDatabase server = undo.push(
                     "stop the database",

@@ -27,7 +27,6 @@ import dev.poolfit.units.BadQuantity;
 import dev.poolfit.units.Durations;
 import dev.poolfit.units.Message;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -102,6 +101,9 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
     @Mixin
     private OpenOption open = new OpenOption();
 
+    /** What the file said when it was looked at. */
+    private Optional<ExperimentFile> validated = Optional.empty();
+
     private References references = References.NONE;
 
     @Override
@@ -117,7 +119,11 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
         InvalidExperiment.all(
                 this::time, application::settings, this::requireOne, () -> TuneCommand.requireFolder(out));
         Duration time = time();
-        Optional<ExperimentFile> experiment = experiment();
+        Optional<ExperimentFile> experiment = validated;
+        references = experiment.map(ExperimentFile::references).orElse(References.NONE);
+        String name = experiment.map(each -> each.experiment().name()).orElseGet(place::name);
+        var folder = new RunFolder(out != null ? out : Path.of("runs", "diagnose-" + FolderName.of(name)));
+        folder.requireOwn();
         Console console = Console.system().hiding(references);
         Path work = WorkFolder.create();
         try (var undo = new UndoStack(console.err())) {
@@ -153,7 +159,7 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
                     undo);
             Diagnosis seen = observation.tried(observation.look(time), time);
             undo.unwind();
-            return write(seen, experiment, console);
+            return write(seen, name, folder, console);
         }
     }
 
@@ -217,17 +223,8 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
         if (file == null) {
             place.attach();
         } else {
-            new ExperimentReader(System.getenv()).read(file);
+            validated = Optional.of(new ExperimentReader(System.getenv()).read(file));
         }
-    }
-
-    private Optional<ExperimentFile> experiment() {
-        if (file == null) {
-            return Optional.empty();
-        }
-        ExperimentFile read = new ExperimentReader(System.getenv()).read(file);
-        references = read.references();
-        return Optional.of(read);
     }
 
     private ServiceRequest request(Optional<ExperimentFile> experiment, Path work) {
@@ -239,7 +236,7 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
     }
 
     /** What a run saw, from its folder; the page there is written again. */
-    private int again(RunFolder folder) throws IOException {
+    private int again(RunFolder folder) {
         if (file != null || place.given()) {
             throw new InvalidExperiment(List.of(new Problem(
                     0,
@@ -252,24 +249,18 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
                 .experiment()
                 .name();
         if (out != null) {
-            return write(seen, name, out, Console.system());
+            return write(seen, name, new RunFolder(out), Console.system());
         }
         folder.write(folder.holdersPage(), HoldersPage.of(seen, lang.language(), name, Version.text()));
         return print(seen, HoldersJson.of(seen), folder.holdersPage(), Console.system());
     }
 
-    private int write(Diagnosis seen, Optional<ExperimentFile> experiment, Console console) throws IOException {
-        String name = experiment.map(each -> each.experiment().name()).orElseGet(() -> place.name());
-        return write(seen, name, out != null ? out : Path.of("runs", "diagnose-" + FolderName.of(name)), console);
-    }
-
-    private int write(Diagnosis seen, String name, Path folder, Console console) throws IOException {
-        Files.createDirectories(folder);
-        Path page = folder.resolve("report.html");
-        Files.writeString(page, HoldersPage.of(seen, lang.language(), name, Version.text()));
+    private int write(Diagnosis seen, String name, RunFolder folder, Console console) {
+        folder.make();
+        folder.write(folder.report(), HoldersPage.of(seen, lang.language(), name, Version.text()));
         String json = HoldersJson.of(seen);
-        Files.writeString(folder.resolve("diagnosis.json"), json);
-        return print(seen, json, page, console);
+        folder.write(folder.path().resolve("diagnosis.json"), json);
+        return print(seen, json, folder.report(), console);
     }
 
     private int print(Diagnosis seen, String json, Path page, Console console) {

@@ -8,11 +8,12 @@ import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.gate.GateCheck;
 import dev.poolfit.gate.GateVerdict;
 import dev.poolfit.gate.GateView;
+import dev.poolfit.journal.OutputFile;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -88,8 +89,9 @@ final class GateCommand implements Callable<Integer>, ReadsExperiment {
     @Override
     public Integer call() throws IOException, InterruptedException {
         var reader = new ExperimentReader(System.getenv());
-        InvalidExperiment.all(() -> TuneCommand.requireBudget(budget), () -> reader.read(file));
-        ExperimentFile read = reader.read(file);
+        var validated = new ArrayList<ExperimentFile>();
+        InvalidExperiment.all(() -> TuneCommand.requireBudget(budget), () -> validated.add(reader.read(file)));
+        ExperimentFile read = validated.get(0);
         references = read.references();
         ExperimentFile experiment = budget == null ? read : TuneCommand.withBudget(read, budget);
         var session = new GateSession(experiment, base, candidate, lang.language());
@@ -109,7 +111,7 @@ final class GateCommand implements Callable<Integer>, ReadsExperiment {
             write(bencher, view.bencher());
         }
         if (summary.isPresent()) {
-            write(summary.get(), view.markdown(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            append(summary.get(), view.markdown());
         }
         console.out().print(format == Format.JSON ? view.json() : view.text());
         console.out().flush();
@@ -135,14 +137,24 @@ final class GateCommand implements Callable<Integer>, ReadsExperiment {
         };
     }
 
-    private static void write(Path path, String text, OpenOption... how) {
+    private static void write(Path path, String text) {
         try {
-            Files.writeString(path, text, how);
+            OutputFile.writeForAll(path, text);
         } catch (IOException failed) {
-            throw new EnvironmentFailure(
-                    path + " cannot be written",
-                    "name a file in a folder that is there and that you may write",
-                    failed);
+            throw unwritable(path, failed);
         }
+    }
+
+    private static void append(Path path, String text) {
+        try {
+            Files.writeString(path, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException failed) {
+            throw unwritable(path, failed);
+        }
+    }
+
+    private static EnvironmentFailure unwritable(Path path, IOException failed) {
+        return new EnvironmentFailure(
+                path + " cannot be written", "name a file in a folder that is there and that you may write", failed);
     }
 }

@@ -4,11 +4,11 @@ import dev.poolfit.draft.ExperimentDraft;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
+import dev.poolfit.journal.OutputFile;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -85,7 +85,7 @@ final class InitCommand implements Callable<Integer> {
 
     private void write(String text) throws IOException {
         try {
-            Files.writeString(out, text, StandardOpenOption.CREATE_NEW);
+            OutputFile.create(out, text);
         } catch (FileAlreadyExistsException meanwhile) {
             throw exists();
         }

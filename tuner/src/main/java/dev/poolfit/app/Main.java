@@ -5,6 +5,7 @@ import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.experiment.References;
 import dev.poolfit.journal.NoRun;
+import dev.poolfit.process.WorkFolder;
 import dev.poolfit.units.BadQuantity;
 import dev.poolfit.units.PlainText;
 import java.io.IOException;
@@ -169,6 +170,10 @@ public final class Main {
         }
         if (failure instanceof BadQuantity) {
             return Stream.of(String.valueOf(failure.getMessage()));
+        }
+        if (failure instanceof WorkFolder.Unusable unusable) {
+            return Stream.of(
+                    words(new EnvironmentFailure(String.valueOf(unusable.getMessage()), unusable.remedy(), unusable)));
         }
         if (failure instanceof IOException) {
             return Stream.of(

@@ -79,6 +79,9 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
     @Mixin
     private OpenOption open = new OpenOption();
 
+    /** What the file said when it was looked at, and what is tuned, whatever it says by now. */
+    private @Nullable ExperimentFile validated;
+
     private References references = References.NONE;
 
     @Override
@@ -93,7 +96,7 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
         InvalidExperiment.all(
                 web::require, () -> requireBudget(budget), () -> requireFolder(out), () -> require(survey));
         Map<String, String> environment = draft.with(System.getenv());
-        ExperimentFile read = new ExperimentReader(environment).read(file(survey, console));
+        ExperimentFile read = validated == null ? written(survey, console, environment) : validated;
         references = read.references();
         ExperimentFile experiment = budget == null ? read : withBudget(read, budget);
         if (dryRun) {
@@ -130,25 +133,25 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
         if (file == null) {
             survey.require(RUNS, DEFAULT_BUDGET);
         } else {
-            new ExperimentReader(System.getenv()).read(file);
+            validated = new ExperimentReader(System.getenv()).read(file);
         }
     }
 
-    /** The experiment file, written first where the service is named by options alone. */
-    private Path file(ServiceSurvey survey, Console console) throws IOException, InterruptedException {
-        if (file != null) {
-            return file;
-        }
-        Path runs = Files.createDirectories(RUNS);
-        ExperimentDraft described = survey.draft(runs, budget == null ? DEFAULT_BUDGET : budget);
+    /** The experiment of a service that is named by options alone, and of the file that is written to be tuned again. */
+    private ExperimentFile written(ServiceSurvey survey, Console console, Map<String, String> environment)
+            throws IOException, InterruptedException {
+        var runs = new RunFolder(RUNS);
+        runs.requireOwn();
+        ExperimentDraft described = survey.draft(RUNS, budget == null ? DEFAULT_BUDGET : budget);
         var locked = survey.lockedOut(described, "write a file with init; or ");
         if (locked.isPresent()) {
             throw locked.get();
         }
-        Path written = unwritten(runs, FolderName.of(described.name()), described.text());
-        Files.writeString(written, described.text());
+        runs.make();
+        Path written = unwritten(RUNS, FolderName.of(described.name()), described.text());
+        runs.write(written, described.text());
         console.err().println("The experiment is in " + written + ".");
-        return written;
+        return new ExperimentReader(environment).read(described.text(), runs.path());
     }
 
     /** A file that is not there yet, or says the same: nothing that a user has kept is written over. */
@@ -163,11 +166,12 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
     private int tune(ExperimentFile experiment, RunFolder folder, Console console, Map<String, String> environment)
             throws InterruptedException {
         Language language = lang.language();
-        FolderLock lock = FolderLock.take(folder);
-        Optional<LivePage> page = web.open(language, experiment.experiment().name(), console);
-        Optional<OtlpExport> export = web.export(experiment.experiment().name(), console);
-        try (lock;
+        Optional<LivePage> page = Optional.empty();
+        Optional<OtlpExport> export = Optional.empty();
+        try (FolderLock lock = FolderLock.take(folder);
                 var undo = new UndoStack(console.hiding(references).err())) {
+            page = web.open(language, experiment.experiment().name(), console);
+            export = web.export(experiment.experiment().name(), console);
             RunOutput output = new TuningSession(experiment, folder, console, language, environment, page, export)
                     .run(undo, resume ? TuningSession.Part.NEXT : TuningSession.Part.FIRST);
             output.write(language);

@@ -103,8 +103,8 @@ final class TuningSession {
         Progress progress = export.map(each -> each.beside(paged)).orElse(paged);
         progress.phase(Message.of(experiment.service().launched() ? "phase.starting" : "phase.attaching"));
         try {
-            if (experiment.service().launched() && !resume) {
-                folder.beginServiceLog();
+            if (experiment.service().launched()) {
+                folder.beginServiceLog(resume);
             }
             RunningService service = open(
                     undo,

@@ -23,6 +23,8 @@ public final class ChangeNote {
     /** Of what a note holds; one that is written otherwise gets the next number. */
     private static final int VERSION = 2;
 
+    static final String ELSEWHERE = "set " + UserFolder.STATE.variable() + " to a folder that only you can write to";
+
     private static final long MOST_BYTES = 1 << 16;
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -63,11 +65,7 @@ public final class ChangeNote {
                     "run poolfit restore " + folder.path() + " first, or choose another folder with --out");
         }
         Path pointers = pointers(environment);
-        try {
-            Files.createDirectories(pointers);
-        } catch (IOException failed) {
-            throw DurableFiles.unwritable(pointers, failed);
-        }
+        OwnFolder.make(pointers, ELSEWHERE);
         // Written first, since what a run that is killed here leaves can be told from a change: there is no note.
         Path pointer = pointers.resolve(UUID.randomUUID() + ".run");
         DurableFiles.replace(
@@ -96,8 +94,8 @@ public final class ChangeNote {
     /** Removes the note; the service has its settings back. */
     public void remove() {
         try {
-            Files.deleteIfExists(file);
-            Files.deleteIfExists(pointer);
+            DurableFiles.remove(file);
+            DurableFiles.remove(pointer);
         } catch (IOException failed) {
             throw DurableFiles.unwritable(file, failed);
         }

@@ -19,6 +19,9 @@ import java.util.stream.Stream;
  * @param unusable why others cannot be used, and what to do about each
  */
 public record PendingChanges(List<Pending> notes, List<EnvironmentFailure> unusable) {
+    private static final String IF_TRUSTED =
+            "look at the address or the command that its restore.json names; if you trust it, run poolfit restore ";
+
     public PendingChanges {
         notes = List.copyOf(notes);
         unusable = List.copyOf(unusable);
@@ -34,7 +37,7 @@ public record PendingChanges(List<Pending> notes, List<EnvironmentFailure> unusa
      * @throws EnvironmentFailure if that folder cannot be read
      */
     public static PendingChanges of(Map<String, String> environment) {
-        return behind(pointers(environment));
+        return behind(pointers(environment), false);
     }
 
     /**
@@ -49,7 +52,7 @@ public record PendingChanges(List<Pending> notes, List<EnvironmentFailure> unusa
                 .filter(pointer -> leads(pointer, folder))
                 .toList();
         if (!own.isEmpty() || !Files.exists(folder.restore())) {
-            return behind(own);
+            return behind(own, trusted);
         }
         if (!trusted) {
             throw new EnvironmentFailure(
@@ -60,13 +63,16 @@ public record PendingChanges(List<Pending> notes, List<EnvironmentFailure> unusa
         return new PendingChanges(List.of(ChangeNote.read(folder, folder.restore())), List.of());
     }
 
-    private static PendingChanges behind(List<Path> pointers) {
+    private static PendingChanges behind(List<Path> pointers, boolean trusted) {
         var notes = new ArrayList<Pending>();
         var unusable = new ArrayList<EnvironmentFailure>();
         for (Path pointer : pointers) {
             try {
                 RunFolder folder = target(pointer);
                 if (noted(folder, pointer)) {
+                    if (!trusted) {
+                        OwnFolder.require(folder.path(), IF_TRUSTED + folder.path() + " --trust");
+                    }
                     notes.add(ChangeNote.read(folder, pointer));
                 }
             } catch (EnvironmentFailure useless) {
@@ -90,6 +96,7 @@ public record PendingChanges(List<Pending> notes, List<EnvironmentFailure> unusa
         if (!Files.isDirectory(folder)) {
             return List.of();
         }
+        OwnFolder.require(folder, ChangeNote.ELSEWHERE);
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(each -> each.toString().endsWith(".run"))
                     .sorted()
@@ -136,7 +143,7 @@ public record PendingChanges(List<Pending> notes, List<EnvironmentFailure> unusa
         }
         try {
             if (!beginning(pointer)) {
-                Files.deleteIfExists(pointer);
+                DurableFiles.remove(pointer);
             }
         } catch (IOException failed) {
             throw DurableFiles.unwritable(pointer, failed);

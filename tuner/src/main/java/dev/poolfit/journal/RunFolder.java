@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 
 /** Where a run keeps its files. */
 public record RunFolder(Path path) {
+    private static final String ELSEWHERE = "choose another folder with --out, in one that only you can write to";
     private static final String SERVICE_LOG = "service.log";
     private static final List<String> OF_A_RUN = List.of(
             "experiment.yaml",
@@ -86,11 +87,31 @@ public record RunFolder(Path path) {
     }
 
     /**
+     * Makes the folder for its owner alone, where it is not there.
+     *
+     * @return the folders that were made, the highest first
+     * @throws EnvironmentFailure if it cannot be made, or if other users could exchange what is in it
+     */
+    public List<Path> make() {
+        return OwnFolder.make(path, ELSEWHERE);
+    }
+
+    /**
+     * Looks at the folder, as far as it is there, and at those above it.
+     *
+     * @throws EnvironmentFailure if other users could exchange what is in it, with what to do
+     */
+    public void requireOwn() {
+        OwnFolder.require(path, ELSEWHERE);
+    }
+
+    /**
      * Replaces one of the run's files as a whole, for its owner alone.
      *
-     * @throws EnvironmentFailure if it cannot be written
+     * @throws EnvironmentFailure if it cannot be written, or if other users could exchange it
      */
     public void write(Path file, String text) {
+        requireOwn();
         DurableFiles.replace(file, text);
     }
 
@@ -98,14 +119,15 @@ public record RunFolder(Path path) {
      * Begins the log of a service that is to be launched; that of an earlier run goes where the rest of that run goes
      * once {@link #prepare} moves it aside.
      *
+     * @param again whether the earlier run is taken up, so that its log goes on
      * @throws EnvironmentFailure if it cannot be written
      */
-    public void beginServiceLog() {
+    public void beginServiceLog(boolean again) {
         try {
-            if (holdsRun() && Files.exists(serviceLog())) {
+            if (!again && holdsRun() && Files.exists(serviceLog())) {
                 Path kept = earlier().resolve(SERVICE_LOG);
                 if (!Files.exists(kept)) {
-                    Files.move(serviceLog(), kept);
+                    DurableFiles.move(serviceLog(), kept);
                 }
             }
             DurableFiles.reserve(serviceLog());
@@ -121,13 +143,13 @@ public record RunFolder(Path path) {
      * @throws EnvironmentFailure if it cannot be written
      */
     void prepare() {
+        make();
         try {
-            DurableFiles.folder(path);
             if (holdsRun()) {
                 Path earlier = earlier();
                 for (String name : OF_A_RUN) {
                     if (Files.exists(path.resolve(name))) {
-                        Files.move(path.resolve(name), earlier.resolve(name));
+                        DurableFiles.move(path.resolve(name), earlier.resolve(name));
                     }
                 }
             }

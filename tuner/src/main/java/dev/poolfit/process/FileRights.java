@@ -4,23 +4,28 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 
 /**
  * Whom a file or folder belongs to and who may write to it; of a symbolic link itself, not of what it points to.
  *
  * @param owner the number of the user
+ * @param group the number of the group
  * @param mode its kind and its rights, as stat(2) gives them
  */
-public record FileRights(int owner, int mode) {
+public record FileRights(int owner, int group, int mode) {
     private static final int KIND = 0170000;
     private static final int FOLDER = 0040000;
     private static final int FILE = 0100000;
+    private static final int LINK = 0120000;
 
     public static FileRights of(Path file) throws IOException {
-        Map<String, Object> read = Files.readAttributes(file, "unix:uid,mode", LinkOption.NOFOLLOW_LINKS);
-        if (read.get("uid") instanceof Integer owner && read.get("mode") instanceof Integer mode) {
-            return new FileRights(owner, mode);
+        Map<String, Object> read = Files.readAttributes(file, "unix:uid,gid,mode", LinkOption.NOFOLLOW_LINKS);
+        if (read.get("uid") instanceof Integer owner
+                && read.get("gid") instanceof Integer group
+                && read.get("mode") instanceof Integer mode) {
+            return new FileRights(owner, group, mode);
         }
         throw new IOException("the file system does not report the owner and the rights of " + file);
     }
@@ -33,8 +38,27 @@ public record FileRights(int owner, int mode) {
         return (mode & KIND) == FILE;
     }
 
+    public boolean isLink() {
+        return (mode & KIND) == LINK;
+    }
+
     /** Whether others than the owner may write to it, its group included. */
     public boolean isWritableByOthers() {
         return (mode & 022) != 0;
+    }
+
+    /** Whether everybody may write to it. */
+    boolean isWritableByAll() {
+        return (mode & 002) != 0;
+    }
+
+    /** Whether only the owner of what is in the folder may rename or remove it, as in the folder for temporary files. */
+    boolean isSticky() {
+        return (mode & 01000) != 0;
+    }
+
+    /** The rights alone, as chmod(1) takes them. */
+    public String rights() {
+        return String.format(Locale.ROOT, "%03o", mode & 07777);
     }
 }

@@ -6,8 +6,10 @@ import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -22,18 +24,61 @@ public final class WorkFolder {
     private static final Pattern NAME = Pattern.compile("poolfit-(.+)-\\d+");
     /** A program that starts while the run is interrupted makes its log late. */
     private static final int MOST_TRIES = 10;
+    /** A log or an answer of a few lines needs as much. */
+    private static final int TRIAL_BYTES = 1 << 12;
 
     private WorkFolder() {}
 
+    /** The system's folder for temporary files cannot be used. */
+    public static final class Unusable extends IOException {
+        private static final long serialVersionUID = 1;
+
+        private Unusable(Path temporary, IOException why) {
+            super("the folder for temporary files, " + temporary + ", cannot be used (" + reason(why) + ")", why);
+        }
+
+        private static String reason(IOException why) {
+            if (why instanceof FileSystemException named) {
+                return named.getReason() != null
+                        ? named.getReason()
+                        : why.getClass().getSimpleName();
+            }
+            return String.valueOf(why.getMessage());
+        }
+
+        /** What a user can do about it. */
+        public String remedy() {
+            return "free its disk and check its rights, or name another folder with"
+                    + " POOLFIT_JAVA_OPTS=-Djava.io.tmpdir=DIR";
+        }
+    }
+
     /**
-     * A new folder that only this user may look into, in the system's folder for temporary files.
+     * A new folder that only this user may look into, in the system's folder for temporary files; it was tried whether a
+     * file finds room there.
      *
-     * @throws IOException if it cannot be made
+     * @throws Unusable if it cannot be made or written to
      */
-    public static Path create() throws IOException {
-        // A host may have any name, a file may not, and on Windows no colon, which an instant has.
-        String owner = URLEncoder.encode(ProcessIdentity.current().text(), StandardCharsets.UTF_8);
-        return Files.createTempDirectory("poolfit-" + owner + "-");
+    public static Path create() throws Unusable {
+        return create(Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
+    static Path create(Path temporary) throws Unusable {
+        try {
+            // A host may have any name, a file may not, and on Windows no colon, which an instant has.
+            String owner = URLEncoder.encode(ProcessIdentity.current().text(), StandardCharsets.UTF_8);
+            Path folder = Files.createTempDirectory(temporary, "poolfit-" + owner + "-");
+            try {
+                Path trial = Files.write(folder.resolve("trial"), new byte[TRIAL_BYTES], StandardOpenOption.CREATE_NEW);
+                Files.delete(trial);
+            } catch (IOException full) {
+                removeQuietly(folder);
+                throw full;
+            }
+            return folder;
+        } catch (IOException failed) {
+            throw new Unusable(temporary, failed);
+        }
     }
 
     /** Removes those that processes which have ended left in the system's folder for temporary files. */

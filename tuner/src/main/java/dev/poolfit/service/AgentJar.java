@@ -162,8 +162,7 @@ final class AgentJar {
         }
         if (found.isWritableByOthers()) {
             throw unsafe(
-                    path + " can be written to by other users (mode " + Integer.toOctalString(found.mode() & 07777)
-                            + ")",
+                    path + " can be written to by other users (mode " + found.rights() + ")",
                     "run chmod go-w " + path + ", or " + ELSEWHERE);
         }
     }

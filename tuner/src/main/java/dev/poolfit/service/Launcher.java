@@ -194,7 +194,11 @@ final class Launcher {
     private static String tail(Path log) {
         try {
             List<String> lines = LogEnd.of(log, TAIL);
-            return lines.isEmpty() ? "; its log is empty" : "; its log ends with:\n" + String.join("\n", lines);
+            if (lines.isEmpty()) {
+                boolean full = log.toFile().getUsableSpace() == 0;
+                return "; its log is empty" + (full ? ", for the disk of " + log + " is full" : "");
+            }
+            return "; its log ends with:\n" + String.join("\n", lines);
         } catch (IOException unreadable) {
             return "; its log " + log + " cannot be read";
         }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.studies.EmbeddedDatabase;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -74,7 +76,14 @@ class DiagnoseIT {
                 .doesNotContain("<script");
         assertThat(Files.readString(folder.resolve("held").resolve("diagnosis.json")))
                 .isEqualTo(told.out());
+        assertThat(mode("held")).isEqualTo("rwx------");
+        assertThat(mode("held/report.html")).isEqualTo("rw-------");
+        assertThat(mode("held/diagnosis.json")).isEqualTo("rw-------");
         assertThat(world.settings()).isEqualTo(before);
+    }
+
+    private String mode(String file) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(file)));
     }
 
     @Test

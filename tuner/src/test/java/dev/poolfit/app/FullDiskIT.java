@@ -1,7 +1,6 @@
 package dev.poolfit.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.poolfit.app.Program.Result;
 import dev.poolfit.experiment.Knob;
@@ -12,6 +11,7 @@ import dev.poolfit.service.ServiceProcess;
 import dev.poolfit.service.ServiceRequest;
 import dev.poolfit.testing.Patience;
 import dev.poolfit.testing.RealClock;
+import dev.poolfit.testing.SmallDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,23 +69,17 @@ class FullDiskIT {
     }
 
     @Test
-    void a_full_disk_ends_the_run_with_the_figures_of_the_trial_that_it_has_no_room_for() throws Exception {
-        Path full = Path.of("/dev/full");
-        assumeTrue(Files.isWritable(full));
-        Path kept = folder.resolve("kept.jsonl");
+    void a_full_disk_ends_the_run_and_the_trials_before_it_stay() throws Exception {
+        Path run = Files.createDirectory(folder.resolve("run"));
+        try (SmallDisk disk = SmallDisk.mount(run)) {
+            Result result = tuneUntil(each -> disk.fill());
 
-        Result result = tuneUntil(run -> {
-            Files.move(run.resolve("trials.jsonl"), kept);
-            Files.createSymbolicLink(run.resolve("trials.jsonl"), full);
-        });
-
-        Files.delete(folder.resolve("run").resolve("trials.jsonl"));
-        List<String> trials = Files.readAllLines(kept);
-        assertThat(result.err())
-                .contains("trial " + (trials.size() + 1) + " was measured, but cannot be kept (pool ")
-                .contains("cannot write " + folder.resolve("run").resolve("trials.jsonl"), "No space left on device")
-                .contains("What to do: free the disk", trials.size() + " finished trial", " kept in ");
-        assertThat(folder.resolve("run").resolve("restore.json")).doesNotExist();
+            List<String> trials = Files.readAllLines(run.resolve("trials.jsonl"));
+            assertThat(result.err())
+                    .contains("cannot write " + run, "No space left on device", "What to do: free the disk")
+                    .contains(trials.size() + " finished trial", " kept in ");
+            assertThat(run.resolve("restore.json")).doesNotExist();
+        }
     }
 
     @Test

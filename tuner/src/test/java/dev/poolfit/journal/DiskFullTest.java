@@ -12,28 +12,33 @@ import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Wherever the disk is full, the file is named with what to do, and what was written before can still be read. */
 class DiskFullTest {
-    private static final Path FULL = Path.of("/dev/full");
     private static final List<Sample> SERIES = List.of(new Sample(0, Map.of(Metric.THROUGHPUT, 150.0)));
 
     @TempDir
     Path folder;
 
+    private final FullDisk disk = new FullDisk();
+
     @BeforeEach
     void onlyWhereThereIsSuchADevice() {
-        assumeThat(FULL).exists();
+        assumeThat(FullDisk.DEVICE).exists();
+    }
+
+    @AfterEach
+    void putBack() {
+        disk.close();
     }
 
     private RunFolder run() {
@@ -50,13 +55,6 @@ class DiskFullTest {
                 Set.of(Flag.NOT_STEADY));
     }
 
-    /** Every write to this file finds the disk full. */
-    private static void fill(Path file) throws IOException {
-        Files.createDirectories(file.getParent());
-        Files.deleteIfExists(file);
-        Files.createSymbolicLink(file, FULL);
-    }
-
     private static void assertTold(Runnable write, Path file) {
         assertThatThrownBy(write::run)
                 .isInstanceOf(EnvironmentFailure.class)
@@ -67,32 +65,32 @@ class DiskFullTest {
     }
 
     @Test
-    void no_run_begins() throws IOException {
-        fill(draft(run().experiment()));
+    void no_run_begins() {
+        disk.fill(draft(run().experiment()));
         assertTold(() -> Journal.begin(run(), "name: x"), run().experiment());
     }
 
     @Test
-    void a_series_that_does_not_fit_is_told_and_the_trials_before_it_stay() throws IOException {
+    void a_series_that_does_not_fit_is_told_and_the_trials_before_it_stay() {
         Journal journal = Journal.begin(run(), "name: x");
         journal.append(trial(1), SERIES);
-        fill(draft(run().series(2)));
+        disk.fill(draft(run().series(2)));
         assertTold(() -> journal.append(trial(2), SERIES), run().series(2));
         assertThat(Journal.read(run()).trials()).containsExactly(trial(1));
     }
 
     @Test
-    void a_trial_that_does_not_fit_is_told() throws IOException {
+    void a_trial_that_does_not_fit_is_told() {
         Journal journal = Journal.begin(run(), "name: x");
-        fill(run().trials());
+        disk.fill(run().trials());
         assertTold(() -> journal.append(trial(1), SERIES), run().trials());
         assertThat(journal.trials()).isEmpty();
     }
 
     @Test
-    void no_setting_is_changed_without_its_note() throws IOException {
+    void no_setting_is_changed_without_its_note() {
         Journal.begin(run(), "name: x");
-        fill(draft(run().restore()));
+        disk.fill(draft(run().restore()));
         Map<String, String> environment =
                 Map.of("XDG_STATE_HOME", folder.resolve("state").toString());
         assertTold(() -> ChangeNote.write(run(), "{\"pid\":1}", environment), run().restore());

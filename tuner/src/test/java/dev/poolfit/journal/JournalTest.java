@@ -281,18 +281,18 @@ class JournalTest {
 
     @Test
     void a_trial_that_the_disk_has_no_room_for_is_told_with_its_figures_and_its_file() throws Exception {
-        Path full = Path.of("/dev/full");
-        assumeTrue(Files.isWritable(full));
+        assumeTrue(Files.isWritable(FullDisk.DEVICE));
         Journal journal = Journal.begin(run(), "name: x");
-        Files.createSymbolicLink(run().trials(), full);
+        try (var disk = new FullDisk()) {
+            disk.fill(run().trials());
 
-        assertThatThrownBy(() -> journal.append(trial(4), SERIES))
-                .isInstanceOf(EnvironmentFailure.class)
-                .hasMessageContaining("trial 4 was measured, but cannot be kept (pool 9, threads 100: 158.3/s)")
-                .hasMessageContaining("cannot write " + run().trials())
-                .hasMessageContaining("No space left");
+            assertThatThrownBy(() -> journal.append(trial(4), SERIES))
+                    .isInstanceOf(EnvironmentFailure.class)
+                    .hasMessageContaining("trial 4 was measured, but cannot be kept (pool 9, threads 100: 158.3/s)")
+                    .hasMessageContaining("cannot write " + run().trials())
+                    .hasMessageContaining("No space left");
+        }
         assertThat(journal.trials()).isEmpty();
-        Files.delete(run().trials());
     }
 
     @Test
@@ -348,9 +348,9 @@ class JournalTest {
     void the_log_of_an_earlier_service_is_kept_with_its_run() throws Exception {
         Journal.begin(run(), "name: first").append(trial(1), SERIES);
         Files.writeString(run().serviceLog(), "of the first");
-        run().beginServiceLog();
+        run().beginServiceLog(false);
         Files.writeString(run().serviceLog(), "of one that never got ready");
-        run().beginServiceLog();
+        run().beginServiceLog(false);
         Files.writeString(run().serviceLog(), "of the second");
         Journal.begin(run(), "name: second");
 

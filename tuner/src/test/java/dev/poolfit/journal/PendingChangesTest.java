@@ -9,6 +9,7 @@ import dev.poolfit.process.ProcessIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -197,5 +198,19 @@ class PendingChangesTest {
         assertThatThrownBy(() -> ChangeNote.write(run("run"), FOUND, environment))
                 .isInstanceOf(EnvironmentFailure.class)
                 .hasMessage(run("run").restore() + " says that a service is still changed");
+    }
+
+    @Test
+    void a_note_that_others_could_have_exchanged_is_used_only_if_somebody_trusts_it() throws IOException {
+        note("run");
+        Path run = run("run").path();
+        Files.setPosixFilePermissions(run, PosixFilePermissions.fromString("rwxrwxrwx"));
+
+        assertThat(pending().notes()).isEmpty();
+        assertThat(pending().unusable()).singleElement().satisfies(unsafe -> {
+            assertThat(unsafe).hasMessageContaining(run + " can be written to by other users (mode 777)");
+            assertThat(unsafe.remedy()).contains("run chmod go-w " + run, "poolfit restore " + run + " --trust");
+        });
+        assertThat(PendingChanges.in(run("run"), environment, true).notes()).hasSize(1);
     }
 }

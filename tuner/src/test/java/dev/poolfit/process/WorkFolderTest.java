@@ -1,7 +1,9 @@
 package dev.poolfit.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.poolfit.testing.SmallDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,5 +58,28 @@ class WorkFolderTest {
         WorkFolder.removeAbandoned(temporary.resolve("none"));
 
         assertThat(temporary).isEmptyDirectory();
+    }
+
+    @Test
+    void a_folder_for_temporary_files_that_is_not_there_or_no_folder_is_named_with_what_to_do() throws Exception {
+        Path absent = temporary.resolve("absent");
+        assertThatThrownBy(() -> WorkFolder.create(absent))
+                .isInstanceOf(WorkFolder.Unusable.class)
+                .hasMessageStartingWith("the folder for temporary files, " + absent + ", cannot be used (")
+                .extracting(failure -> ((WorkFolder.Unusable) failure).remedy())
+                .asString()
+                .contains("java.io.tmpdir");
+    }
+
+    @Test
+    void one_without_room_is_named_before_anything_is_lost_in_it_and_nothing_is_left_there() throws Exception {
+        try (SmallDisk disk = SmallDisk.mount(temporary)) {
+            disk.fill();
+            assertThatThrownBy(() -> WorkFolder.create(temporary))
+                    .isInstanceOf(WorkFolder.Unusable.class)
+                    .hasMessage("the folder for temporary files, " + temporary
+                            + ", cannot be used (No space left on device)");
+            assertThat(temporary.toFile().list()).containsExactly("filling");
+        }
     }
 }

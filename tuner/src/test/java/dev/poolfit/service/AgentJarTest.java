@@ -141,7 +141,7 @@ class AgentJarTest {
     private FileRights look(Path path) throws IOException {
         FileRights found = FileRights.of(path);
         return path.equals(foreign)
-                ? new FileRights(OTHER, found.mode())
-                : temporary.startsWith(path) && !path.equals(temporary) ? new FileRights(0, 0040755) : found;
+                ? new FileRights(OTHER, OTHER, found.mode())
+                : temporary.startsWith(path) && !path.equals(temporary) ? new FileRights(0, 0, 0040755) : found;
     }
 }

@@ -133,6 +133,8 @@ public final class Jmeter implements Tool {
             } finally {
                 WorkFolder.remove(folder);
             }
+        } catch (WorkFolder.Unusable unusable) {
+            throw ToolRun.unusable(unusable);
         } catch (IOException failed) {
             throw unwritable(failed);
         }

@@ -59,6 +59,8 @@ final class ToolQuery {
                     "`" + asked + "` has not ended within " + patience.toSeconds() + " s",
                     "run it by hand to see why it hangs",
                     silent);
+        } catch (WorkFolder.Unusable unusable) {
+            throw ToolRun.unusable(unusable);
         } catch (IOException | ExecutionException failed) {
             throw new EnvironmentFailure(
                     "`" + asked + "` could not be run: " + failed.getMessage(), "run it by hand to see why", failed);

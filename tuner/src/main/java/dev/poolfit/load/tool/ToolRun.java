@@ -105,9 +105,14 @@ final class ToolRun implements LoadRun {
     private static Path temporary() {
         try {
             return WorkFolder.create();
-        } catch (IOException failed) {
-            throw new java.io.UncheckedIOException(failed);
+        } catch (WorkFolder.Unusable unusable) {
+            throw unusable(unusable);
         }
+    }
+
+    /** What is told where a tool has no place for its answers. */
+    static EnvironmentFailure unusable(WorkFolder.Unusable unusable) {
+        return new EnvironmentFailure(String.valueOf(unusable.getMessage()), unusable.remedy(), unusable);
     }
 
     /** Whatever goes wrong in here ends the load with its reason, for nobody else would notice. */
