@@ -13,7 +13,7 @@ COPY examples /opt/poolfit/examples
 COPY poolfit /opt/poolfit/poolfit
 COPY tuner/target/poolfit.jar /opt/poolfit/lib/poolfit.jar
 # Whoever owns the mounted folder counts as the user; root writes into it.
-ENV POOLFIT_OWNER_OF=/work
+ENV POOLFIT_SAFE_FOLDER=/work
 # Some bases know ASCII alone.
 ENV LANG=C.UTF-8
 WORKDIR /work

@@ -39,7 +39,8 @@ final class OwnFolder {
                 throw new EnvironmentFailure(
                         "the folder " + folder + " is not safe: " + danger.what()
                                 + ", so others could exchange the files in it",
-                        danger.remedy().map(each -> each + ", or ").orElse("") + elsewhere);
+                        danger.remedy().map(each -> each + ", or ").orElse("") + elsewhere + ", or name in "
+                                + SafeFolder.SAFE + " a folder that you know to be safe, such as a build server's");
             });
         } catch (IOException failed) {
             throw DurableFiles.unwritable(folder, failed);

@@ -19,8 +19,11 @@ import org.jspecify.annotations.Nullable;
  * root, and at the links on the way: where nobody else may write to any of them, a path leads to the same file each time.
  */
 public final class SafeFolder {
-    /** Names a folder whose owner counts as the user; for root alone, such as in a container with a mounted folder. */
-    public static final String OWNER_OF = "POOLFIT_OWNER_OF";
+    /**
+     * Names a folder that the user says is safe, such as a job's in a container: it and those above it are not looked at, and
+     * for root its owner counts as the user.
+     */
+    public static final String SAFE = "POOLFIT_SAFE_FOLDER";
 
     private static final String SUDO = "SUDO_UID";
     private static final int ROOT = 0;
@@ -44,6 +47,7 @@ public final class SafeFolder {
     private final Set<Integer> own;
     private final PrivateGroups groups;
     private final Look look;
+    private final Optional<Path> safe;
 
     /**
      * @param user the number of the user that Poolfit runs as
@@ -54,9 +58,11 @@ public final class SafeFolder {
         this.own = new HashSet<>(Set.of(user));
         this.groups = groups;
         this.look = look;
+        safe = Optional.ofNullable(environment.get(SAFE))
+                .map(folder -> Path.of(folder).toAbsolutePath().normalize());
         if (user == ROOT) {
             number(environment.get(SUDO)).ifPresent(own::add);
-            owner(environment.get(OWNER_OF)).ifPresent(own::add);
+            safe.map(this::owner).ifPresent(owner -> owner.ifPresent(own::add));
         }
     }
 
@@ -64,11 +70,9 @@ public final class SafeFolder {
         return text != null && text.matches("\\d{1,9}") ? OptionalInt.of(Integer.parseInt(text)) : OptionalInt.empty();
     }
 
-    private OptionalInt owner(@Nullable String folder) {
+    private OptionalInt owner(Path folder) {
         try {
-            return folder == null
-                    ? OptionalInt.empty()
-                    : OptionalInt.of(look.at(Path.of(folder)).owner());
+            return OptionalInt.of(look.at(folder).owner());
         } catch (IOException absent) {
             return OptionalInt.empty();
         }
@@ -95,6 +99,9 @@ public final class SafeFolder {
     private Optional<Danger> danger(Path path, boolean last, int links) throws IOException {
         if (links == 0) {
             throw new IOException("too many symbolic links on the way to " + path);
+        }
+        if (safe.filter(folder -> folder.startsWith(path)).isPresent()) {
+            return Optional.empty();
         }
         Path parent = path.getParent();
         if (parent != null) {

@@ -83,7 +83,7 @@ final class Http {
                     return content(body);
                 }
                 Optional<URI> next = REDIRECTS.contains(response.statusCode())
-                        ? response.headers().firstValue("Location").map(asked.uri()::resolve)
+                        ? resolved(asked.uri(), response.headers().firstValue("Location"))
                         : Optional.empty();
                 if (next.isEmpty() || !request.headers().map().isEmpty() || redirects == MOST_REDIRECTS) {
                     throw new IOException("status " + response.statusCode());
@@ -91,6 +91,15 @@ final class Http {
                 asked = HttpRequest.newBuilder(sameHost(asked.uri(), next.get(), response.statusCode()))
                         .build();
             }
+        }
+    }
+
+    /** Empty where it is no address. */
+    private static Optional<URI> resolved(URI from, Optional<String> location) {
+        try {
+            return location.map(from::resolve);
+        } catch (IllegalArgumentException unfit) {
+            return Optional.empty();
         }
     }
 

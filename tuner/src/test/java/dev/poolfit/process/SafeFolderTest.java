@@ -132,12 +132,27 @@ class SafeFolderTest {
         assertThat(danger(0, Map.of("SUDO_UID", "1000"), run)).isEmpty();
         assertThat(danger(0, Map.of("SUDO_UID", "4242"), run)).isPresent();
         assertThat(danger(0, Map.of("SUDO_UID", "nobody"), run)).isPresent();
-        assertThat(danger(0, Map.of(SafeFolder.OWNER_OF, temporary.toString()), run))
+        assertThat(danger(0, Map.of(SafeFolder.SAFE, temporary.toString()), run))
                 .isEmpty();
 
         set(run, OTHER, OTHER, 0755);
-        assertThat(danger(USER, Map.of("SUDO_UID", "4242", SafeFolder.OWNER_OF, run.toString()), run))
+        assertThat(danger(USER, Map.of("SUDO_UID", "4242"), run))
                 .as("others cannot give themselves folders")
                 .isPresent();
+    }
+
+    /** As in a job of a build server, whose folder everybody may write to, and where nobody else is. */
+    @Test
+    void a_folder_that_the_user_says_is_safe_is_not_looked_at_nor_are_those_above_it_and_those_below_it_are()
+            throws IOException {
+        Path runs = run.getParent();
+        set(runs, OTHER, OTHER, 0777);
+        assertThat(danger(run)).isPresent();
+        assertThat(danger(USER, Map.of(SafeFolder.SAFE, runs.toString()), run)).isEmpty();
+        assertThat(danger(USER, Map.of(SafeFolder.SAFE, runs.getParent().toString()), run))
+                .isPresent();
+
+        set(run, USER, USER, 0777);
+        assertThat(danger(USER, Map.of(SafeFolder.SAFE, runs.toString()), run)).isPresent();
     }
 }
