@@ -103,7 +103,10 @@ final class StatementWatch {
         Tap tap = taps.remove(entry);
         if (tap != null) {
             holds.uncover(entry);
-            reflection.set(tap.connection, tap.driver.field, tap.real);
+            Object now = reflection.field(tap.connection, tap.driver.field);
+            if (now != null && Proxy.isProxyClass(now.getClass()) && Proxy.getInvocationHandler(now) == tap) {
+                reflection.set(tap.connection, tap.driver.field, tap.real);
+            }
         }
     }
 
