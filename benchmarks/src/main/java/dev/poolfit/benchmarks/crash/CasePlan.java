@@ -50,7 +50,9 @@ record CasePlan(
     enum Aftermath {
         RESTORE,
         NEXT_TUNE,
-        RESUME
+        RESUME,
+        /** A tuner of another user, who knows nothing of the first run. */
+        RIVAL
     }
 
     /** An undisturbed run, which tells how long runs usually take. */
@@ -76,7 +78,7 @@ record CasePlan(
         boolean persistent = mishap == Mishap.SERVICE_STOPPED && target != Target.LAUNCH && random.nextBoolean();
         Aftermath aftermath = random.nextBoolean() || mishap.deadly()
                 ? Aftermath.RESTORE
-                : pick(random, new Aftermath[] {Aftermath.NEXT_TUNE, Aftermath.RESUME});
+                : pick(random, new Aftermath[] {Aftermath.NEXT_TUNE, Aftermath.RESUME, Aftermath.RIVAL});
         return new CasePlan(
                 seed,
                 target,

@@ -4,6 +4,7 @@ import dev.poolfit.benchmarks.crash.CasePlan.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -67,7 +68,11 @@ final class CrashCase {
     }
 
     private Run start(String name, String... arguments) throws IOException {
-        return Run.start(jar, folder, marker, name, world.environment(), arguments);
+        var environment = new HashMap<>(world.environment());
+        if (name.equals("rival")) {
+            environment.put(Run.STATE, folder.resolve("rival-state").toString());
+        }
+        return Run.start(jar, folder, marker, name, environment, arguments);
     }
 
     private void awaitMoment(Run tuner) throws IOException, InterruptedException {
@@ -156,6 +161,10 @@ final class CrashCase {
         switch (plan.aftermath()) {
             case RESTORE -> restore();
             case NEXT_TUNE -> next("next", "tune", file.toString(), "--out", "next");
+            case RIVAL -> {
+                next("rival", "tune", file.toString(), "--out", "next");
+                restore();
+            }
             case RESUME -> next("resumed", "tune", file.toString(), "--out", "run", "--resume");
         }
     }

@@ -14,6 +14,9 @@ import java.util.regex.Pattern;
 /** The program as a user has it, in a process of its own. */
 final class Run implements AutoCloseable {
     static final String MARKER = "POOLFIT_CRASH";
+    /** Where a user's notes of changed settings are. */
+    static final String STATE = "XDG_STATE_HOME";
+
     private static final Pattern TRIAL_ENDED = Pattern.compile("trial (\\d+): .* — .*");
     private static final Pattern TRIAL_BEGUN = Pattern.compile("trial (\\d+) \\(.*");
 
@@ -57,8 +60,8 @@ final class Run implements AutoCloseable {
                 .directory(folder.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
+        builder.environment().put(STATE, folder.resolve("state").toString());
         builder.environment().putAll(environment);
-        builder.environment().put("XDG_STATE_HOME", folder.resolve("state").toString());
         builder.environment().put(MARKER, marker);
         return new Run(builder.start(), out, err);
     }
