@@ -46,7 +46,10 @@ final class Leftovers {
                         "the service still has settings of a killed run, that of " + killed + ": " + failed.text(),
                         failed.byHand());
             });
-            told = restored.map(each -> Message.of("notice.leftovers", killed.toString(), each.text()));
+            if (restored.isPresent()) {
+                told = Optional.of(Message.of(
+                        "notice.leftovers", killed.toString(), restored.get().text()));
+            }
             Publication.lose(link, Claim.tuner(place));
             new TunerQueue(link).leave(place.tuner());
         }
@@ -58,7 +61,7 @@ final class Leftovers {
         try {
             return killed.changes().isEmpty()
                     ? Optional.empty()
-                    : Optional.of(FootprintCodec.changes(killed.changes(), ServiceFootprint.Address.UNKNOWN));
+                    : Optional.of(FootprintCodec.changes(killed.changes(), ServiceFootprint.Address.AT_HAND));
         } catch (IllegalArgumentException unreadable) {
             return Optional.empty();
         }

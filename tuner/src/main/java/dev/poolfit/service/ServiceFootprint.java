@@ -43,8 +43,8 @@ public record ServiceFootprint(
             Optional<String> command,
             Optional<String> jmx,
             Optional<String> user) {
-        /** Of a service that is at hand. */
-        static final Address UNKNOWN =
+        /** Of a service that need not be found again. */
+        static final Address AT_HAND =
                 new Address(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
         /** Whether both are of one JVM, as far as can be told. */
