@@ -133,6 +133,14 @@ final class Holds {
         }
     }
 
+    /** How long the last statement of a shape took, which was told before as sent. */
+    void took(Hold hold, int shape, long took) {
+        Sent all = hold == null ? null : hold.sent;
+        if (all != null) {
+            all.took(all.place(shape), took);
+        }
+    }
+
     /**
      * The calling thread has waited in vain.
      *
