@@ -170,7 +170,8 @@ final class Holds {
         if (hold.name == Names.OTHER && hold.request != 0 && mine) {
             callers.route(hold);
         }
-        boolean unnamed = hold.isUnknown();
+        // A filter holds before its request has a route, and gives back before it has one.
+        boolean unnamed = hold.isUnknown() || hold.name == Names.OTHER && mine;
         if (unnamed && mine && likely.isNew(hold)) {
             hold.name = callers.method();
             hold.asked = true;
@@ -222,7 +223,7 @@ final class Holds {
 
     /** The name of one that is still open: its own, or that of whoever has held like it. */
     int name(Hold hold, long now) {
-        return hold.isUnknown() ? likely.name(hold, now - hold.since) : hold.name;
+        return hold.name == Names.OTHER ? likely.name(hold, now - hold.since) : hold.name;
     }
 
     /** What is held now. */
