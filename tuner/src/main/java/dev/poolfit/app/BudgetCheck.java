@@ -3,6 +3,7 @@ package dev.poolfit.app;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.InvalidExperiment;
+import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.LoadEnd;
 import dev.poolfit.experiment.Script;
 import dev.poolfit.experiment.file.ExperimentFile;
@@ -23,7 +24,8 @@ record BudgetCheck(Message said, boolean goesOn) {
     /**
      * What is known.
      *
-     * @throws InvalidExperiment if the budget cannot pay for a verdict
+     * @throws InvalidExperiment if the load's busiest stage is too short to be measured, or if the budget cannot pay for
+     *     a verdict
      */
     static BudgetCheck require(ExperimentFile file, LoadEngine engine) {
         return of(file, engine, true);
@@ -39,6 +41,11 @@ record BudgetCheck(Message said, boolean goesOn) {
         try {
             LoadEngine.Survey survey = engine.survey(experiment.load());
             var estimate = new BudgetEstimate(survey.load(), experiment.budget(), survey.end());
+            Optional<Message> brief = estimate.tooBrief().filter(each -> strict);
+            if (brief.isPresent()) {
+                boolean ownStages = experiment.load().shape() instanceof Load.Stages;
+                throw file.invalid(ownStages ? "load.stages" : "load.k6", Language.EN.text(brief.get()));
+            }
             if (strict && !estimate.enough()) {
                 throw file.invalid("budget", Language.EN.text(estimate.shortfall()));
             }

@@ -7,6 +7,7 @@ import dev.poolfit.experiment.Secret;
 import dev.poolfit.experiment.Service;
 import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.journal.Journal;
+import dev.poolfit.journal.NoRun;
 import dev.poolfit.journal.PendingChanges;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
@@ -193,6 +194,9 @@ final class TuningSession {
     }
 
     private Journal resumed() {
+        if (!folder.holdsRun()) {
+            throw NoRun.toResume(folder.path());
+        }
         Journal journal = Journal.read(folder);
         if (!journal.experiment().strip().equals(file.text().strip())) {
             throw file.invalid(

@@ -168,7 +168,21 @@ public record Load(
     public record Scripted() implements Shape {}
 
     /** A part of a load's time, from its start on. */
-    public record Span(Duration start, Duration length) {}
+    public record Span(Duration start, Duration length) {
+        public Duration end() {
+            return start.plus(length);
+        }
+
+        /** The first whole second in it, counted from 0. */
+        public int firstSecond() {
+            return (int) Math.ceil(Durations.seconds(start));
+        }
+
+        /** How many whole seconds are in it, at least 0. */
+        public int wholeSeconds() {
+            return Math.max(0, (int) Math.floor(Durations.seconds(end())) - firstSecond());
+        }
+    }
 
     /**
      * One leg of a ramp.

@@ -15,6 +15,11 @@ public record TrialCost(Duration lead, Duration trial, int together) {
     /** The shortest warm-up between two settings. */
     public static final Duration SHORTEST_WARM_UP = Duration.ofSeconds(2);
 
+    /** Of fewer whole seconds nothing is told. */
+    public static final int LEAST_SECONDS = 2;
+    /** Whole seconds of a busiest stage in which a trial warms up and measures; the one in which it begins does not count. */
+    public static final int LEAST_OF_A_STAGE = 1 + (int) SHORTEST_WARM_UP.toSeconds() + LEAST_SECONDS;
+
     /**
      * The cost of one trial.
      *

@@ -132,7 +132,13 @@ final class Claim implements AutoCloseable {
                 || place.claimant().ended();
     }
 
-    /** @return who came before and still lives */
+    /**
+     * Joins the queue, in place of those before it who have ended or are silent.
+     *
+     * @return who came before and still lives
+     * @throws EnvironmentFailure if one of them has ended since it was looked at what was left in the service: what it changed
+     *     would be taken for the initial settings
+     */
     private Optional<Claimant> join() {
         for (int i = 0; i < TRIES; i++) {
             renewed = queue.now();
@@ -145,6 +151,13 @@ final class Claim implements AutoCloseable {
                 if (!abandoned(place, renewed)) {
                     queue.leave(id);
                     return Optional.of(place.claimant());
+                }
+                if (!place.claimant().changes().isEmpty()) {
+                    queue.leave(id);
+                    throw new EnvironmentFailure(
+                            "the run of " + place.claimant() + ", which had changed settings of " + service
+                                    + ", was killed or stood still just now",
+                            "start again; its changes are put back first");
                 }
                 queue.leave(place.tuner());
             }

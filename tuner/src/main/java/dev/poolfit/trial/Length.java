@@ -4,6 +4,7 @@ import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Statistics;
 import dev.poolfit.experiment.Experiment;
+import dev.poolfit.plan.TrialCost;
 import dev.poolfit.units.Share;
 import java.time.Duration;
 import java.util.List;
@@ -37,7 +38,7 @@ record Length(Optional<Share> precision, int longest) {
      * @param planned the shortest time to measure
      */
     boolean reached(List<Sample> window, Duration planned) {
-        int least = (int) Math.max(2, planned.toSeconds());
+        int least = (int) Math.max(TrialCost.LEAST_SECONDS, planned.toSeconds());
         boolean enough = requests(window) >= ENOUGH_REQUESTS || window.size() >= LONGEST_STRETCH * least;
         return window.size() >= least && enough && (precision.isEmpty() || precise(window, precision.get()));
     }

@@ -7,6 +7,7 @@ import dev.poolfit.evidence.Sample;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.load.LoadRun;
+import dev.poolfit.plan.TrialCost;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.Sampler;
 import java.time.Duration;
@@ -229,12 +230,12 @@ final class LoadSession implements AutoCloseable {
         int to = all.size();
         if (over() && load.script().isPresent()) {
             double most = all.stream().mapToDouble(ClientSecond::users).max().orElse(0);
-            to = Math.max(Math.min(to, from + 2), to - 1);
-            while (to > from + 2 && all.get(to - 1).users() < PRESENT * most) {
+            to = Math.max(Math.min(to, from + TrialCost.LEAST_SECONDS), to - 1);
+            while (to > from + TrialCost.LEAST_SECONDS && all.get(to - 1).users() < PRESENT * most) {
                 to--;
             }
         }
-        if (to < from + 2) {
+        if (to < from + TrialCost.LEAST_SECONDS) {
             throw new EnvironmentFailure(
                     "the load was over after " + age() + " s, before two seconds could be measured from second "
                             + (origin + from) + " on",

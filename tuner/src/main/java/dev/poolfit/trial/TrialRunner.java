@@ -217,17 +217,18 @@ public final class TrialRunner implements AutoCloseable {
             if (end == End.PLANNED) {
                 end = measure(session, planned, from);
             }
-            boolean cutShort = session.over()
-                    && session.seconds() - from < planned.measure().toSeconds();
+            int measured = session.seconds() - from;
+            boolean cutShort = session.over() && measured < planned.measure().toSeconds()
+                    || shared.left(session) <= 0 && measured < TrialCost.LEAST_SECONDS;
             if (cutShort && runsOn && attempt < MOST_ATTEMPTS) {
                 continue;
             }
-            Measured measured = measured(session, planned, effective, number, started, from, end);
+            Measured trial = measured(session, planned, effective, number, started, from, end);
             if (end == End.STOPPED) {
                 shared.end();
             }
             endUnlessItRunsOn();
-            return measured;
+            return trial;
         }
     }
 
@@ -289,10 +290,12 @@ public final class TrialRunner implements AutoCloseable {
         return planned.settings().with(effective).restrictedTo(reported);
     }
 
+    /** A busiest stage that is short leaves no time for a long warm-up. */
     private End warmed(LoadSession session, PlannedTrial planned) throws InterruptedException {
-        while (!WarmUp.BETWEEN.over(session.samples(0))
-                || session.poolStillGrows(planned.settings())
-                || session.usersStillCome()) {
+        while (shared.left(session) > TrialCost.LEAST_SECONDS
+                && (!WarmUp.BETWEEN.over(session.samples(0))
+                        || session.poolStillGrows(planned.settings())
+                        || session.usersStillCome())) {
             if (session.mustStop()) {
                 return End.STOPPED;
             }

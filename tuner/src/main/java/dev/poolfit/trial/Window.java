@@ -1,7 +1,7 @@
 package dev.poolfit.trial;
 
 import dev.poolfit.experiment.Load;
-import dev.poolfit.units.Durations;
+import dev.poolfit.plan.TrialCost;
 import java.util.Optional;
 
 /**
@@ -17,8 +17,7 @@ record Window(int from, int to) {
             return Optional.empty();
         }
         Load.Span stage = shape.busiest();
-        int from = (int) Math.ceil(Durations.seconds(stage.start()));
-        int to = (int) Math.floor(Durations.seconds(stage.start().plus(stage.length())));
-        return Optional.of(new Window(from, Math.max(from + 2, to)));
+        int from = stage.firstSecond();
+        return Optional.of(new Window(from, from + Math.max(TrialCost.LEAST_SECONDS, stage.wholeSeconds())));
     }
 }

@@ -68,6 +68,30 @@ public record BudgetEstimate(Load load, Duration budget, Optional<LoadEnd> end) 
         return Duration.ofSeconds(needed.plusSeconds(step).minusNanos(1).toSeconds() / step * step);
     }
 
+    /** What the stages must be like, why, and what to do; where the busiest is too short to be measured. */
+    public Optional<Message> tooBrief() {
+        if (!(load.shape() instanceof Load.Stages stages)
+                || stages.busiest().wholeSeconds() >= TrialCost.LEAST_OF_A_STAGE) {
+            return Optional.empty();
+        }
+        Load.Span busiest = stages.busiest();
+        return Optional.of(Message.of(
+                "cost.brief",
+                TrialCost.LEAST_OF_A_STAGE,
+                busiest.wholeSeconds(),
+                Durations.format(busiest.start()),
+                Durations.format(busiest.end()),
+                isK6()
+                        ? Message.of("cost.lengthen-script")
+                        : Message.of(
+                                "cost.lengthen",
+                                "{for: " + 2 * TrialCost.LEAST_OF_A_STAGE + "s, users: " + stages.peak() + "}")));
+    }
+
+    private boolean isK6() {
+        return load.script().filter(Script.K6.class::isInstance).isPresent();
+    }
+
     /** Such as {@code one trial of this load takes at least 7s; after 8s of warm-up, the budget of 5m pays for 41}. */
     public Message sentence() {
         TrialCost trial = trial();
@@ -122,9 +146,8 @@ public record BudgetEstimate(Load load, Duration budget, Optional<LoadEnd> end) 
     }
 
     private Message mend(LoadEnd end) {
-        boolean k6 = load.script().filter(Script.K6.class::isInstance).isPresent();
         return Message.of(
-                k6
+                isK6()
                         ? end.cause() == LoadEnd.Cause.TIME ? "cost.mend.longer" : "cost.mend.duration"
                         : end.cause() == LoadEnd.Cause.ROWS ? "cost.mend.recycle" : "cost.mend.forever");
     }
@@ -152,8 +175,6 @@ public record BudgetEstimate(Load load, Duration budget, Optional<LoadEnd> end) 
         if (!(load.shape() instanceof Load.Stages)) {
             return Message.verbatim("");
         }
-        return load.script().filter(Script.K6.class::isInstance).isPresent()
-                ? Message.of("cost.shorten-script")
-                : Message.of("cost.shorten", "load.stages");
+        return isK6() ? Message.of("cost.shorten-script") : Message.of("cost.shorten", "load.stages");
     }
 }

@@ -1,9 +1,11 @@
 package dev.poolfit.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.LoadEnd;
 import dev.poolfit.experiment.file.ExperimentFile;
@@ -14,6 +16,8 @@ import dev.poolfit.report.Language;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -77,6 +81,25 @@ class BudgetCheckTest {
 
         assertThat(said(check)).contains("after 100 requests", "loop forever", "no such host");
         assertThat(check.goesOn()).isFalse();
+    }
+
+    @Test
+    void stages_that_are_too_short_to_be_measured_are_refused_with_their_line_before_anything_runs()
+            throws IOException {
+        var brief = new Load.Stages(List.of(new Load.Stage(Duration.ofSeconds(2), 5)));
+        ExperimentFile own =
+                experiment("{stages: [{for: 2s, users: 5}], requests: [{get: \"http://127.0.0.1:8080/\"}]}");
+        ExperimentFile script = experiment("{k6: script.js}");
+        var engine = new Asked(load -> new LoadEngine.Survey("k6", load.withShape(brief), Optional.empty()));
+
+        assertThatThrownBy(() -> BudgetCheck.require(own, engine))
+                .isInstanceOf(InvalidExperiment.class)
+                .hasMessageContaining(
+                        "line 2: load.stages must have at least 80 % of its busiest stage's users for 5 ");
+        assertThatThrownBy(() -> BudgetCheck.require(script, engine))
+                .isInstanceOf(InvalidExperiment.class)
+                .hasMessageContaining("line 2: load.k6 must have ")
+                .hasMessageEndingWith("lengthen the script's busiest stage, or give load.users");
     }
 
     @Test

@@ -73,6 +73,18 @@ class OutputFoldersTest {
         assertThat(out).isEmptyDirectory();
     }
 
+    /** As one that was interrupted while it attached. */
+    @Test
+    void a_run_that_wrote_nothing_cannot_be_taken_up_and_what_to_do_is_told() throws Exception {
+        Path out = Files.createDirectory(folder.resolve("run"));
+        Files.createFile(out.resolve(".lock"));
+
+        assertThat(run("tune", experiment(), "--out", out.toString(), "--resume"))
+                .isEqualTo(Main.BAD_INPUT);
+        assertThat(err.toString())
+                .contains(out + " holds no run to go on with", "leave --resume out to begin one there");
+    }
+
     /** A pipe has what it was given once: who reads it again waits for ever. */
     @Test
     void the_experiment_that_is_validated_is_the_one_that_runs() throws Exception {

@@ -189,6 +189,27 @@ class ClaimTest {
         assertThat(left.held()).isFalse();
     }
 
+    /** Between the look at what was left in the service and the claim. */
+    @Test
+    void a_tuner_that_ended_with_settings_changed_is_not_replaced_before_they_are_put_back() throws Exception {
+        Claim left = take(KIM);
+        left.changing("{}");
+        service.pass(STALE);
+
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> take(LEE))
+                    .isInstanceOf(EnvironmentFailure.class)
+                    .hasMessage("the run of kim@one (pid 11) in /runs/kim, which had changed settings of the service,"
+                            + " was killed or stood still just now");
+            assertThat(Claim.abandoned(link()))
+                    .singleElement()
+                    .satisfies(place -> assertThat(place.claimant().changes()).isEqualTo("{}"));
+        }
+
+        new Leftovers(link(), pause -> {}).putBack();
+        assertThat(take(LEE).held()).isTrue();
+    }
+
     @Test
     void what_a_killed_tuner_left_is_cleared_and_a_living_one_keeps_its_claim() throws Exception {
         take(KIM);

@@ -2,6 +2,7 @@ package dev.poolfit.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.Knob;
@@ -10,6 +11,7 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialCost;
+import dev.poolfit.service.Probe;
 import dev.poolfit.units.IntRange;
 import java.time.Duration;
 import java.time.Instant;
@@ -77,6 +79,23 @@ class SharedLoadTest {
             runner.run(planned(8), 5);
 
             assertThat(engine.put()).hasSize(2);
+        }
+    }
+
+    /** However long the service would like to warm up. */
+    @Test
+    void the_shortest_busiest_stage_that_is_accepted_is_measured() throws InterruptedException {
+        double[] cpu = {1e9};
+        service.with(new ObedientService.Reading(
+                "JVM", Probe.Subject.SERVICE, () -> Map.of(Metric.SERVICE_CPU, cpu[0] /= 2)));
+        try (TrialRunner runner = runner("""
+                stages:
+                    - {for: 1s, users: 10}
+                    - {for: 5s, users: 10}""")) {
+            Trial trial = runner.run(planned(4), 1).trial();
+
+            assertThat(trial.span().measuredSeconds()).isEqualTo(2);
+            assertThat(engine.put()).hasSize(1);
         }
     }
 

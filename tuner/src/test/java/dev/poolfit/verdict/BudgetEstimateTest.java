@@ -87,6 +87,27 @@ class BudgetEstimateTest {
                                 + " first part for the warm-up).");
     }
 
+    @ParameterizedTest
+    @CsvSource({"2, 0, 1.6s, 2s", "20, 4, 16s, 20s", "24, 4, 19.2s, 24s"})
+    void a_busiest_stage_in_which_no_trial_warms_up_and_measures_is_told_with_its_figures(
+            int seconds, int whole, String from, String to) {
+        assertThat(Language.EN.text(
+                        estimate(load(stages(seconds)), "5m").tooBrief().orElseThrow()))
+                .isEqualTo(
+                        "must have at least 80 % of its busiest stage's users for 5 whole seconds or more, in which a"
+                                + " trial warms up and measures, but has them for " + whole + " (from " + from + " to "
+                                + to
+                                + "); lengthen that stage, or put one with as many users after it, such as {for: 10s, users: 10};"
+                                + " or give load.users in place of load.stages");
+    }
+
+    @Test
+    void any_load_that_has_five_whole_seconds_is_long_enough() {
+        for (Load load : List.of(load(stages(25)), load(stages(1, 25)), STAGED, STEADY, ramp(1))) {
+            assertThat(estimate(load, "5m").tooBrief()).as(load.toString()).isEmpty();
+        }
+    }
+
     @Test
     void a_load_that_may_be_over_before_a_trial_is_told_in_place_of_what_the_budget_pays_for() {
         assertThat(ends(new LoadEnd(LoadEnd.Cause.ITERATIONS, 500, Optional.of(Duration.ofSeconds(30)))))

@@ -1,11 +1,13 @@
 package dev.poolfit.benchmarks.crash;
 
+import java.util.Locale;
 import java.util.Random;
 
 /**
  * What is to happen in one case; the same seed draws the same plan.
  *
- * @param k6 the load comes from k6, not from the built-in engine
+ * @param command what is killed
+ * @param put how the load comes about
  * @param database the experiment names the database, so that it is observed, too
  * @param at the moment, as a share of the usual length of a run, where it is not aimed
  * @param trial which trial an aimed moment is in
@@ -16,8 +18,9 @@ import java.util.Random;
  */
 record CasePlan(
         long seed,
+        Command command,
         Target target,
-        boolean k6,
+        Put put,
         boolean database,
         Blow blow,
         Aim aim,
@@ -29,7 +32,26 @@ record CasePlan(
         long mishapMillis,
         boolean persistent,
         Aftermath aftermath) {
-    /** How the tuner reaches the service. */
+    /** What is killed. */
+    enum Command {
+        TUNE,
+        DIAGNOSE,
+        /** Launches both builds. */
+        GATE,
+        /** Puts no load of an experiment, and launches nothing. */
+        INIT
+    }
+
+    /** How the load comes about. */
+    enum Put {
+        /** All the time the same users, so that settings are switched under one load. */
+        USERS,
+        /** Begun anew for each trial, for its busiest stage holds no two. */
+        STAGES,
+        K6
+    }
+
+    /** How the program reaches the service. */
     enum Target {
         PORT,
         PID,
@@ -55,20 +77,41 @@ record CasePlan(
         RIVAL
     }
 
-    /** An undisturbed run, which tells how long runs usually take. */
-    static CasePlan undisturbed(Target target, boolean k6) {
+    /** The same undisturbed, which tells how long such runs usually take. */
+    CasePlan undisturbed() {
         return new CasePlan(
-                0, target, k6, true, Blow.KILL, Aim.ANYWHERE, 1000, 1, 0, Mishap.NONE, 0, 0, false, Aftermath.RESTORE);
+                0,
+                command,
+                target,
+                put,
+                true,
+                Blow.KILL,
+                Aim.ANYWHERE,
+                1000,
+                1,
+                0,
+                Mishap.NONE,
+                0,
+                0,
+                false,
+                Aftermath.RESTORE);
     }
 
-    /** Two of three seeds kill the tuner, as the campaign promises so many; the others take turns. */
+    /** What runs of about the same length have in common. */
+    String kind() {
+        return (command + (target == Target.LAUNCH ? " launched" : "") + (put == Put.K6 ? " k6" : ""))
+                .toLowerCase(Locale.ROOT);
+    }
+
+    /** Two of three seeds kill the program, as the campaign promises so many; the others take turns. */
     static CasePlan draw(long seed) {
         var random = new Random(seed * 0x9E3779B97F4A7C15L);
-        Target target = pick(random, Target.values());
-        boolean k6 = target != Target.LAUNCH && random.nextInt(8) == 0;
+        Command command = command(random.nextInt(10));
+        Target target = target(random, command);
+        Put put = put(random, command, target);
         boolean database = random.nextBoolean();
         Blow blow = seed % 3 != 0 ? Blow.KILL : Blow.values()[1 + (int) (seed / 3 % (Blow.values().length - 1))];
-        Aim aim = random.nextBoolean() ? Aim.ANYWHERE : pick(random, Aim.values());
+        Aim aim = random.nextBoolean() ? Aim.ANYWHERE : pick(random, aims(command));
         double at = random.nextDouble();
         int trial = 1 + random.nextInt(2);
         long delay = aim == Aim.JOURNAL ? random.nextInt(12) : random.nextInt(aim == Aim.SWITCHING ? 150 : 1_500);
@@ -76,13 +119,13 @@ record CasePlan(
         double mishapAt = random.nextBoolean() ? -1 : random.nextDouble();
         long mishapMillis = 300 + random.nextInt(9_000);
         boolean persistent = mishap == Mishap.SERVICE_STOPPED && target != Target.LAUNCH && random.nextBoolean();
-        Aftermath aftermath = random.nextBoolean() || mishap.deadly()
-                ? Aftermath.RESTORE
-                : pick(random, new Aftermath[] {Aftermath.NEXT_TUNE, Aftermath.RESUME, Aftermath.RIVAL});
+        Aftermath aftermath =
+                random.nextBoolean() || mishap.deadly() ? Aftermath.RESTORE : pick(random, aftermaths(command));
         return new CasePlan(
                 seed,
+                command,
                 target,
-                k6,
+                put,
                 database,
                 blow,
                 aim,
@@ -94,6 +137,38 @@ record CasePlan(
                 mishapMillis,
                 persistent,
                 aftermath);
+    }
+
+    /** Of ten, six tune, two diagnose. */
+    private static Command command(int drawn) {
+        return drawn < 6 ? Command.TUNE : drawn < 8 ? Command.DIAGNOSE : drawn == 8 ? Command.INIT : Command.GATE;
+    }
+
+    private static Target target(Random random, Command command) {
+        return switch (command) {
+            case GATE -> Target.LAUNCH;
+            case INIT -> pick(random, new Target[] {Target.PORT, Target.PID, Target.JMX});
+            case TUNE, DIAGNOSE -> pick(random, Target.values());
+        };
+    }
+
+    private static Put put(Random random, Command command, Target target) {
+        if (command == Command.GATE || command == Command.INIT) {
+            return Put.USERS;
+        }
+        boolean k6 = target != Target.LAUNCH && random.nextInt(8) == 0;
+        return k6 ? Put.K6 : random.nextBoolean() ? Put.USERS : Put.STAGES;
+    }
+
+    /** Only who tunes has trials to aim at. */
+    private static Aim[] aims(Command command) {
+        return command == Command.TUNE ? Aim.values() : new Aim[] {Aim.ANYWHERE, Aim.END, Aim.ATTACHING};
+    }
+
+    private static Aftermath[] aftermaths(Command command) {
+        return command == Command.TUNE
+                ? new Aftermath[] {Aftermath.NEXT_TUNE, Aftermath.RESUME, Aftermath.RIVAL}
+                : new Aftermath[] {Aftermath.NEXT_TUNE, Aftermath.RIVAL};
     }
 
     private static <T> T pick(Random random, T[] values) {

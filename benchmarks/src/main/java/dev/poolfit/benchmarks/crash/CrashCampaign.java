@@ -1,6 +1,5 @@
 package dev.poolfit.benchmarks.crash;
 
-import dev.poolfit.benchmarks.crash.CasePlan.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,17 +10,21 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Kills the program at random moments of short real runs and looks at what is left: {@code crash [CASES [SEED [LANES]]]}
- * runs the cases SEED, SEED + 1, …, 300 by default, of which two of three kill the tuner with SIGKILL;
+ * runs the cases SEED, SEED + 1, …, 300 by default, of which two of three kill the program with SIGKILL;
  * {@code crash --case SEED} runs one of them again. The folder of a case that is not as promised stays in
- * {@code benchmarks/target/crash}. {@code POOLFIT_JAR} names another build of the program.
+ * {@code benchmarks/target/crash}. {@code POOLFIT_JAR} names another build of the program, {@code POOLFIT_PAUSE} a file: no
+ * case begins while it is there.
  */
 public final class CrashCampaign {
     private static final int CASES = 300;
     private static final int LANES = 2;
+    /** Of two, one waits until the agent has gone by itself. */
+    private static final int WORLDS_A_LANE = 2;
 
     private final Path home = Path.of(System.getProperty("poolfit.home", ".")).toAbsolutePath();
     private final Path folder;
@@ -52,14 +55,15 @@ public final class CrashCampaign {
 
     private void run(long first, int cases, int lanes) throws Exception {
         var next = new AtomicLong(first);
+        var active = new Semaphore(lanes);
         var threads = new ArrayList<Thread>();
         var failures = Collections.synchronizedList(new ArrayList<Exception>());
-        for (int lane = 1; lane <= lanes; lane++) {
+        for (int lane = 1; lane <= Math.min(cases, lanes * WORLDS_A_LANE); lane++) {
             Path own = folder.resolve("world-" + lane);
             var thread = new Thread(
                     () -> {
                         try {
-                            work(own, next, first + cases);
+                            work(own, next, first + cases, active);
                         } catch (Exception failed) {
                             failures.add(failed);
                         }
@@ -78,14 +82,16 @@ public final class CrashCampaign {
     }
 
     /** One lane: a world of its own, which is made anew where a case has ruined it. */
-    private void work(Path own, AtomicLong next, long end) throws Exception {
+    private void work(Path own, AtomicLong next, long end, Semaphore active) throws Exception {
         Optional<World> world = Optional.empty();
         try {
             for (long seed = next.getAndIncrement(); seed < end; seed = next.getAndIncrement()) {
                 if (world.isEmpty()) {
                     world = Optional.of(new World(home, own));
                 }
-                Outcome outcome = run(CasePlan.draw(seed), world.get());
+                awaitTurn(active);
+                Outcome outcome = run(CasePlan.draw(seed), world.get(), active);
+                active.release();
                 outcomes.add(outcome);
                 if (!outcome.worldUsable()) {
                     world.get().close();
@@ -99,10 +105,19 @@ public final class CrashCampaign {
         }
     }
 
-    private Outcome run(CasePlan plan, World world) throws IOException, InterruptedException {
+    private static void awaitTurn(Semaphore active) throws InterruptedException {
+        Optional<Path> pause =
+                Optional.ofNullable(System.getenv("POOLFIT_PAUSE")).map(Path::of);
+        active.acquire();
+        while (pause.filter(Files::exists).isPresent()) {
+            Thread.sleep(1_000);
+        }
+    }
+
+    private Outcome run(CasePlan plan, World world, Semaphore active) throws IOException, InterruptedException {
         Path own = folder.resolve("case-" + plan.seed());
         Folders.delete(own);
-        Outcome outcome = new CrashCase(plan, jar, world, own, usual(plan, world)).run();
+        Outcome outcome = new CrashCase(plan, jar, world, own, usual(plan, world), active).run();
         System.out.println(outcome.line());
         if (outcome.good()) {
             Folders.delete(own);
@@ -112,22 +127,28 @@ public final class CrashCampaign {
         return outcome;
     }
 
-    /** Seconds that such a run takes undisturbed, learned from the first one. */
+    /** Seconds that such a run takes undisturbed, learned from the first one, which must be as promised. */
     private double usual(CasePlan plan, World world) throws IOException, InterruptedException {
-        boolean launch = plan.target() == Target.LAUNCH;
-        String kind = launch ? "launch" : plan.k6() ? "k6" : "attach";
         synchronized (usual) {
-            Double known = usual.get(kind);
+            Double known = usual.get(plan.kind());
             if (known != null) {
                 return known;
             }
-            Path own = folder.resolve("undisturbed-" + kind);
+            Path own = folder.resolve("undisturbed-" + plan.kind().replace(' ', '-'));
             Folders.delete(own);
-            CasePlan undisturbed = CasePlan.undisturbed(launch ? Target.LAUNCH : Target.PORT, plan.k6());
-            Outcome outcome = new CrashCase(undisturbed, jar, world, own, 1).run();
+            // It keeps its turn: the others wait for it.
+            Outcome outcome = new CrashCase(plan.undisturbed(), jar, world, own, 1, new Semaphore(0)).run();
             System.out.printf(
-                    Locale.ROOT, "an undisturbed run (%s) takes %.1f s: %s%n", kind, outcome.seconds(), outcome.line());
-            usual.put(kind, outcome.seconds());
+                    Locale.ROOT,
+                    "an undisturbed run (%s) takes %.1f s: %s%n",
+                    plan.kind(),
+                    outcome.seconds(),
+                    outcome.line());
+            if (!outcome.good()) {
+                throw new IllegalStateException("an undisturbed run is not as promised; its files: " + own);
+            }
+            Folders.delete(own);
+            usual.put(plan.kind(), outcome.seconds());
             return outcome.seconds();
         }
     }

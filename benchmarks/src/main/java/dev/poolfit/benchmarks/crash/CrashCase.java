@@ -7,11 +7,14 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.Semaphore;
 
 /** One case as it happens: a run, what ends it, what else goes wrong, and what is run afterwards. */
 final class CrashCase {
     private static final int LONGEST_END_SECONDS = 90;
-    private static final int LONGEST_RUN_SECONDS = 120;
+    private static final int LONGEST_RUN_SECONDS = 180;
+    /** What {@code init} writes. */
+    static final String WRITTEN = "poolfit.yaml";
 
     private final CasePlan plan;
     private final Path jar;
@@ -26,15 +29,16 @@ final class CrashCase {
     /**
      * @param folder its own, with the run's folder, the state folder and the temporary files in it
      * @param usual seconds that such a run usually takes
+     * @param active permits one case to do something
      */
-    CrashCase(CasePlan plan, Path jar, World world, Path folder, double usual) throws IOException {
+    CrashCase(CasePlan plan, Path jar, World world, Path folder, double usual, Semaphore active) throws IOException {
         this.plan = plan;
         this.jar = jar;
         this.world = world;
         this.folder = Files.createDirectories(folder.toAbsolutePath());
         this.usual = usual;
         this.marker = folder.getFileName() + "-" + System.nanoTime();
-        this.findings = new Findings(plan, world, this.folder, marker);
+        this.findings = new Findings(plan, world, this.folder, marker, active);
     }
 
     /** What came of it. */
@@ -43,28 +47,52 @@ final class CrashCase {
         Path file = Experiments.write(plan, world, folder, port);
         Phase phase;
         double seconds;
-        try (Run tuner = start("tuner", "tune", file.toString(), "--out", "run")) {
-            awaitMoment(tuner);
-            phase = plan.blow() == Blow.INT_KILL && tuner.alive()
+        try (Run killed = start("killed", arguments(file))) {
+            awaitMoment(killed);
+            phase = plan.blow() == Blow.INT_KILL && killed.alive()
                     ? Phase.RESTORING
-                    : Phase.of(tuner, folder.resolve("tuner.err"), folder.resolve("run"));
-            seconds = tuner.seconds();
+                    : Phase.of(killed, folder.resolve("killed.err"), folder.resolve("run"));
+            seconds = killed.seconds();
             if (plan.mishapAt() < 0) {
                 disturb();
                 Thread.sleep(plan.delayMillis() % 300);
             }
-            int announced = tuner.trialsEnded();
-            strike(tuner);
-            OptionalInt code = tuner.await(LONGEST_END_SECONDS);
+            int announced = killed.trialsEnded();
+            strike(killed);
+            OptionalInt code = killed.await(LONGEST_END_SECONDS);
             if (code.isEmpty()) {
-                findings.add("end", "the tuner did not end within " + LONGEST_END_SECONDS + " s");
-                tuner.signal("KILL");
+                findings.add("end", "the program did not end within " + LONGEST_END_SECONDS + " s");
+                killed.signal("KILL");
             }
-            findings.tunerEnded(tuner, code.isEmpty() ? OptionalInt.empty() : tuner.await(10), announced);
+            findings.ended(killed, code.isEmpty() ? OptionalInt.empty() : killed.await(10), announced);
         }
         aftermath(file);
         findings.look();
         return new Outcome(plan, phase, seconds, findings.all(), findings.worldUsable());
+    }
+
+    private String[] arguments(Path file) throws IOException {
+        return switch (plan.command()) {
+            case TUNE -> new String[] {"tune", file.toString(), "--out", "run"};
+            case DIAGNOSE -> new String[] {"diagnose", file.toString(), "--for", "4s", "--out", "run"};
+            case GATE -> {
+                String build = Experiments.build(folder);
+                yield new String[] {"gate", file.toString(), "--base", build, "--candidate", build};
+            }
+            case INIT ->
+                new String[] {
+                    "init", place()[0], place()[1], "--url", "http://127.0.0.1:" + world.port, "--out", WRITTEN
+                };
+        };
+    }
+
+    private String[] place() {
+        return switch (plan.target()) {
+            case PORT -> new String[] {"--port", "" + world.port};
+            case PID -> new String[] {"--pid", "" + world.pid()};
+            case JMX -> new String[] {"--jmx", Victim.jmxUrl(world.jmxPort)};
+            case LAUNCH -> throw new IllegalStateException("init launches nothing");
+        };
     }
 
     private Run start(String name, String... arguments) throws IOException {
@@ -75,24 +103,26 @@ final class CrashCase {
         return Run.start(jar, folder, marker, name, environment, arguments);
     }
 
-    private void awaitMoment(Run tuner) throws IOException, InterruptedException {
-        while (tuner.alive() && !momentCame(tuner)) {
-            if (plan.mishapAt() >= 0 && tuner.seconds() >= plan.mishapAt() * usual) {
+    private void awaitMoment(Run killed) throws IOException, InterruptedException {
+        while (killed.alive() && !momentCame(killed)) {
+            if (plan.mishapAt() >= 0 && killed.seconds() >= plan.mishapAt() * usual) {
                 disturb();
             }
-            if (tuner.seconds() > LONGEST_RUN_SECONDS) {
+            if (killed.seconds() > LONGEST_RUN_SECONDS) {
                 return;
             }
             Thread.sleep(1);
         }
     }
 
-    private boolean momentCame(Run tuner) throws IOException {
+    private boolean momentCame(Run killed) throws IOException {
         boolean came = switch (plan.aim()) {
-            case ANYWHERE -> tuner.seconds() >= plan.at() * usual;
-            case END -> tuner.seconds() >= usual - 1.5 + 2 * plan.at();
-            case ATTACHING -> tuner.err().contains("ing ");
-            case SWITCHING -> tuner.trialsBegun() >= plan.trial();
+            case ANYWHERE -> killed.seconds() >= plan.at() * usual;
+            case END -> killed.seconds() >= usual - 1.5 + 2 * plan.at();
+            case ATTACHING -> killed.err().contains("ing ");
+            case SWITCHING ->
+                killed.trialsBegun() >= plan.trial()
+                        || plan.trial() > 1 && killed.err().contains("switching settings");
             case JOURNAL -> Files.exists(Phase.series(folder.resolve("run"), plan.trial()));
         };
         boolean timed = plan.aim() == CasePlan.Aim.ANYWHERE || plan.aim() == CasePlan.Aim.END;
@@ -127,27 +157,27 @@ final class CrashCase {
                 .orElse(0);
     }
 
-    private void strike(Run tuner) throws IOException, InterruptedException {
-        if (!tuner.alive()) {
+    private void strike(Run killed) throws IOException, InterruptedException {
+        if (!killed.alive()) {
             return;
         }
         long pause = Math.floorMod(plan.seed() * 37, 150);
         if (plan.blow() == Blow.STOP) {
-            tuner.signal("STOP");
+            killed.signal("STOP");
             Thread.sleep(10 * pause + 200);
-            tuner.signal("CONT");
+            killed.signal("CONT");
             Thread.sleep(5 * pause);
         }
-        tuner.signal(plan.blow().signal);
+        killed.signal(plan.blow().signal);
         if (plan.blow() == Blow.INT_KILL) {
-            for (int i = 0; i < 5_000 && tuner.alive() && !tuner.err().contains("Interrupted"); i++) {
+            for (int i = 0; i < 5_000 && killed.alive() && !killed.err().contains("Interrupted"); i++) {
                 Thread.sleep(1);
             }
             Thread.sleep(pause);
-            tuner.signal("KILL");
+            killed.signal("KILL");
         } else if (plan.blow() == Blow.INT_INT) {
             Thread.sleep(pause);
-            tuner.signal("INT");
+            killed.signal("INT");
         }
     }
 
@@ -206,7 +236,7 @@ final class CrashCase {
                     "restore",
                     code.isPresent()
                             && (java.util.Set.of(0, 1, 130).contains(code.getAsInt())
-                                    || resumes && !held && code.getAsInt() == 3),
+                                    || resumes && !held && code.getAsInt() == 2),
                     "the " + name + " run ended with " + code + ": " + next.err());
             findings.noTrace(next);
             if (!resumes && Files.exists(notes)) {

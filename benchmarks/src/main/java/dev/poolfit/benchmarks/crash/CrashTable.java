@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** How many of the cases were as promised: by signal, by phase, by what else happened. */
+/** How many of the cases were as promised: by command, by signal, by phase, by what else happened. */
 final class CrashTable {
     private CrashTable() {}
 
@@ -17,9 +17,11 @@ final class CrashTable {
         List<Outcome> all = List.copyOf(outcomes);
         out.println();
         out.printf(Locale.ROOT, "%d of %d cases as promised%n", good(all), all.size());
+        group(out, "command", all, each -> each.plan().command());
         group(out, "signal", all, each -> each.plan().blow());
         group(out, "phase", all, Outcome::phase);
         group(out, "reached by", all, each -> each.plan().target());
+        group(out, "load", all, each -> each.plan().put());
         group(out, "what else", all, each -> each.plan().mishap());
         group(out, "afterwards", all, each -> each.plan().aftermath());
         var kinds = new TreeMap<String, List<Long>>();

@@ -4,8 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The shortest experiment that switches settings several times. */
+/** The shortest experiment whose trials are measured and that switches settings several times. */
 final class Experiments {
+    /** Pays for four trials, the least that {@code tune} takes; a gate takes no less than a minute. */
+    private static final String BUDGET = "33s";
+
+    private static final String BUDGET_OF_GATE = "1m";
+
     private Experiments() {}
 
     /**
@@ -17,7 +22,7 @@ final class Experiments {
      */
     static Path write(CasePlan plan, World world, Path folder, int servicePort) throws IOException {
         Path script = folder.resolve("load.js");
-        if (plan.k6()) {
+        if (plan.put() == CasePlan.Put.K6) {
             Files.writeString(script, """
                     import http from 'k6/http';
                     export default function () { http.get('http://127.0.0.1:%d/'); }
@@ -35,7 +40,7 @@ final class Experiments {
                         service(plan, world, folder, servicePort),
                         database(plan, world),
                         load(plan, servicePort),
-                        plan.k6() ? "33s" : "17s"));
+                        plan.command() == CasePlan.Command.GATE ? BUDGET_OF_GATE : BUDGET));
         return file;
     }
 
@@ -51,8 +56,16 @@ final class Experiments {
     }
 
     private static Iterable<String> launched(Path folder, int servicePort) throws IOException {
-        Path temporary = Files.createDirectories(folder.resolve("launched"));
-        return World.command(temporary, servicePort, World.freePort());
+        return World.command(temporary(folder), "" + servicePort, "" + World.freePort());
+    }
+
+    /** What starts a build for {@code gate}, which chooses the ports. */
+    static String build(Path folder) throws IOException {
+        return "exec " + String.join(" ", World.command(temporary(folder), "{port}", "{other-port}"));
+    }
+
+    private static Path temporary(Path folder) throws IOException {
+        return Files.createDirectories(folder.resolve("launched"));
     }
 
     private static String database(CasePlan plan, World world) {
@@ -63,9 +76,12 @@ final class Experiments {
     }
 
     private static String load(CasePlan plan, int servicePort) {
-        return plan.k6()
-                ? "{k6: {script: load.js, command: \"" + k6() + "\"}, users: 5}"
-                : "{stages: [{for: 2s, users: 5}], requests: [{get: \"http://127.0.0.1:" + servicePort + "/\"}]}";
+        String requests = "requests: [{get: \"http://127.0.0.1:" + servicePort + "/\"}]";
+        return switch (plan.put()) {
+            case K6 -> "{k6: {script: load.js, command: \"" + k6() + "\"}, users: 5}";
+            case USERS -> "{users: 5, " + requests + "}";
+            case STAGES -> "{stages: [{for: 1s, users: 5}, {for: 5s, users: 5}], " + requests + "}";
+        };
     }
 
     /** Where the tests have built it, or the one on the PATH. */

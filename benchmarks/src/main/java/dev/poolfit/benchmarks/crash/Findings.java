@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -35,9 +36,12 @@ final class Findings {
     private final String marker;
     private final List<Finding> all = new ArrayList<>();
     private List<String> trials = List.of();
+    private final Semaphore active;
     private boolean usable = true;
 
-    Findings(CasePlan plan, World world, Path folder, String marker) {
+    /** @param active what the lanes may do at a time; looking at what goes by itself is not among it */
+    Findings(CasePlan plan, World world, Path folder, String marker, Semaphore active) {
+        this.active = active;
         this.plan = plan;
         this.world = world;
         this.folder = folder;
@@ -65,22 +69,36 @@ final class Findings {
     }
 
     /** @param announced the number of the last trial whose end was told before the first signal */
-    void tunerEnded(Run tuner, OptionalInt code, int announced) throws IOException {
-        noTrace(tuner);
+    void ended(Run run, OptionalInt code, int announced) throws IOException {
+        noTrace(run);
         boolean disturbed = plan.mishap() != Mishap.NONE || plan.blow() == Blow.STOP;
         int actual = code.orElse(-1);
         expect(
                 "exit",
-                plan.blow().endsWith(actual) || actual == 3 && (disturbed || noted()),
-                "exit code " + actual + " after " + plan.blow() + ": " + tuner.err());
+                plan.blow().endsWith(actual)
+                        || actual == 3 && (disturbed || noted())
+                        || actual == 4 && plan.command() == CasePlan.Command.GATE,
+                "exit code " + actual + " after " + plan.blow() + ": " + run.err());
         trials = complete(plan.blow().sudden());
         expect(
                 "trials",
                 trials.size() >= announced,
                 announced + " trials were announced, but " + trials.size() + " are on the disk");
         for (int i = 1; i <= trials.size(); i++) {
-            expect("trials", Files.exists(Phase.series(run, i)), "trial " + i + " has no series");
+            expect("trials", Files.exists(Phase.series(this.run, i)), "trial " + i + " has no series");
         }
+        written(folder.resolve(CrashCase.WRITTEN));
+    }
+
+    /** The experiment that {@code init} writes is there as a whole or not at all. */
+    private void written(Path file) throws IOException {
+        boolean whole = !Files.exists(file) || Files.readString(file).matches("(?s).*\nbudget: [^\n]+\n.*");
+        expect("written", whole, file.getFileName() + " is not whole");
+        List<String> parts = Folders.files(folder).stream()
+                .filter(each -> !each.contains("/") && each.contains(CrashCase.WRITTEN))
+                .filter(each -> !each.equals(CrashCase.WRITTEN))
+                .toList();
+        expect("written", parts.isEmpty(), "left beside the file: " + parts);
     }
 
     /** The lines that are whole; only a tuner that was killed may leave a last line that is not. */
@@ -130,6 +148,10 @@ final class Findings {
         left("processes", PROCESSES_GONE_SECONDS, () -> ProcTable.withEnvironment(Run.MARKER + "=" + marker));
         if (world.serviceLives()) {
             int before = all.size();
+            // The agent would take it away a minute later, too.
+            expect("claim", !world.claimed(), "the service is still claimed");
+            List<String> files = world.newFiles();
+            expect("files", files.isEmpty(), "left where the service runs: " + files);
             left(
                     "port",
                     0,
@@ -152,9 +174,14 @@ final class Findings {
     private void left(String kind, int seconds, Callable<List<String>> what) throws IOException, InterruptedException {
         try {
             List<String> left = what.call();
-            for (int i = 0; i < seconds * 5 && !left.isEmpty(); i++) {
-                Thread.sleep(200);
-                left = what.call();
+            active.release();
+            try {
+                for (int i = 0; i < seconds * 5 && !left.isEmpty(); i++) {
+                    Thread.sleep(200);
+                    left = what.call();
+                }
+            } finally {
+                active.acquireUninterruptibly();
             }
             expect(kind, left.isEmpty(), "left: " + left);
         } catch (IOException | InterruptedException | RuntimeException failed) {

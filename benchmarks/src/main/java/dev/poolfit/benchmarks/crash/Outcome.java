@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 /**
  * What came of a case.
  *
- * @param seconds from the tuner's start to the first signal
+ * @param seconds from the program's start to the first signal
  * @param findings what is not as promised; empty: all is
  * @param worldUsable the service can take the next case
  */
@@ -30,13 +30,14 @@ record Outcome(CasePlan plan, Phase phase, double seconds, List<Finding> finding
     String line() {
         return String.format(
                 Locale.ROOT,
-                "case %-6d %-8s %-10s at %5.2f s  %-6s %-8s %-9s %-16s %-9s %s",
+                "case %-6d %-8s %-8s %-10s at %5.2f s  %-6s %-6s %-9s %-16s %-9s %s",
                 plan.seed(),
+                plan.command().name().toLowerCase(Locale.ROOT),
                 plan.blow(),
                 phase.words(),
                 seconds,
                 plan.target(),
-                plan.k6() ? "k6" : "built-in",
+                plan.put().name().toLowerCase(Locale.ROOT),
                 plan.database() ? "database" : "-",
                 plan.mishap().words() + (plan.persistent() ? " on" : ""),
                 plan.aftermath().name().toLowerCase(Locale.ROOT).replace('_', '-'),

@@ -5,13 +5,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** Where in its run the tuner was, as it shows from outside. */
+/** Where in its run the program was, as it shows from outside. */
 enum Phase {
     STARTING,
     ATTACHING,
     WARM_UP,
     SWITCHING,
     MEASURING,
+    /** Settings are switched under one load, or two builds have it by turns. */
+    TURNS,
     JOURNAL,
     /** The search decides, or the run ends and puts the settings back. */
     DECIDING,
@@ -28,14 +30,24 @@ enum Phase {
         }
         String said = run.err();
         int begun = run.trialsBegun();
-        if (begun == 0) {
-            return said.contains("warming up") ? WARM_UP : said.isEmpty() ? STARTING : ATTACHING;
+        int ended = run.trialsEnded();
+        if (Files.exists(folder.resolve("result.json")) || Files.exists(folder.resolve("diagnosis.json"))) {
+            return REPORTING;
         }
-        if (run.trialsEnded() == begun) {
-            return Files.exists(folder.resolve("result.json")) ? REPORTING : DECIDING;
-        }
-        if (Files.exists(series(folder, begun))) {
+        if (Files.exists(series(folder, ended + 1))) {
             return JOURNAL;
+        }
+        String latest = said.lines().reduce("", (before, line) -> line);
+        if (latest.contains("switching settings") || latest.contains("take turns")) {
+            return TURNS;
+        }
+        if (begun == 0) {
+            return said.contains("recording who")
+                    ? MEASURING
+                    : said.contains("warming up") ? WARM_UP : said.isEmpty() ? STARTING : ATTACHING;
+        }
+        if (ended >= begun) {
+            return DECIDING;
         }
         long since = System.currentTimeMillis() - Files.getLastModifiedTime(err).toMillis();
         return since < SWITCH_MILLIS ? SWITCHING : MEASURING;

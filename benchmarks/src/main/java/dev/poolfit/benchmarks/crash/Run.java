@@ -17,7 +17,7 @@ final class Run implements AutoCloseable {
     /** Where a user's notes of changed settings are. */
     static final String STATE = "XDG_STATE_HOME";
 
-    private static final Pattern TRIAL_ENDED = Pattern.compile("trial (\\d+): .* — .*");
+    private static final Pattern TRIAL_ENDED = Pattern.compile("trial (\\d+): .* [—-] .*");
     private static final Pattern TRIAL_BEGUN = Pattern.compile("trial (\\d+) \\(.*");
 
     private final Process process;
@@ -96,6 +96,7 @@ final class Run implements AutoCloseable {
         return last(TRIAL_ENDED);
     }
 
+    /** The number of the last trial that was begun by itself; 0 before the first. */
     int trialsBegun() throws IOException {
         return last(TRIAL_BEGUN);
     }

@@ -39,6 +39,9 @@ final class World {
     final int port = freePort();
     final int jmxPort = freePort();
     private final Path folder;
+    /** The service's own, where it runs and has its temporary files. */
+    private final Path own;
+
     private final SupervisedProcess service;
     private final JMXConnector connector;
     private final ExecutorService asking = Executors.newSingleThreadExecutor(task -> {
@@ -47,6 +50,7 @@ final class World {
         return thread;
     });
     private final Map<String, String> initial;
+    private final List<String> files;
     private final Set<Integer> openPorts;
 
     /** @param folder for its log and temporary files, and the database's data */
@@ -55,17 +59,18 @@ final class World {
         this.folder = folder;
         // A campaign that was killed leaves it.
         Folders.delete(folder);
-        Files.createDirectories(folder);
+        own = Files.createDirectories(folder.resolve("service"));
         Path log = folder.resolve("service.log");
         database = EmbeddedDatabase.start(
                 StudyDatabase.MARIADB, home.resolve(Path.of("demo", "target", "databases")), folder, 100);
         try {
             service = SupervisedProcess.start(new SupervisedProcess.Start(
-                    command(folder, port, jmxPort), folder, environment(), log, "TERM", null));
+                    command(own, "" + port, "" + jmxPort), own, environment(), log, "TERM", null));
             try {
                 awaitReady(log);
                 connector = JMXConnectorFactory.connect(new JMXServiceURL(Victim.jmxUrl(jmxPort)));
                 initial = settings();
+                files = Folders.files(own);
                 openPorts = ProcTable.openPorts(service.pid());
             } catch (Exception failed) {
                 service.close();
@@ -87,20 +92,20 @@ final class World {
     }
 
     /** The service as a command; it writes {@code READY} once it is. */
-    static List<String> command(Path folder, int port, int jmxPort) {
+    static List<String> command(Path temporary, String port, String jmxPort) {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx96m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:-UsePerfData",
-                "-Djava.io.tmpdir=" + folder.toAbsolutePath(),
+                "-Djava.io.tmpdir=" + temporary.toAbsolutePath(),
                 "-Djava.rmi.server.hostname=127.0.0.1",
                 "-cp",
                 classPath(),
                 Victim.class.getName(),
-                "" + port,
-                "" + jmxPort);
+                port,
+                jmxPort);
     }
 
     /** Absolute, for a service that Poolfit launches starts in another folder. */
@@ -132,6 +137,11 @@ final class World {
     /** What the service has now, by the campaign's own connection; one that does not answer says so in its place. */
     Map<String, String> settings() throws InterruptedException {
         return ask(() -> read(connector.getMBeanServerConnection()));
+    }
+
+    /** Whether a tuner has claimed the service, a living one or not. */
+    boolean claimed() throws InterruptedException {
+        return beans().stream().anyMatch(each -> each.contains("type=Claim"));
     }
 
     /** MBeans that Poolfit has in the service now. */
@@ -167,6 +177,13 @@ final class World {
             }
         }
         return settings;
+    }
+
+    /** Files that the service did not have at first, where it runs and has its temporary files. */
+    List<String> newFiles() throws IOException {
+        var now = new ArrayList<>(Folders.files(own));
+        now.removeAll(files);
+        return now;
     }
 
     /** Ports that were opened to other machines since the service started. */
