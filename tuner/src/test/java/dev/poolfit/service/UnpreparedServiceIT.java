@@ -179,10 +179,12 @@ class UnpreparedServiceIT {
         change("com.zaxxer.hikari:type=PoolConfig (main)", "MaximumPoolSize", 3);
         try (RunningService other = process.attach(Knob.POOL)) {
             // A busy machine does not answer each reading in time.
-            Patience.await().ignoreExceptionsInstanceOf(EnvironmentFailure.class).until(() -> {
-                other.probes().get(0).read();
-                return process.pool() == 10;
-            });
+            Patience.await()
+                    .ignoreExceptionsInstanceOf(EnvironmentFailure.class)
+                    .until(() -> {
+                        other.probes().get(0).read();
+                        return process.pool() == 10;
+                    });
         }
     }
 
