@@ -76,6 +76,8 @@ public final class Residue {
     }
 
     private void measure(int runs, int blocks, int seconds, int warm) throws IOException, InterruptedException {
+        touched.load();
+        untouched.load();
         Thread.sleep(1_000L * warm);
         List<Block<Boolean>> before = blocks("before", blocks, seconds);
         var contents = new ArrayList<UntouchedService.Content>();

@@ -17,9 +17,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** A study's service as its users start it, in which nothing of Poolfit is, with a load that can be held. */
 final class UntouchedService implements AutoCloseable {
@@ -28,7 +30,8 @@ final class UntouchedService implements AutoCloseable {
     private final int port;
     private final Process process;
     private final VertxLoadEngine engine = new VertxLoadEngine();
-    private final LoadRun run;
+    private final Experiment experiment;
+    private @Nullable LoadRun run;
     /** Requests that were answered, and the seconds of the clients that they came in. */
     private long good;
 
@@ -43,7 +46,7 @@ final class UntouchedService implements AutoCloseable {
     record Content(long classes, long threads, double heapMib, long agentClasses, long agentThreads) {}
 
     /**
-     * Starts the service and its load.
+     * Starts the service, without load.
      *
      * @param folder for its files; is made
      * @param pool connections
@@ -52,7 +55,7 @@ final class UntouchedService implements AutoCloseable {
             throws IOException, InterruptedException {
         Files.createDirectories(folder);
         port = freePort();
-        Experiment experiment = new ExperimentReader(Map.of(
+        experiment = new ExperimentReader(Map.of(
                         "DEMO_JAR", built.resolve("poolfit-demo.jar").toString(),
                         "DEMO_FOLDER", folder.toString(),
                         "PORT", "" + port,
@@ -72,7 +75,6 @@ final class UntouchedService implements AutoCloseable {
         process = builder.start();
         try {
             awaitReady(experiment.service());
-            run = engine.start(experiment.load(), 1, this::add);
         } catch (IOException | RuntimeException failed) {
             stop();
             throw failed;
@@ -113,9 +115,14 @@ final class UntouchedService implements AutoCloseable {
         return port;
     }
 
+    /** Starts its load. */
+    void load() {
+        run = engine.start(experiment.load(), 1, this::add);
+    }
+
     /** Lets its users wait, or go on. */
     void hold(boolean held) {
-        run.hold(held);
+        Objects.requireNonNull(run).hold(held);
     }
 
     /** Good responses a second in so many seconds from now on; the clients tell whole ones. */
@@ -185,7 +192,9 @@ final class UntouchedService implements AutoCloseable {
 
     @Override
     public void close() throws InterruptedException {
-        run.stop(Duration.ofSeconds(5));
+        if (run != null) {
+            run.stop(Duration.ofSeconds(5));
+        }
         stop();
     }
 }

@@ -202,23 +202,26 @@ class OtlpExportTest {
         private final CountDownLatch left = new CountDownLatch(1);
 
         Flood(String first, String again) throws IOException {
-            var thread = new Thread(() -> serve(first, again.repeat(1_000)));
+            start(first, again.repeat(1_000));
+        }
+
+        private void start(String first, String again) {
+            var thread = new Thread(() -> serve(first, again));
             thread.setDaemon(true);
             thread.start();
         }
 
         private void serve(String first, String again) {
-            while (!server.isClosed()) {
-                try (Socket client = server.accept()) {
-                    asked.incrementAndGet();
-                    client.getInputStream().read();
-                    client.getOutputStream().write(first.getBytes(StandardCharsets.US_ASCII));
-                    while (true) {
-                        client.getOutputStream().write(again.getBytes(StandardCharsets.US_ASCII));
-                    }
-                } catch (IOException over) {
-                    left.countDown();
+            try (Socket client = server.accept()) {
+                asked.incrementAndGet();
+                start(first, again);
+                client.getInputStream().read();
+                client.getOutputStream().write(first.getBytes(StandardCharsets.US_ASCII));
+                while (true) {
+                    client.getOutputStream().write(again.getBytes(StandardCharsets.US_ASCII));
                 }
+            } catch (IOException over) {
+                left.countDown();
             }
         }
 
