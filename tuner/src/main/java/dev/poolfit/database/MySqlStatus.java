@@ -18,7 +18,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What MySQL and MariaDB report in SHOW GLOBAL STATUS. */
+/**
+ * What MySQL and MariaDB report in SHOW GLOBAL STATUS. All statements are prepared ones: the answer to another one may be a wish
+ * for a file of this machine (LOCAL INFILE), which the driver would send.
+ */
 final class MySqlStatus implements DatabaseStatus {
     /** The rows read are MySQL's for InnoDB, or MariaDB's; each lacks the other's. */
     private static final Map<String, Metric> METRICS = Map.of(
@@ -85,13 +88,14 @@ final class MySqlStatus implements DatabaseStatus {
                 .setHost(database.host())
                 .setPort(database.port())
                 .setUser(database.user().orElse("root"))
-                .setPassword(database.password().map(Secret::value).orElse(""));
+                .setPassword(database.password().map(Secret::value).orElse(""))
+                .setCachePreparedStatements(true);
         return MySQLConnection.connect(vertx, options).map(connection -> connection);
     }
 
     @Override
     public Future<Map<Metric, Double>> read(SqlConnection connection) {
-        return connection.query(STATUS).execute().map(rows -> {
+        return connection.preparedQuery(STATUS).execute().map(rows -> {
             var status = new EnumMap<Metric, Double>(Metric.class);
             for (Row row : rows) {
                 Metric metric = METRICS.get(row.getString(0).toLowerCase(Locale.ROOT));
@@ -107,7 +111,7 @@ final class MySqlStatus implements DatabaseStatus {
     @Override
     public Future<Integer> maxConnections(SqlConnection connection) {
         return connection
-                .query("SELECT @@max_connections")
+                .preparedQuery("SELECT @@max_connections")
                 .execute()
                 .map(rows -> rows.iterator().next().getInteger(0));
     }
@@ -115,7 +119,7 @@ final class MySqlStatus implements DatabaseStatus {
     @Override
     public Future<Map<String, StatementLoad>> statements(SqlConnection connection) {
         return connection
-                .query("SELECT @@performance_schema")
+                .preparedQuery("SELECT @@performance_schema")
                 .execute()
                 .compose(on -> on.iterator().next().getInteger(0) == 1
                         ? connection
@@ -154,10 +158,10 @@ final class MySqlStatus implements DatabaseStatus {
     @Override
     public Future<SessionLook> sessions(SqlConnection connection) {
         return connection
-                .query("SELECT VERSION()")
+                .preparedQuery("SELECT VERSION()")
                 .execute()
                 .compose(version -> connection
-                        .query(hasLockTables(version.iterator().next().getString(0)) ? LOCK_TABLES : DATA_LOCKS)
+                        .preparedQuery(hasLockTables(version.iterator().next().getString(0)) ? LOCK_TABLES : DATA_LOCKS)
                         .execute())
                 .compose(waits -> {
                     var blocked = new ArrayList<BlockedSession>();
@@ -167,7 +171,7 @@ final class MySqlStatus implements DatabaseStatus {
                                 DatabaseStatus.brief(row.getString(1)),
                                 row.getDouble(2)));
                     }
-                    return connection.query(IDLE).execute().map(idle -> {
+                    return connection.preparedQuery(IDLE).execute().map(idle -> {
                         Double longest = idle.iterator().next().getDouble(0);
                         return new SessionLook(blocked, longest == null ? 0 : longest, false);
                     });
@@ -177,16 +181,16 @@ final class MySqlStatus implements DatabaseStatus {
     @Override
     public Future<?> limit(SqlConnection connection) {
         return connection
-                .query("SET SESSION max_statement_time = 1.5")
+                .preparedQuery("SET SESSION max_statement_time = 1.5")
                 .execute()
                 .recover(mysql -> connection
-                        .query("SET SESSION max_execution_time = 1500")
+                        .preparedQuery("SET SESSION max_execution_time = 1500")
                         .execute());
     }
 
     @Override
     public Future<Map<String, Double>> counters(SqlConnection connection) {
-        return connection.query(COUNTERS).execute().map(rows -> {
+        return connection.preparedQuery(COUNTERS).execute().map(rows -> {
             var counters = new HashMap<String, Double>();
             for (Row row : rows) {
                 counters.put(row.getString(0).toLowerCase(Locale.ROOT), Double.parseDouble(row.getString(1)));
@@ -198,14 +202,14 @@ final class MySqlStatus implements DatabaseStatus {
     @Override
     public Future<Double> idleLimit(SqlConnection connection) {
         return connection
-                .query("SELECT @@global.wait_timeout + 0e0")
+                .preparedQuery("SELECT @@global.wait_timeout + 0e0")
                 .execute()
                 .map(rows -> rows.iterator().next().getDouble(0));
     }
 
     @Override
     public Future<Map<String, Long>> users(SqlConnection connection) {
-        return connection.query(USERS).execute().map(rows -> {
+        return connection.preparedQuery(USERS).execute().map(rows -> {
             var users = new HashMap<String, Long>();
             for (Row row : rows) {
                 users.put(row.getString(0), row.getLong(1));

@@ -43,6 +43,7 @@ final class HikariPool {
     private final String name;
     private final ObjectName config;
     private final ObjectName bean;
+    private Settings given = Settings.NONE;
 
     HikariPool(JmxLink link, String name) {
         this.link = link;
@@ -118,13 +119,13 @@ final class HikariPool {
     void resize(Settings current, int size, int minimumIdle) {
         int before = current.count(Knob.POOL);
         if (size > before) {
-            link.write(config, "MaximumPoolSize", size);
+            write(Knob.POOL, size);
         }
         if (minimumIdle != current.count(Knob.MINIMUM_IDLE)) {
-            link.write(config, "MinimumIdle", minimumIdle);
+            write(Knob.MINIMUM_IDLE, minimumIdle);
         }
         if (size < before) {
-            link.write(config, "MaximumPoolSize", size);
+            write(Knob.POOL, size);
             // Lowering the maximum closes nothing by itself.
             if (!link.keeper().map(keeper -> keeper.evict(name, size)).orElse(false)) {
                 link.invoke(bean, "softEvictConnections");
@@ -150,7 +151,18 @@ final class HikariPool {
     }
 
     void connectionTimeout(Duration timeout) {
-        link.write(config, "ConnectionTimeout", timeout.toMillis());
+        write(Knob.CONNECTION_TIMEOUT, timeout.toMillis());
+    }
+
+    private void write(Knob knob, Number value) {
+        if (link.write(config, ATTRIBUTES.getOrDefault(knob, ""), value) instanceof Number shown) {
+            given = given.with(knob, shown.longValue());
+        }
+    }
+
+    /** What it showed right after each change. */
+    Settings given() {
+        return given;
     }
 
     /** The name of the MBean that holds a pool's settings. */

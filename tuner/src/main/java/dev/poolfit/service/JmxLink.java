@@ -127,9 +127,10 @@ final class JmxLink implements AutoCloseable {
         return keeper;
     }
 
-    void write(ObjectName name, String attribute, Object value) {
+    /** @return what the service shows right afterwards, which may be another value than it was given */
+    Object write(ObjectName name, String attribute, Object value) {
         claim.ifPresent(Claim::require);
-        ask(server -> {
+        return ask(server -> {
             unanswered.incrementAndGet();
             try {
                 // Whoever gave up on this call before it was counted must not see it sent all the same.
@@ -141,7 +142,7 @@ final class JmxLink implements AutoCloseable {
                 } else {
                     server.setAttribute(name, new Attribute(attribute, value));
                 }
-                return name;
+                return server.getAttribute(name, attribute);
             } finally {
                 unanswered.decrementAndGet();
             }

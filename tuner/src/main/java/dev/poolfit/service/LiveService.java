@@ -83,7 +83,8 @@ final class LiveService implements RunningService {
             Duration settles = tuning.change(present, target);
             Settings effective = tuning.read();
             Tuning.difference(target, effective).ifPresent(wrong -> {
-                announce(effective.restrictedTo(target.knobs()));
+                // A service may repair a value; what came later is somebody else's.
+                announce(tuning.given(effective));
                 throw wrong;
             });
             if (!settles.isZero()) {

@@ -22,6 +22,7 @@ final class ServerThreads {
 
     private final JmxLink link;
     private final ObjectName bean;
+    private Settings given = Settings.NONE;
 
     ServerThreads(JmxLink link, ObjectName bean) {
         this.link = link;
@@ -91,6 +92,13 @@ final class ServerThreads {
     }
 
     private void write(Knob knob, Settings target) {
-        link.write(bean, ATTRIBUTES.getOrDefault(knob, ""), target.count(knob));
+        if (link.write(bean, ATTRIBUTES.getOrDefault(knob, ""), target.count(knob)) instanceof Number shown) {
+            given = given.with(knob, shown.longValue());
+        }
+    }
+
+    /** What it showed right after each change. */
+    Settings given() {
+        return given;
     }
 }

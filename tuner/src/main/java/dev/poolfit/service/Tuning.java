@@ -8,6 +8,7 @@ import dev.poolfit.process.ProcessIdentity;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
 
 /** Reads and changes the settings of one pool and the worker threads of one web server. */
 final class Tuning implements TunedJvm {
@@ -89,6 +90,13 @@ final class Tuning implements TunedJvm {
             threads.orElseThrow().resize(present, target);
         }
         return timeout.isPresent() ? housekeeping : Duration.ZERO;
+    }
+
+    /** Those of the settings which hold now that are what the service showed right after Poolfit's change. */
+    Settings given(Settings now) {
+        Settings given = pool.given().with(threads.map(ServerThreads::given).orElse(Settings.NONE));
+        return now.restrictedTo(
+                now.knobs().stream().filter(knob -> given.agree(knob, now)).collect(Collectors.toSet()));
     }
 
     @Override

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.poolfit.database;
+
+import org.jspecify.annotations.NullMarked;
