@@ -6,16 +6,20 @@ import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_ST
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnitReference;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.poolfit.trial.SystemTime;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -174,6 +178,31 @@ class HouseTest {
                 .orShould()
                 .callMethod(System.class, "currentTimeMillis")
                 .check(HOUSE);
+    }
+
+    /** Somebody may set it at any time. Where it is read, it is told to people, or read once as the beginning of a steady one. */
+    @Test
+    void the_time_of_day_decides_nothing() throws IOException {
+        Pattern timeOfDay = Pattern.compile("java\\.lang\\.System\\.currentTimeMillis"
+                + "|java\\.time\\.(\\w+\\.now|(Clock|InstantSource)\\.(system|tick)\\w*)"
+                + "|java\\.util\\.(Date|GregorianCalendar)\\.<init>\\(\\)"
+                + "|java\\.util\\.Calendar\\.getInstance"
+                + "|java\\.util\\.concurrent\\.locks\\.(LockSupport\\.parkUntil|Condition\\.awaitUntil)");
+        Set<String> tellIt =
+                Set.of("trial.SystemTime", "load.tool.ToolRun", "app.HoldersObservation", "live.Telemetry");
+        JavaClasses agent =
+                new ClassFileImporter().importJar(new JarFile("target/classes/dev/poolfit/service/poolfit-agent.jar"));
+        Set<String> readers = Stream.of(HOUSE, agent)
+                .flatMap(JavaClasses::stream)
+                .filter(each -> Stream.concat(
+                                each.getAccessesFromSelf().stream().map(JavaAccess::getTarget),
+                                each.getCodeUnitReferencesFromSelf().stream().map(JavaCodeUnitReference::getTarget))
+                        .anyMatch(target ->
+                                timeOfDay.matcher(target.getFullName()).lookingAt()))
+                .map(each -> each.getName().replaceAll("dev\\.poolfit\\.|\\$.*", ""))
+                .collect(Collectors.toCollection(TreeSet::new));
+        Assertions.assertThat(agent).isNotEmpty();
+        Assertions.assertThat(readers).isEqualTo(tellIt);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.poolfit.agent;
 
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Set;
 
@@ -17,6 +18,32 @@ enum DriverSender {
                     || ((Integer) arguments[5] & DESCRIBE_ONLY) == 0;
         }
     },
+    /** MariaDB Connector/J 2. */
+    MARIADB_2(
+            "org.mariadb.jdbc.MariaDbConnection", "protocol", "org.mariadb.jdbc.internal.protocol.Protocol", "getSql") {
+        /** By its method's parameters: a text alone is what the connection sends by itself. */
+        @Override
+        String sql(Method method, Object[] arguments) throws ReflectiveOperationException {
+            for (Object each : arguments.length == 1 ? new Object[0] : arguments) {
+                if (each instanceof String) {
+                    return (String) each;
+                }
+                if (each != null && each.getClass().getSimpleName().endsWith("PrepareResult")) {
+                    return (String) each.getClass().getMethod("getSql").invoke(each);
+                }
+                if (each instanceof List) {
+                    return several((List<?>) each);
+                }
+            }
+            return null;
+        }
+
+        private String several(List<?> statements) {
+            Object first = statements.isEmpty() ? null : statements.get(0);
+            return statements.stream().allMatch(each -> each.equals(first)) ? (String) first : Shapes.BATCH;
+        }
+    },
+    /** MariaDB Connector/J 3. */
     MARIADB("org.mariadb.jdbc.Connection", "client", "org.mariadb.jdbc.client.Client", "description") {
         @Override
         boolean isStatement(Object[] arguments, Object message) {
@@ -62,7 +89,9 @@ enum DriverSender {
     }
 
     /** Whether the message is one that a statement of the service sends. */
-    abstract boolean isStatement(Object[] arguments, Object message);
+    boolean isStatement(Object[] arguments, Object message) {
+        return true;
+    }
 
     /** The statement of a message, whose text may tell what else it does. */
     String statement(Object message, String text) {
@@ -93,12 +122,13 @@ enum DriverSender {
     }
 
     /**
-     * The statement that is sent; null if it is none of the service's.
+     * The statement that a call of the interface sends; null if it is none of the service's.
      *
-     * @param type of the first argument, which is a message or several
-     * @param several what is told of statements that differ
+     * @param method whose first parameter is a message or several
+     * @return {@link Shapes#BATCH} if there are several that differ
      */
-    String sql(Class<?> type, Object[] arguments, String several) throws ReflectiveOperationException {
+    String sql(Method method, Object[] arguments) throws ReflectiveOperationException {
+        Class<?> type = method.getParameterTypes()[0];
         if (!type.isArray()) {
             return sql(type, arguments, arguments[0]);
         }
@@ -106,7 +136,7 @@ enum DriverSender {
         for (Object message : (Object[]) arguments[0]) {
             String sql = message == null ? null : sql(type.getComponentType(), arguments, message);
             if (first != null && sql != null && !first.equals(sql)) {
-                return several;
+                return Shapes.BATCH;
             }
             first = first == null ? sql : first;
         }

@@ -133,6 +133,14 @@ final class Holds {
         }
     }
 
+    /** How long the last statement of a shape took, which was told before as sent. */
+    void took(Hold hold, int shape, long took) {
+        Sent all = hold == null ? null : hold.sent;
+        if (all != null) {
+            all.took(all.place(shape), took);
+        }
+    }
+
     /**
      * The calling thread has waited in vain.
      *
@@ -162,7 +170,8 @@ final class Holds {
         if (hold.name == Names.OTHER && hold.request != 0 && mine) {
             callers.route(hold);
         }
-        boolean unnamed = hold.isUnknown();
+        // A filter holds before its request has a route, and gives back before it has one.
+        boolean unnamed = hold.isUnknown() || hold.name == Names.OTHER && mine;
         if (unnamed && mine && likely.isNew(hold)) {
             hold.name = callers.method();
             hold.asked = true;
@@ -214,7 +223,7 @@ final class Holds {
 
     /** The name of one that is still open: its own, or that of whoever has held like it. */
     int name(Hold hold, long now) {
-        return hold.isUnknown() ? likely.name(hold, now - hold.since) : hold.name;
+        return hold.name == Names.OTHER ? likely.name(hold, now - hold.since) : hold.name;
     }
 
     /** What is held now. */

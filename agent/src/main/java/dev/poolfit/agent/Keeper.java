@@ -4,14 +4,11 @@ import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import javax.management.Attribute;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -27,6 +24,8 @@ public final class Keeper implements KeeperMBean, Runnable {
     private static final int SHUTDOWN = 2;
 
     private static final long BETWEEN_LOOKS = TimeUnit.SECONDS.toNanos(1);
+    /** What the service refuses for so long it will not take any more. */
+    private static final long LONGEST_TRYING = TimeUnit.SECONDS.toNanos(60);
 
     /** When each tuner that is here gave its last sign of life, by {@link System#nanoTime}. */
     private static final Map<String, Long> HEARD = new ConcurrentHashMap<>();
@@ -40,21 +39,6 @@ public final class Keeper implements KeeperMBean, Runnable {
 
     private final Map<String, Kept> kept = new LinkedHashMap<>();
     private volatile boolean running = true;
-
-    /** An attribute that was changed: what it was before any tuner came, all that it was given, and who still changes it. */
-    private static final class Kept {
-        final Set<String> tuners = new HashSet<>();
-        final ObjectName bean;
-        final String attribute;
-        final Object found;
-        final Set<Object> given = new HashSet<>();
-
-        Kept(ObjectName bean, String attribute, Object found) {
-            this.bean = bean;
-            this.attribute = attribute;
-            this.found = found;
-        }
-    }
 
     private Keeper(Reflection reflection, long silenceSeconds) {
         this.reflection = reflection;
@@ -154,13 +138,13 @@ public final class Keeper implements KeeperMBean, Runnable {
         if (!HEARD.containsKey(tuner)) {
             throw new JMException("this tuner has left");
         }
-        Object present = server.getAttribute(bean, attribute);
-        Kept one = kept.computeIfAbsent(bean + " " + attribute, key -> new Kept(bean, attribute, present));
-        one.tuners.add(tuner);
-        one.given.add(value);
-        server.setAttribute(bean, new Attribute(attribute, value));
-        // HikariCP repairs some values.
-        one.given.add(server.getAttribute(bean, attribute));
+        String key = bean + " " + attribute;
+        Kept one = kept.get(key);
+        if (one == null) {
+            one = new Kept(server, bean, attribute);
+            kept.put(key, one);
+        }
+        one.change(tuner, value);
     }
 
     @Override
@@ -180,7 +164,7 @@ public final class Keeper implements KeeperMBean, Runnable {
 
     @Override
     public synchronized void leave(String tuner) {
-        kept.values().removeIf(one -> one.tuners.remove(tuner) && one.tuners.isEmpty());
+        kept.values().removeIf(one -> one.leave(tuner));
         if (HEARD.remove(tuner) != null && HEARD.isEmpty()) {
             end();
         }
@@ -189,6 +173,10 @@ public final class Keeper implements KeeperMBean, Runnable {
     @Override
     public synchronized void lose(String tuner) {
         restore(tuner);
+        drop(tuner);
+    }
+
+    private void drop(String tuner) {
         dropClaim(tuner);
         leave(tuner);
     }
@@ -208,8 +196,9 @@ public final class Keeper implements KeeperMBean, Runnable {
     private synchronized void loseSilent() {
         long now = System.nanoTime();
         HEARD.forEach((tuner, heard) -> {
-            if (now - heard > silence) {
-                lose(tuner);
+            long beyond = now - heard - silence;
+            if (beyond > 0 && (restore(tuner) || beyond > LONGEST_TRYING)) {
+                drop(tuner);
             }
         });
         dropClosed();
@@ -251,30 +240,29 @@ public final class Keeper implements KeeperMBean, Runnable {
         }
     }
 
-    /** What nobody else changes now. Twice, since Tomcat takes no more spare threads than threads: what is refused at first is taken afterwards. */
-    private void restore(String tuner) {
+    /**
+     * Puts back what nobody else changes now. Twice, since Tomcat takes no more spare threads than threads: what is refused at
+     * first is taken afterwards.
+     *
+     * @return whether the service refused nothing in the end
+     */
+    private boolean restore(String tuner) {
         boolean restored = false;
+        boolean refused = false;
         for (int round = 0; round < 2; round++) {
+            refused = false;
             for (Kept one : kept.values()) {
-                restored |= one.tuners.equals(Set.of(tuner)) && restore(one);
+                try {
+                    restored |= one.isOnlyOf(tuner) && one.putBack();
+                } catch (JMException | RuntimeException refusal) {
+                    refused = true;
+                }
             }
         }
         if (restored) {
             pools.forEach(this::evictSurplus);
         }
-    }
-
-    private boolean restore(Kept one) {
-        try {
-            Object present = server.getAttribute(one.bean, one.attribute);
-            if (present.equals(one.found) || !one.given.contains(present)) {
-                return false;
-            }
-            server.setAttribute(one.bean, new Attribute(one.attribute, one.found));
-            return true;
-        } catch (JMException | RuntimeException refused) {
-            return false;
-        }
+        return !refused;
     }
 
     private void evictSurplus(String name, Object pool) {

@@ -49,6 +49,10 @@ final class Sent {
         nanos[place] += took;
     }
 
+    void took(int place, long took) {
+        nanos[place] += took;
+    }
+
     void stack(int place, int stack) {
         stacks[place] = stack;
     }

@@ -96,7 +96,8 @@ final class TuningSession {
         WorkFolder.removeAbandoned();
         new StaleChanges(environment, console.hiding(file.references()).err(), this::password, false)
                 .putBack(PendingChanges.of(environment));
-        Instant started = Instant.now();
+        var time = new SystemTime();
+        Instant started = time.instant();
         Journal journal = resume ? resumed() : null;
         double before = journal == null ? 0 : secondsBefore(journal);
         Progress shown = undo.push("end the progress line", new Shown()).progress;
@@ -129,11 +130,10 @@ final class TuningSession {
             Experiment asked = experiment;
             page.ifPresent(each -> each.follow(() -> soFar(asked, kept, notes, searches), budget::end));
             var holders = undo.push("take the recorder out", new HoldersOfRun(service, experiment, folder, language));
-            Conclusion conclusion = new Tuner(
-                            experiment, journal, progress, budget, new SystemTime(), Optional.of(holders))
+            Conclusion conclusion = new Tuner(experiment, journal, progress, budget, time, Optional.of(holders))
                     .run(service, engine, searches.search(), searches.problem());
             undo.unwind();
-            RunNotes ended = notes.ended(Durations.seconds(Duration.between(started, Instant.now())));
+            RunNotes ended = notes.ended(Durations.seconds(Duration.between(started, time.instant())));
             ended.write(folder);
             return new RunOutput(folder, experiment, conclusion, journal, ended, searches.comparison(journal.trials()));
         } catch (EnvironmentFailure failure) {

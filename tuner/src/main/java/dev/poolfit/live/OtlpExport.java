@@ -3,6 +3,7 @@ package dev.poolfit.live;
 import dev.poolfit.experiment.HeaderField;
 import dev.poolfit.report.Progress;
 import java.io.IOException;
+import java.net.ProtocolException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -11,10 +12,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -29,6 +33,7 @@ public final class OtlpExport implements AutoCloseable {
     public static final String NAMELESS = "one whose name is no header's name";
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final String TOO_LATE = "no whole answer within " + PATIENCE.toSeconds() + " s";
     private static final JsonMapper JSON = new JsonMapper();
     /** A reading stands for now, and not for a time since some start. */
     private static final int CUMULATIVE = 2;
@@ -41,6 +46,8 @@ public final class OtlpExport implements AutoCloseable {
             HttpClient.newBuilder().connectTimeout(PATIENCE).build();
     private CompletableFuture<?> sending = CompletableFuture.completedFuture(null);
     private boolean warned;
+    /** The JDK's client keeps the connection of an answer that is none of HTTP, and what it read of it: no second one is asked for. */
+    private boolean broken;
 
     /**
      * An export that sends nothing yet.
@@ -58,7 +65,7 @@ public final class OtlpExport implements AutoCloseable {
         telemetry = new Telemetry(experiment);
         String text = endpoint.toString();
         URI address = text.endsWith("/v1/metrics") ? endpoint : URI.create(text.replaceAll("/+$", "") + "/v1/metrics");
-        request = HttpRequest.newBuilder(address).timeout(PATIENCE);
+        request = HttpRequest.newBuilder(address);
         headers.forEach(this::add);
         request.setHeader("Content-Type", "application/json");
         this.version = version;
@@ -80,18 +87,23 @@ public final class OtlpExport implements AutoCloseable {
     }
 
     private synchronized void send(Instant now) {
-        if (!sending.isDone()) {
+        if (broken || !sending.isDone()) {
             return;
         }
         HttpRequest figures = request.copy()
                 .POST(HttpRequest.BodyPublishers.ofString(JSON.writeValueAsString(body(now))))
                 .build();
-        sending = client.sendAsync(figures, HttpResponse.BodyHandlers.discarding())
+        CompletableFuture<HttpResponse<Void>> answer =
+                client.sendAsync(figures, HttpResponse.BodyHandlers.discarding());
+        // The request's own timeout ends with the header of the answer.
+        sending = answer.copy()
+                .orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
                 .handle((response, failure) -> {
                     if (failure != null) {
-                        failed(reason(failure));
+                        answer.cancel(true);
+                        failed(failure);
                     } else if (response.statusCode() >= 300) {
-                        failed("status " + response.statusCode());
+                        warnOnce("status " + response.statusCode());
                     }
                     return response;
                 });
@@ -100,12 +112,21 @@ public final class OtlpExport implements AutoCloseable {
     private static String reason(Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        if (cause instanceof TimeoutException) {
+            return TOO_LATE;
+        }
         return cause instanceof IOException && cause.getMessage() == null
                 ? "no connection"
                 : String.valueOf(cause.getMessage());
     }
 
-    private synchronized void failed(String why) {
+    private synchronized void failed(Throwable failure) {
+        broken |= Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                .anyMatch(ProtocolException.class::isInstance);
+        warnOnce(reason(failure));
+    }
+
+    private synchronized void warnOnce(String why) {
         if (!warned) {
             warned = true;
             warn.accept(why);

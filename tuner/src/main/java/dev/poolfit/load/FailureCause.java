@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 
 /** The few words under which failures are counted. */
@@ -25,10 +26,21 @@ public final class FailureCause {
     public static final String NO_VALUE = "not sent: a value is missing, or not fit for a header";
     public static final String NOBODY = "not started: nobody is logged in";
 
+    /** A service may answer with any number; those that are none of HTTP count as one. */
+    private static final String ODD_STATUS = "status of other than three digits";
+
+    private static final Pattern STATUS = Pattern.compile("[1-9]\\d\\d");
+    private static final Pattern NUMBER = Pattern.compile("\\d+");
+
     private FailureCause() {}
 
     public static String status(int status) {
-        return "status " + status;
+        return status("" + status);
+    }
+
+    /** @param status as a tool tells it, which may be a word */
+    public static String status(String status) {
+        return STATUS.matcher(status).matches() || !NUMBER.matcher(status).matches() ? "status " + status : ODD_STATUS;
     }
 
     public static String login(String cause) {

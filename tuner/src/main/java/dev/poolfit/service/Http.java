@@ -4,14 +4,17 @@ import dev.poolfit.units.PlainText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
+import java.net.ProtocolException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
 
 /**
@@ -26,6 +29,12 @@ final class Http {
     private static final int LONGEST_HOST = 60;
 
     private static final int MOST_REDIRECTS = 5;
+    /** The JDK's client keeps the connection of an answer that is none of HTTP, and what it has read of it. */
+    private static final int MOST_BROKEN = 20;
+
+    /** How many of these each address has given in a row. */
+    private static final Map<String, Integer> BROKEN = new ConcurrentHashMap<>();
+
     private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
 
     private static final HttpClient CLIENT = HttpClient.newBuilder()
@@ -57,12 +66,21 @@ final class Http {
 
     /** The same of a request that may have headers; with headers no redirect is followed, so that they go nowhere else. */
     static String get(HttpRequest request, Duration limit) throws IOException {
+        String address = String.valueOf(request.uri().getAuthority());
+        if (BROKEN.getOrDefault(address, 0) >= MOST_BROKEN) {
+            throw new IOException("answered with what is no HTTP " + MOST_BROKEN + " times, and is not asked any more");
+        }
         try {
-            return TimeLimiter.call(limit, () -> fetch(request));
+            String page = TimeLimiter.call(limit, () -> fetch(request));
+            BROKEN.remove(address);
+            return page;
         } catch (ConnectException refused) {
             // The client's own exception tells nothing.
             throw new IOException("the connection was refused", refused);
         } catch (IOException failed) {
+            if (failed instanceof ProtocolException || failed.getCause() instanceof ProtocolException) {
+                BROKEN.merge(address, 1, Integer::sum);
+            }
             throw failed;
         } catch (TimeoutException late) {
             throw new IOException("no whole answer within " + limit.toMillis() + " ms", late);

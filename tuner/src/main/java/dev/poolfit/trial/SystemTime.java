@@ -1,5 +1,6 @@
 package dev.poolfit.trial;
 
+import dev.poolfit.units.SteadyClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Executors;
@@ -9,9 +10,12 @@ import java.util.concurrent.locks.Condition;
 
 /** The machine's time; what is to run each second has a thread of its own. */
 public final class SystemTime implements Time {
+    /** Instants tell how long a start and a run took, too: they stay in step though somebody sets the machine's clock. */
+    private final SteadyClock clock = new SteadyClock(Instant.now(), System::nanoTime);
+
     @Override
     public Instant instant() {
-        return Instant.now();
+        return clock.instant();
     }
 
     @Override

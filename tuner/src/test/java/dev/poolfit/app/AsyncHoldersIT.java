@@ -91,6 +91,26 @@ class AsyncHoldersIT {
         }
     }
 
+    /** A login's filter asks the database before Spring has chosen a handler. */
+    @Test
+    void what_is_held_before_the_request_has_a_route_is_told_by_the_method_that_holds_it() throws Exception {
+        int port = Ports.free();
+        try (SupervisedProcess service = service("login", 0, port)) {
+            JsonNode told = diagnose(experiment("login", port).toString(), "--for", "6s");
+
+            assertThat(told.at("/endpoints").findValuesAsString("name"))
+                    .as(told.toString())
+                    .contains("GET /orders/{id}")
+                    .anyMatch(name -> name.endsWith(".LoginFilter.doFilterInternal"));
+            assertThat(told.at("/endpoints"))
+                    .filteredOn(each -> each.at("/name").asString().equals("(other)"))
+                    .allSatisfy(each -> assertThat(each.at("/borrows").asInt())
+                            .as(told.toString())
+                            .isZero());
+            assertThat(service.isAlive()).isTrue();
+        }
+    }
+
     private static HttpResponse<InputStream> open(int port, int id) throws IOException, InterruptedException {
         return HttpClient.newHttpClient()
                 .send(

@@ -158,37 +158,40 @@ class RivalTunersIT {
         }
     }
 
-    /** Another user, who does not see the notes of the killed one, and comes another way. */
+    /** Other users, who do not see the notes of those that were killed before them, by another way and by the same. */
     @Test
     void who_comes_after_a_killed_tuner_finds_the_initial_settings() throws Exception {
         int jmx = Ports.free();
         try (var service = ServiceProcess.start(ServiceProcess.jmx(jmx).toArray(String[]::new))) {
             String byPort = "port: " + service.port();
             String byJmx = "jmx: \"" + ServiceProcess.jmxUrl(jmx) + "\"";
-            Map<String, String> otherUser =
-                    Map.of("XDG_STATE_HOME", folder.resolve("other").toString());
             int initial = service.pool();
-            for (String[] ways : new String[][] {{byPort, byJmx}, {byJmx, byPort}, {byPort, byPort}}) {
-                kill(service, ways[0], initial);
-                Path found = folder.resolve("next").resolve("notes.json");
-                Files.deleteIfExists(found);
-                Path experiment = experiment("next", ways[1], service.port());
-                try (Program next = Program.start(folder, otherUser, "tune", experiment.toString(), "--out", "next")) {
-                    next.awaitThat(() -> Files.exists(found));
-                    next.signal("INT");
-                    assertThat(next.await().err()).contains("a killed run, that of ");
+            List<String> ways = List.of(byPort, byJmx, byPort, byPort);
+            for (int i = 0; i < ways.size(); i++) {
+                String name = "run-" + i;
+                Path found = folder.resolve(name).resolve("notes.json");
+                Path experiment = experiment(name, ways.get(i), service.port());
+                try (Program next = Program.start(folder, user(i), "tune", experiment.toString(), "--out", name)) {
+                    next.killWhen(() -> Files.exists(found) && service.pool() != initial);
+                    assertThat(next.err().contains("a killed run, that of ")).isEqualTo(i > 0);
                 }
                 assertThat(new JsonMapper()
                                 .readTree(Files.readString(found))
                                 .at("/found/pool")
                                 .asInt())
                         .isEqualTo(initial);
-                assertThat(service.pool()).isEqualTo(initial);
             }
-            kill(service, byPort, initial);
 
             Result told = Program.run(
-                    folder, otherUser, "diagnose", "--port", "" + service.port(), "--for", "2s", "--format", "json");
+                    folder,
+                    user(ways.size()),
+                    "diagnose",
+                    "--port",
+                    "" + service.port(),
+                    "--for",
+                    "2s",
+                    "--format",
+                    "json");
 
             assertThat(told.exitCode()).as(told.toString()).isZero();
             assertThat(new JsonMapper().readTree(told.out()).at("/pool/maximum").asInt())
@@ -197,16 +200,7 @@ class RivalTunersIT {
         }
     }
 
-    private void kill(ServiceProcess service, String attach, int initial) throws Exception {
-        Path experiment = experiment("killed", attach, service.port());
-        try (Program first = Program.start(
-                folder,
-                Map.of("XDG_STATE_HOME", folder.resolve("killed-state").toString()),
-                "tune",
-                experiment.toString(),
-                "--out",
-                "killed")) {
-            first.killWhen(() -> service.pool() != initial);
-        }
+    private Map<String, String> user(int number) {
+        return Map.of("XDG_STATE_HOME", folder.resolve("user-" + number).toString());
     }
 }

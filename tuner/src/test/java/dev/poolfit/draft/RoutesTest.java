@@ -3,6 +3,7 @@ package dev.poolfit.draft;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.poolfit.testing.Patience;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -10,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,6 +76,27 @@ class RoutesTest {
         });
         server.start();
         base = "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    /** Its connection is closed, so that nothing of it goes on beside what is measured afterwards. */
+    @Test
+    void a_page_that_never_ends_is_read_no_further() throws Exception {
+        var left = new CountDownLatch(1);
+        server.createContext("/flood", exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            try {
+                while (true) {
+                    exchange.getResponseBody().write(new byte[1 << 16]);
+                }
+            } catch (IOException nobodyReads) {
+                left.countDown();
+            }
+        });
+
+        assertThat(new Routes(base, List.of()).answering(List.of("/flood")).pages())
+                .containsOnlyKeys(base + "/");
+
+        assertThat(left.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
     }
 
     @Test

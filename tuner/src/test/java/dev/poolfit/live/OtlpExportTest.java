@@ -10,17 +10,25 @@ import dev.poolfit.report.NoProgress;
 import dev.poolfit.report.Progress;
 import dev.poolfit.testing.Patience;
 import dev.poolfit.testing.Ports;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -155,6 +163,73 @@ class OtlpExportTest {
         }
         assertThat(asked).allMatch(each -> each.startsWith("/v1/metrics "));
         assertThat(warnings).isEmpty();
+    }
+
+    @Test
+    void an_answer_without_end_is_given_up() throws Exception {
+        try (var endless = new Flood("HTTP/1.1 200 OK\r\n\r\n", "x");
+                var export = new OtlpExport("shop", endless.address(), Map.of(), "1", warnings::add)) {
+            export.beside(NOBODY).second(SECOND);
+
+            assertThat(endless.left.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
+            Patience.await().until(() -> !warnings.isEmpty());
+        }
+        assertThat(warnings).containsExactly("no whole answer within 5 s");
+    }
+
+    /** Each of its answers would cost a connection, and what was read of it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"X: y\r\n", "\r\n\r\nHTTP/1.1 103 Early Hints"})
+    void who_answers_with_what_is_no_http_is_told_of_once_and_gets_nothing_more(String again) throws Exception {
+        try (var endless = new Flood("HTTP/1.1 103 Early Hints\r\n", again)) {
+            try (var export = new OtlpExport("shop", endless.address(), Map.of(), "1", warnings::add)) {
+                Progress shown = export.beside(NOBODY);
+                shown.second(SECOND);
+                Patience.await().until(() -> !warnings.isEmpty());
+                shown.second(SECOND);
+                shown.second(SECOND);
+            }
+            assertThat(endless.asked).hasValue(1);
+        }
+        assertThat(warnings).hasSize(1);
+    }
+
+    /** Whoever asks it gets the same again and again, until nobody reads it any more. */
+    private static final class Flood implements AutoCloseable {
+        private final ServerSocket server = new ServerSocket(0, 9, InetAddress.getLoopbackAddress());
+        private final AtomicInteger asked = new AtomicInteger();
+        private final CountDownLatch left = new CountDownLatch(1);
+
+        Flood(String first, String again) throws IOException {
+            var thread = new Thread(() -> serve(first, again.repeat(1_000)));
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private void serve(String first, String again) {
+            while (!server.isClosed()) {
+                try (Socket client = server.accept()) {
+                    asked.incrementAndGet();
+                    client.getInputStream().read();
+                    client.getOutputStream().write(first.getBytes(StandardCharsets.US_ASCII));
+                    while (true) {
+                        client.getOutputStream().write(again.getBytes(StandardCharsets.US_ASCII));
+                    }
+                } catch (IOException over) {
+                    left.countDown();
+                }
+            }
+        }
+
+        URI address() {
+            return URI.create("http://127.0.0.1:" + server.getLocalPort());
+        }
+
+        @Override
+        public void close() throws IOException {
+            server.close();
+        }
     }
 
     @Test

@@ -25,6 +25,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A page is read as a whole within its limit, or not at all, whatever its server does. */
 class HttpTest {
@@ -96,6 +98,44 @@ class HttpTest {
 
         assertThatThrownBy(() -> patiently(page, Patience.LIMIT)).hasMessageContaining("Header size too big");
         assertThat(sent.get()).as("octets that found a reader or a buffer").isLessThan(64 << 20);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"100 Continue", "102 Processing", "103 Early Hints", "199 Other"})
+    void answersThatAnnounceAnotherOneWithoutEndAreCutOff(String announcing) {
+        var sent = new AtomicLong();
+        URI page = page(out -> {
+            byte[] much = ("HTTP/1.1 " + announcing + "\r\n\r\n").repeat(1_000).getBytes(US_ASCII);
+            while (true) {
+                out.write(much);
+                sent.addAndGet(much.length);
+            }
+        });
+
+        assertThatThrownBy(() -> patiently(page, Patience.LIMIT)).hasMessageContaining("Too many interim responses");
+        assertThat(sent.get()).as("octets that found a reader or a buffer").isLessThan(64 << 20);
+    }
+
+    /** Each such answer costs a connection, and what was read of it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"SSH-2.0-OpenSSH_9.2\r\n\r\n", "HTTP/1.1 103 Early Hints\r\n\r\n"})
+    void whereEachAnswerIsBrokenNobodyAsksForEver(String answer) {
+        var asked = new AtomicLong();
+        URI page = null;
+        for (int i = 0; i < 30; i++) {
+            page = page(out -> {
+                asked.incrementAndGet();
+                out.write(answer.repeat(20).getBytes(US_ASCII));
+            });
+        }
+        for (int i = 0; i < 30; i++) {
+            URI broken = page;
+            assertThatThrownBy(() -> patiently(broken, Patience.LIMIT)).hasRootCauseInstanceOf(IOException.class);
+        }
+
+        assertThat(asked).hasValue(20);
+        URI broken = page;
+        assertThatThrownBy(() -> patiently(broken, Patience.LIMIT)).hasMessageContaining("is not asked any more");
     }
 
     /** It is not unpacked at all. */

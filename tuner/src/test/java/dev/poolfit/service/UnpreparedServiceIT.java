@@ -178,7 +178,8 @@ class UnpreparedServiceIT {
         keep("silence=10");
         change("com.zaxxer.hikari:type=PoolConfig (main)", "MaximumPoolSize", 3);
         try (RunningService other = process.attach(Knob.POOL)) {
-            Patience.await().until(() -> {
+            // A busy machine does not answer each reading in time.
+            Patience.await().ignoreExceptionsInstanceOf(EnvironmentFailure.class).until(() -> {
                 other.probes().get(0).read();
                 return process.pool() == 10;
             });

@@ -7,12 +7,20 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The cookies of one user (RFC 6265, without the list of public suffixes); at most {@value #MOST}, the oldest go first. */
+/**
+ * The cookies of one user (RFC 6265, without the list of public suffixes); at most {@value #MOST} of {@value #MOST_CHARACTERS}
+ * characters together, as much as servers take of a header. The oldest go first.
+ */
 final class CookieJar {
     private static final int MOST = 50;
+    private static final int MOST_CHARACTERS = 1 << 13;
 
     private record Kept(
             String name, String value, String domain, boolean hostOnly, String path, boolean secure, long ends) {
+        int characters() {
+            return name.length() + value.length() + domain.length() + path.length();
+        }
+
         boolean sameAs(Kept other) {
             return name.equals(other.name) && domain.equals(other.domain) && path.equals(other.path);
         }
@@ -59,11 +67,11 @@ final class CookieJar {
                 cookie.isSecure(),
                 ends);
         cookies.removeIf(kept::sameAs);
-        if (ends > now) {
-            if (cookies.size() == MOST) {
+        if (ends > now && kept.characters() <= MOST_CHARACTERS) {
+            cookies.add(kept);
+            while (cookies.size() > MOST || characters() > MOST_CHARACTERS) {
                 cookies.remove(0);
             }
-            cookies.add(kept);
         }
     }
 
@@ -79,6 +87,10 @@ final class CookieJar {
             }
         }
         return header == null ? null : header.toString();
+    }
+
+    private int characters() {
+        return cookies.stream().mapToInt(Kept::characters).sum();
     }
 
     boolean isEmpty() {

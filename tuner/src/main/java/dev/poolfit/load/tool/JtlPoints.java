@@ -43,7 +43,7 @@ final class JtlPoints {
                     code.substring(EXCEPTION.length()),
                     row.text("responseMessage").toLowerCase(Locale.ROOT));
         }
-        return code.startsWith("2") || code.startsWith("3") ? "assertion failed" : "status " + code;
+        return code.startsWith("2") || code.startsWith("3") ? "assertion failed" : FailureCause.status(code);
     }
 
     private static String exception(String name, String message) {

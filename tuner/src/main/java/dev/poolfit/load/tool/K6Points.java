@@ -55,7 +55,7 @@ final class K6Points {
             case "1110" -> LoadGuard.NOT_ALLOWED;
             case "1201", "1220" -> "connection reset";
             case "1210", "1212", "1213" -> "connection refused";
-            default -> status.isEmpty() || status.equals("0") ? "k6 error " + code : "status " + status;
+            default -> status.isEmpty() || status.equals("0") ? "k6 error " + code : FailureCause.status(status);
         };
     }
 }

@@ -6,9 +6,11 @@ import dev.poolfit.load.LoadRun;
 import dev.poolfit.load.SecondReports;
 import dev.poolfit.process.WorkFolder;
 import dev.poolfit.units.PlainText;
+import dev.poolfit.units.SteadyClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +33,7 @@ final class ToolRun implements LoadRun {
     private final Tool tool;
     private final ToolPatience patience;
     private final SecondReports reports;
+    private final SteadyClock clock = new SteadyClock(Instant.now(), System::nanoTime);
     private final List<ToolProcess> processes = new ArrayList<>();
     private final CountDownLatch begun = new CountDownLatch(1);
     private final AtomicBoolean stopped = new AtomicBoolean();
@@ -86,7 +89,7 @@ final class ToolRun implements LoadRun {
             }
             return folders.get(process);
         });
-        var points = new ToolSeconds(commands.size(), reports, System::currentTimeMillis);
+        var points = new ToolSeconds(commands.size(), reports, clock::millis);
         synchronized (processes) {
             if (stopped.get()) {
                 throw new IOException("the load was stopped");
@@ -134,7 +137,7 @@ final class ToolRun implements LoadRun {
         if (points == null || ended) {
             return;
         }
-        long now = System.currentTimeMillis();
+        long now = clock.millis();
         Optional<EnvironmentFailure> broken = broken(points, now);
         boolean over = broken.isPresent()
                 || processes.stream().allMatch(process -> process.exitCode().isPresent());

@@ -20,6 +20,8 @@ final class ToolSeconds {
     private static final int DIGITS = 3;
     /** A clock that is off by more than that belongs to another machine. */
     private static final long FURTHEST_CLOCK = 2_000;
+    /** Points are read late where the machine is busy, but not so late: the tool's clock was set back. */
+    private static final long LATEST = 60_000;
 
     private final Source[] sources;
     private final Consumer<ClientSecond> receiver;
@@ -29,7 +31,7 @@ final class ToolSeconds {
     private int begun;
     private int reported;
 
-    /** @param clock this machine's time in milliseconds */
+    /** @param clock this machine's time in milliseconds, as it was at first and has gone on since */
     ToolSeconds(int processes, Consumer<ClientSecond> receiver, LongSupplier clock) {
         this.receiver = receiver;
         this.clock = clock;
@@ -123,8 +125,11 @@ final class ToolSeconds {
         /** The same time by this machine's clock. */
         private long local(long at) {
             long now = clock.getAsLong();
-            if (heard == 0 && Math.abs(now - at) > FURTHEST_CLOCK) {
-                skew = now - at;
+            long late = now - at - skew;
+            boolean other = heard == 0 ? Math.abs(late) > FURTHEST_CLOCK : late < -FURTHEST_CLOCK || late > LATEST;
+            // What was set right by a point that came late shows when a later one seems to come early.
+            if (other || skew != 0 && late < 0) {
+                skew += late;
             }
             heard = now;
             return at + skew;

@@ -71,4 +71,14 @@ final class CookieJarTest {
         }
         assertThat(jar.header(HOST, false, "/", 0).split("; ")).hasSize(50).endsWith("c999=1");
     }
+
+    @Test
+    void all_of_them_together_are_no_longer_than_a_header() {
+        var jar = new CookieJar();
+        for (int i = 0; i < 1_000; i++) {
+            jar.take("c" + i + "=" + "x".repeat(3_000), HOST, "/", 0);
+        }
+        jar.take("huge=" + "x".repeat(10_000), HOST, "/", 0);
+        assertThat(jar.header(HOST, false, "/", 0).split("=x*(; )?")).containsExactly("c998", "c999");
+    }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.ResponseCheck;
+import dev.poolfit.load.FailureCause;
 import dev.poolfit.load.LoadRun;
 import dev.poolfit.load.Loads;
 import dev.poolfit.load.Seconds;
@@ -28,6 +29,8 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A failure is counted by its cause, and a broken service is not hammered. */
 final class LoadFailuresTest {
@@ -165,6 +168,37 @@ final class LoadFailuresTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"100 Continue", "102 Processing", "103 Early Hints\r\nLink: </a>", "199 Other"})
+    void answers_that_announce_another_one_without_end_are_given_up(String announcing) throws IOException {
+        String much = ("HTTP/1.1 " + announcing + "\r\n\r\n").repeat(10_000);
+        try (var service = new RawService(much, Integer.MAX_VALUE, false)) {
+            var load = Loads.withTimeout(Loads.users(USERS, Duration.ZERO, get(service.url())), Duration.ofMillis(300));
+            assertThat(failing(load).failures()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void a_trailer_or_an_extension_of_a_chunk_without_end_is_given_up() throws IOException {
+        String head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+        for (String chunk : List.of(
+                "0\r\n" + ("X-Much: " + "y".repeat(1_000) + "\r\n").repeat(1_000), "1;" + "y".repeat(1 << 20))) {
+            try (var service = new RawService(head + chunk, false)) {
+                assertThat(failing(Loads.users(USERS, Duration.ZERO, get(service.url())))
+                                .failures())
+                        .containsOnlyKeys("header too long");
+            }
+        }
+    }
+
+    @Test
+    void numbers_that_are_no_status_count_as_one() {
+        assertThat(FailureCause.status(503)).isEqualTo("status 503");
+        assertThat(List.of(FailureCause.status(7), FailureCause.status("70707"), FailureCause.status("099")))
+                .containsOnly("status of other than three digits");
+        assertThat(FailureCause.status("Non HTTP")).isEqualTo("status Non HTTP");
+    }
+
     @Test
     void room_for_bodies_is_given_back() {
         var room = new BodyRoom(100);
@@ -248,17 +282,21 @@ final class LoadFailuresTest {
         return seconds;
     }
 
-    /** Answers each connection with the same octets and then ends it. */
+    /** Answers each connection with the same octets, once or often, and then ends it. */
     private static final class RawService implements AutoCloseable {
         private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
 
         RawService(String answer, boolean reset) throws IOException {
-            var thread = new Thread(() -> serve(answer, reset));
+            this(answer, 1, reset);
+        }
+
+        RawService(String answer, int times, boolean reset) throws IOException {
+            var thread = new Thread(() -> serve(answer, times, reset));
             thread.setDaemon(true);
             thread.start();
         }
 
-        private void serve(String answer, boolean reset) {
+        private void serve(String answer, int times, boolean reset) {
             while (!server.isClosed()) {
                 try (Socket socket = server.accept()) {
                     byte[] request = new byte[4096];
@@ -267,7 +305,10 @@ final class LoadFailuresTest {
                         read += Math.max(0, socket.getInputStream().read(request, read, request.length - read));
                     }
                     socket.setSoLinger(reset, 0);
-                    socket.getOutputStream().write(answer.getBytes(StandardCharsets.ISO_8859_1));
+                    byte[] octets = answer.getBytes(StandardCharsets.ISO_8859_1);
+                    for (int i = 0; i < times; i++) {
+                        socket.getOutputStream().write(octets);
+                    }
                 } catch (IOException clientHasGone) {
                     // The next client is served all the same.
                 }

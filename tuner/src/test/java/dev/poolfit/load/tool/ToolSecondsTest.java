@@ -6,6 +6,8 @@ import dev.poolfit.evidence.ClientSecond;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Points of several processes become the seconds that one process with all of them would have told of. */
 class ToolSecondsTest {
@@ -84,5 +86,38 @@ class ToolSecondsTest {
         one.reportUntil(now, () -> 0);
         assertThat(reported).extracting(ClientSecond::good).startsWith(1L);
         assertThat(one.lastHeard()).isEqualTo(now);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-86_400_000, -3_600_000, 3_600_000, 86_400_000})
+    void a_clock_that_is_set_while_the_tool_runs_moves_no_second(long step) {
+        var one = new ToolSeconds(1, reported::add, () -> now);
+        one.of(0).users(start, 1);
+        for (int second = 0; second < 4; second++) {
+            now = start + 1_000L * second + 600;
+            one.of(0).request(start + 1_000L * second + 500 + (second < 2 ? 0 : step), 1_000, null);
+            one.reportUntil(now - 100, () -> 0);
+        }
+        report(one, 4);
+        assertThat(reported).extracting(ClientSecond::good).containsExactly(1L, 1L, 1L, 1L);
+    }
+
+    /** As where the machine, or the tuner alone, was suspended. */
+    @Test
+    void points_that_came_far_too_late_move_none_that_come_in_time_afterwards() {
+        var one = new ToolSeconds(1, reported::add, () -> now);
+        one.of(0).users(start, 1);
+        now = start + 90_000;
+        one.of(0).request(start + 500, 1_000, null);
+        now = start + 90_500;
+        one.of(0).request(start + 89_500, 1_000, null);
+        report(one, 91);
+        reported.clear();
+        for (int second = 91; second < 94; second++) {
+            now = start + 1_000L * second + 600;
+            one.of(0).request(start + 1_000L * second + 500, 1_000, null);
+        }
+        report(one, 94);
+        assertThat(reported).extracting(ClientSecond::good).containsExactly(1L, 1L, 1L);
     }
 }
