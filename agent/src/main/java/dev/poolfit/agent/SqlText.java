@@ -88,6 +88,8 @@ final class SqlText {
     void quoted(char quote, boolean name) {
         boolean odd = false;
         boolean ambiguous = false;
+        // Three of them begin a literal of several lines for some databases.
+        doubtful |= dialect == SqlDialect.UNKNOWN && isAt(quote, 1) && isAt(quote, 2);
         at++;
         while (at < length) {
             char next = text.charAt(at++);

@@ -92,6 +92,8 @@ class SqlTest {
                 "select * from t where price = $12.5 or price = ₩5000|select * from t where price = ? or price = ?",
                 "select * from t where a = \"secret\"|select * from t where a = ?",
                 "select a # secret|select a …",
+                "select '''a'b secret''' from t|select ?…",
+                "select \"\"\"a\"b secret\"\"\" from t|select ?…",
             })
     void of_an_unknown_database_only_what_all_read_alike_is_told(String sql, String shape) {
         assertThat(Sql.shape(sql, SqlDialect.UNKNOWN)).isEqualTo(shape);

@@ -114,8 +114,11 @@ public final class DatabaseSession implements AutoCloseable {
         if (refusal instanceof PgException postgres) {
             return postgres.getErrorMessage();
         }
-        Matcher map = DRIVER_MAP.matcher(String.valueOf(refusal.getMessage()));
-        return map.matches() ? map.group(1) : String.valueOf(refusal.getMessage());
+        String told = refusal.getMessage() == null
+                ? "its answer cannot be read (" + refusal.getClass().getSimpleName() + ")"
+                : refusal.getMessage();
+        Matcher map = DRIVER_MAP.matcher(told);
+        return map.matches() ? map.group(1) : told;
     }
 
     private <T> T await(Future<T> future, long milliseconds) {

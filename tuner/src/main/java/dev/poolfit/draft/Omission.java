@@ -14,6 +14,8 @@ enum Omission {
     FROM_CACHE("recording.from-cache"),
     /** A WebSocket or a stream of events, which no load waits for. */
     STREAM("recording.stream"),
+    /** Its address holds a secret of whoever was recorded, which would stand in the file. */
+    SECRET("recording.secret"),
     /** There are others that come more often. */
     RARE("recording.rare");
 

@@ -1,10 +1,13 @@
 package dev.poolfit.draft;
 
+import dev.poolfit.experiment.SecretNames;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A request of a recording.
@@ -18,6 +21,8 @@ record Recorded(String host, String target, Optional<Omission> omission) {
     private static final Pattern STATIC =
             Pattern.compile("(?i)[^?;]*\\.(?:css|js|mjs|map|png|jpe?g|gif|svg|ico|webp|avif|bmp"
                     + "|woff2?|ttf|otf|eot|mp3|mp4|m4a|webm|ogg|wav|m3u8|wasm|webmanifest|vtt)(?:[?;].*)?");
+    private static final Pattern PARAMETER = Pattern.compile("[?&;]([^=&;?]+)=");
+    private static final Pattern JWT = Pattern.compile("eyJ[\\w-]{8,}\\.[\\w-]{8,}\\.");
     /** What RFC 3986 lets stand in neither path nor query. */
     private static final Pattern UNFIT = Pattern.compile("%(?![0-9A-Fa-f]{2})|[^%A-Za-z0-9._~!$&'()*+,;=:@/?-]");
 
@@ -44,7 +49,22 @@ record Recorded(String host, String target, Optional<Omission> omission) {
         if (status / 100 != 2 && status != NOT_MODIFIED) {
             return Optional.of(status == 101 ? Omission.STREAM : Omission.NO_SUCCESS);
         }
-        return STATIC.matcher(target).matches() ? Optional.of(Omission.STATIC_FILE) : Optional.empty();
+        if (STATIC.matcher(target).matches()) {
+            return Optional.of(Omission.STATIC_FILE);
+        }
+        return holdsSecret(target) ? Optional.of(Omission.SECRET) : Optional.empty();
+    }
+
+    /** By the name of a parameter, by the two of an OAuth redirect (RFC 6749, 4.1.2), or by the form of a JWT (RFC 7519). */
+    private static boolean holdsSecret(String target) {
+        Set<String> names = PARAMETER
+                .matcher(target)
+                .results()
+                .map(each -> each.group(1).toLowerCase(Locale.ROOT))
+                .collect(Collectors.toSet());
+        return names.stream().anyMatch(SecretNames::matches)
+                || names.containsAll(Set.of("code", "state"))
+                || JWT.matcher(target).find();
     }
 
     private static String encoded(String target, Charset charset) {

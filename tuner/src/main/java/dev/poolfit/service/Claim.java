@@ -83,17 +83,22 @@ final class Claim implements AutoCloseable {
     }
 
     /**
-     * Removes the claims of tuners that have ended or are silent, and an empty queue; for what a killed run left.
+     * Removes the claims of tuners that have ended or are silent, and an empty queue; for what a killed run left. Where another
+     * one has left changes of its own, its claim stays: whoever comes next puts them back by it.
      *
+     * @param changes what the killed run changed, as it kept it beside its claim
      * @return a tuner that still has the service
      */
-    static Optional<Claimant> clear(JmxLink link) {
+    static Optional<Claimant> clear(JmxLink link, String changes) {
         var queue = new TunerQueue(link);
         long now = queue.now();
         Optional<Claimant> living = Optional.empty();
         for (TunerQueue.Place place : queue.places()) {
             if (abandoned(place, now)) {
-                queue.leave(place.tuner());
+                String left = place.claimant().changes();
+                if (left.isEmpty() || left.equals(changes)) {
+                    queue.leave(place.tuner());
+                }
             } else if (living.isEmpty()) {
                 living = Optional.of(place.claimant());
             }

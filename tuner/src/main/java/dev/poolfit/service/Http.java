@@ -125,7 +125,9 @@ final class Http {
         if (!String.valueOf(from.getHost()).equalsIgnoreCase(to.getHost())
                 || !("http".equals(to.getScheme()) || "https".equals(to.getScheme()))) {
             throw new IOException("status " + status + ", a redirect to "
-                    + PlainText.shortened(String.valueOf(to.getHost()), LONGEST_HOST) + ", and only " + from.getHost()
+                    + PlainText.shortened(
+                            to.getHost() == null ? "a " + to.getScheme() + " address" : to.getHost(), LONGEST_HOST)
+                    + ", and only " + from.getHost()
                     + " is asked");
         }
         if ("https".equals(from.getScheme()) && "http".equals(to.getScheme())) {

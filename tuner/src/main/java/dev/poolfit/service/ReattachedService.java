@@ -46,10 +46,10 @@ final class ReattachedService implements AutoCloseable {
                 false);
     }
 
-    private static void refuseWhileTuned(JmxLink connected) {
+    private void refuseWhileTuned(JmxLink connected) {
         Optional<Claimant> other;
         try {
-            other = Claim.clear(connected);
+            other = Claim.clear(connected, FootprintCodec.changes(found));
         } catch (EnvironmentFailure refused) {
             // A service that takes no claims, or does not answer: the next call to it tells which.
             return;

@@ -76,6 +76,22 @@ class TrafficTest {
                 .containsExactly(Map.entry(BASE + "/about", 1));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/items?token=SECRET",
+                "/items;jsessionid=SECRET?page=1",
+                "/items?page=1&X-Amz-Signature=SECRET",
+                "/login?code=SECRET&state=7",
+                "/confirm/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJraW0ifQ.SECRET"
+            })
+    void an_address_with_a_secret_is_left_out_and_that_is_said(String address) throws IOException {
+        Traffic traffic = traffic(logged("GET " + address, 200) + logged("GET /items?code=KR", 200));
+
+        assertThat(traffic.requests()).containsExactly(Map.entry(BASE + "/items?code=KR", 1));
+        assertThat(said(traffic)).endsWith("left out: 1 with a secret in the address");
+    }
+
     @Test
     void an_answer_that_the_browser_had_already_counts() throws Exception {
         Path file = Path.of(Objects.requireNonNull(TrafficTest.class.getResource("har-304-and-cdn.har"))

@@ -214,13 +214,28 @@ class ClaimTest {
     void what_a_killed_tuner_left_is_cleared_and_a_living_one_keeps_its_claim() throws Exception {
         take(KIM);
         service.pass(STALE);
-        Claim.clear(link());
+        Claim.clear(link(), "");
         assertThat(service.beans.isRegistered(TunerQueue.BEAN)).isFalse();
-        Claim.clear(link());
+        Claim.clear(link(), "");
 
         Claim living = take(LEE);
-        Claim.clear(link());
+        Claim.clear(link(), "");
         assertThat(living.held()).isTrue();
+    }
+
+    /** Somebody puts back what his own run left; without the other's claim, its settings would pass for the initial ones. */
+    @Test
+    void what_another_killed_tuner_changed_stays_beside_its_claim() throws Exception {
+        take(KIM).changing("pool 20");
+        service.pass(STALE);
+
+        Claim.clear(link(), "pool 30");
+        assertThat(Claim.abandoned(link()))
+                .singleElement()
+                .satisfies(place -> assertThat(place.claimant().changes()).isEqualTo("pool 20"));
+
+        Claim.clear(link(), "pool 20");
+        assertThat(service.beans.isRegistered(TunerQueue.BEAN)).isFalse();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.poolfit.experiment.file;
 
+import dev.poolfit.experiment.SecretNames;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

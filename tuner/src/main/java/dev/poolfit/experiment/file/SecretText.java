@@ -1,5 +1,6 @@
 package dev.poolfit.experiment.file;
 
+import dev.poolfit.experiment.SecretNames;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.MatchResult;

@@ -1,6 +1,7 @@
 package dev.poolfit.experiment.file;
 
 import dev.poolfit.experiment.Problem;
+import dev.poolfit.experiment.SecretNames;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

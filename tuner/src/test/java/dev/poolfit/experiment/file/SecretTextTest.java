@@ -2,6 +2,7 @@ package dev.poolfit.experiment.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.experiment.SecretNames;
 import java.util.HashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

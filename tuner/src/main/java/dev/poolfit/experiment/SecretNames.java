@@ -1,4 +1,4 @@
-package dev.poolfit.experiment.file;
+package dev.poolfit.experiment;
 
 import java.util.List;
 import java.util.Locale;
@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Tells by a name, such as {@code DB_PASS}, {@code X-Auth} or {@code apiKey}, that its value is a secret. */
-final class SecretNames {
+public final class SecretNames {
     private static final List<String> WITHIN = List.of(
             "passw",
             "passphrase",
@@ -30,7 +30,8 @@ final class SecretNames {
 
     private SecretNames() {}
 
-    static boolean matches(String name) {
+    /** Whether a variable, a header or a parameter of that name holds a secret. */
+    public static boolean matches(String name) {
         String letters = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
         if (WITHIN.stream().anyMatch(letters::contains)) {
             return true;
