@@ -27,6 +27,7 @@ import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The house stands as docs/decisions.md draws it: who may import whom, no cycles, and only the app speaks to the streams. */
 class HouseTest {
@@ -49,7 +50,7 @@ class HouseTest {
             Map.entry("database", "units experiment plan evidence"),
             Map.entry("service.helper", "units experiment evidence"),
             Map.entry("trial", "units experiment experiment.file plan evidence load service"),
-            Map.entry("journal", "units experiment experiment.file plan evidence process verdict"),
+            Map.entry("journal", "units experiment experiment.file plan evidence process"),
             Map.entry("results", "units experiment evidence results.heading"),
             Map.entry("results.heading", ""),
             Map.entry("model", "units experiment plan evidence"),
@@ -57,8 +58,8 @@ class HouseTest {
             Map.entry("model.simulation", "units experiment plan evidence model model.solver"),
             Map.entry("model.fit", "units experiment plan evidence model model.solver model.simulation"),
             Map.entry("draft", "units experiment"),
-            Map.entry("holders", "units evidence verdict database"),
-            Map.entry("configuration", "units experiment experiment.file verdict database"),
+            Map.entry("holders", "units evidence database"),
+            Map.entry("configuration", "units experiment experiment.file evidence database"),
             Map.entry("verdict", "units experiment plan evidence model model.solver model.simulation model.fit"),
             Map.entry(
                     "verdict.search",
@@ -70,7 +71,7 @@ class HouseTest {
                     "report",
                     "units experiment plan evidence model model.solver model.simulation model.fit verdict"
                             + " verdict.search verdict.diagnosis"),
-            Map.entry("report.holders", "units verdict holders database report"),
+            Map.entry("report.holders", "units evidence holders database report"),
             Map.entry("options", "units experiment model model.fit"),
             Map.entry("compare", "units experiment evidence verdict report"),
             Map.entry("gate", "units experiment evidence report"),
@@ -100,6 +101,29 @@ class HouseTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(forbidden)
+                .check(HOUSE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "load",
+                "service",
+                "database",
+                "process",
+                "trial",
+                "journal",
+                "results",
+                "holders",
+                "configuration"
+            })
+    void what_runs_and_records_never_reaches_what_judges(String room) {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.poolfit." + room + "..")
+                .should()
+                .transitivelyDependOnClassesThat()
+                .resideInAnyPackage("dev.poolfit.model..", "dev.poolfit.verdict..")
                 .check(HOUSE);
     }
 

@@ -1,6 +1,7 @@
 package dev.poolfit.app;
 
 import dev.poolfit.configuration.ApplicationFile;
+import dev.poolfit.evidence.Finding;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.experiment.References;
@@ -13,7 +14,6 @@ import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceOpener;
 import dev.poolfit.service.ServiceRequest;
 import dev.poolfit.trial.Preflight;
-import dev.poolfit.verdict.Finding;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

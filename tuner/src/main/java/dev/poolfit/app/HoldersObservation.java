@@ -8,7 +8,6 @@ import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.holders.Diagnosis;
 import dev.poolfit.holders.HoldRecorder;
-import dev.poolfit.holders.HoldVerdict;
 import dev.poolfit.holders.OpenInViewTrial;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.load.LoadRun;
@@ -98,8 +97,7 @@ final class HoldersObservation {
      * launched, since that takes a restart.
      */
     Diagnosis tried(Diagnosis seen, Duration time) throws InterruptedException {
-        boolean held =
-                seen.verdict().findings().stream().anyMatch(each -> each.rule().equals(HoldVerdict.HELD_AFTER));
+        boolean held = seen.verdict().heldAfter().isPresent();
         boolean launched = experiment.filter(each -> each.service().launched()).isPresent();
         if (!held || !launched || seen.verdict().ended()) {
             return seen;

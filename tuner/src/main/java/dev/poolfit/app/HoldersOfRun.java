@@ -1,6 +1,8 @@
 package dev.poolfit.app;
 
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Problem;
@@ -16,8 +18,6 @@ import dev.poolfit.journal.RunFolder;
 import dev.poolfit.report.Language;
 import dev.poolfit.report.holders.HoldersPage;
 import dev.poolfit.service.RunningService;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.poolfit.configuration;
 
+import dev.poolfit.evidence.Finding;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.units.Message;
-import dev.poolfit.verdict.Finding;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,8 +1,7 @@
 package dev.poolfit.configuration;
 
+import dev.poolfit.evidence.Finding;
 import dev.poolfit.units.Message;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -44,8 +43,8 @@ public final class ConfigurationRules {
                 .collect(Collectors.joining(", "));
         return all.isEmpty()
                 ? Optional.empty()
-                : Optional.of(finding(
-                        "running-differs", Severity.INFO, Map.of("differences", (double) differences.size()), all));
+                : Optional.of(
+                        SettingRule.RUNNING_DIFFERS.finding(Map.of("differences", (double) differences.size()), all));
     }
 
     /** The same order for what has the same severity. */
@@ -61,9 +60,5 @@ public final class ConfigurationRules {
                 finding.severity(),
                 finding.evidence(),
                 Message.of("configuration.of-pool", names, finding.advice()));
-    }
-
-    static Finding finding(String rule, Severity severity, Map<String, Double> evidence, Object... arguments) {
-        return new Finding(rule, severity, evidence, Message.of("configuration." + rule, arguments));
     }
 }

@@ -1,7 +1,6 @@
 package dev.poolfit.configuration;
 
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
+import dev.poolfit.evidence.Finding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,25 +28,25 @@ final class DriverRules {
         }
         boolean on = "true".equals(pool.settings().get("pool.autoCommit"));
         if (configuration.hasJpa() && on) {
-            add("auto-commit-with-jpa");
+            add(SettingRule.AUTO_COMMIT_WITH_JPA);
         }
         return findings;
     }
 
-    private void add(String rule, Object... arguments) {
-        findings.add(ConfigurationRules.finding(rule, Severity.INFO, Map.of(), arguments));
+    private void add(SettingRule rule, Object... arguments) {
+        findings.add(rule.finding(Map.of(), arguments));
     }
 
     private void options() {
         if (pool.number("driver.socketTimeout").orElse(0) == 0 && (pool.isMySql() || pool.isPostgres())) {
-            add("socket-timeout-none");
+            add(SettingRule.SOCKET_TIMEOUT_NONE);
         }
         List<String> off = pool.isMySql()
                 ? missing("driver.cachePrepStmts", "driver.rewriteBatchedStatements")
                 : pool.isPostgres() ? missing("driver.reWriteBatchedInserts") : List.of();
         // MariaDB's own driver caches and rewrites by itself.
         if (!off.isEmpty() && !pool.leadsTo("jdbc:mariadb:")) {
-            add("driver-options", String.join(", ", off));
+            add(SettingRule.DRIVER_OPTIONS, String.join(", ", off));
         }
     }
 

@@ -1,10 +1,9 @@
 package dev.poolfit.configuration;
 
+import dev.poolfit.evidence.Finding;
 import dev.poolfit.experiment.Ceiling;
 import dev.poolfit.experiment.Database;
 import dev.poolfit.units.Quantity;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,9 +39,7 @@ final class FleetRules {
     }
 
     private static Finding together(List<PoolSettings> pools) {
-        return ConfigurationRules.finding(
-                "pools-together",
-                Severity.INFO,
+        return SettingRule.POOLS_TOGETHER.finding(
                 Map.of("connections", sum(pools)),
                 pools.size(),
                 Quantity.aboutCount(sum(pools)),
@@ -69,9 +66,7 @@ final class FleetRules {
         double wanted = own + others;
         return own <= share * limits.maxConnections() && wanted <= limits.maxConnections()
                 ? Stream.empty()
-                : Stream.of(ConfigurationRules.finding(
-                        "fleet-beyond-database",
-                        Severity.WARNING,
+                : Stream.of(SettingRule.FLEET_BEYOND_DATABASE.finding(
                         Map.of("wanted", wanted, "maxConnections", (double) limits.maxConnections(), "others", others),
                         during,
                         pools.size(),

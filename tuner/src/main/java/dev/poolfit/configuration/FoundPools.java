@@ -1,8 +1,7 @@
 package dev.poolfit.configuration;
 
+import dev.poolfit.evidence.Finding;
 import dev.poolfit.units.Message;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -36,7 +35,7 @@ final class FoundPools {
 
     /** A pool that is HikariCP's by Spring Boot's own choice. */
     void assume(String name) {
-        notes.add(ConfigurationRules.finding("pool-assumed", Severity.INFO, Map.of(), name));
+        notes.add(SettingRule.POOL_ASSUMED.finding(Map.of(), name));
     }
 
     void claim(String section) {
@@ -59,12 +58,12 @@ final class FoundPools {
 
     List<Finding> notes() {
         var all = new ArrayList<>(notes);
-        unseen.forEach((why, names) -> all.add(told("pool-not-looked-at", names, why)));
-        parts.forEach((why, names) -> all.add(told("pool-in-part", names, why)));
+        unseen.forEach((why, names) -> all.add(told(SettingRule.POOL_NOT_LOOKED_AT, names, why)));
+        parts.forEach((why, names) -> all.add(told(SettingRule.POOL_IN_PART, names, why)));
         return all;
     }
 
-    private static Finding told(String rule, List<String> names, Message why) {
-        return ConfigurationRules.finding(rule, Severity.INFO, Map.of(), String.join(", ", names), why);
+    private static Finding told(SettingRule rule, List<String> names, Message why) {
+        return rule.finding(Map.of(), String.join(", ", names), why);
     }
 }

@@ -1,8 +1,8 @@
 package dev.poolfit.configuration;
 
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.units.Message;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -63,7 +63,7 @@ final class KeyRules {
         return findings;
     }
 
-    private void add(String rule, Severity severity, String words, Object... arguments) {
+    private void add(SettingRule rule, Severity severity, String words, Object... arguments) {
         findings.add(new Finding(rule, severity, Map.of(), Message.of("configuration." + words, arguments)));
     }
 
@@ -74,13 +74,14 @@ final class KeyRules {
         right.ifPresent(name -> PoolReader.usual(camel(name))
                 .ifPresentOrElse(
                         usual -> add(
-                                "key-misplaced",
+                                SettingRule.KEY_MISPLACED,
                                 Severity.WARNING,
                                 "key-misplaced-default",
                                 property.name(),
                                 name,
                                 usual),
-                        () -> add("key-misplaced", Severity.WARNING, "key-misplaced", property.name(), name)));
+                        () -> add(
+                                SettingRule.KEY_MISPLACED, Severity.WARNING, "key-misplaced", property.name(), name)));
     }
 
     private void look(SpringProperty property) {
@@ -93,10 +94,15 @@ final class KeyRules {
         } else if (startsWithOne(CLOSED, name) && !isWithin("hikari", name)) {
             SpringKeys.nearest(property.name())
                     .ifPresentOrElse(
-                            right ->
-                                    add("key-unknown", Severity.WARNING, "key-unknown", property.name(), right, OLDEST),
-                            () -> add(
+                            right -> add(
+                                    SettingRule.KEY_UNKNOWN,
+                                    Severity.WARNING,
                                     "key-unknown",
+                                    property.name(),
+                                    right,
+                                    OLDEST),
+                            () -> add(
+                                    SettingRule.KEY_UNKNOWN,
                                     Severity.INFO,
                                     "key-not-of-spring",
                                     property.name(),
@@ -108,8 +114,8 @@ final class KeyRules {
                     .or(() -> name.matches("server\\..+\\..+")
                             ? SpringKeys.incomplete(property.name())
                             : Optional.empty())
-                    .ifPresent(right ->
-                            add("key-unknown", Severity.WARNING, "key-unknown", property.name(), right, OLDEST));
+                    .ifPresent(right -> add(
+                            SettingRule.KEY_UNKNOWN, Severity.WARNING, "key-unknown", property.name(), right, OLDEST));
         }
     }
 
@@ -121,15 +127,15 @@ final class KeyRules {
         key.replacement()
                 .or(() -> SpringKeys.incomplete(key.name()))
                 .ifPresentOrElse(
-                        right -> add("key-renamed", severity, "key-renamed", property.name(), version, right),
-                        () -> add("key-gone", severity, "key-gone", property.name(), version));
+                        right -> add(SettingRule.KEY_RENAMED, severity, "key-renamed", property.name(), version, right),
+                        () -> add(SettingRule.KEY_GONE, severity, "key-gone", property.name(), version));
     }
 
     private void ofPool(SpringProperty property) {
         String key = property.name().substring(HIKARI.length());
         Optional<String> right = SpringKeys.nearestOfHikari(key);
         if (right.isEmpty()) {
-            add("key-unknown", Severity.WARNING, "key-not-of-hikari", property.name());
+            add(SettingRule.KEY_UNKNOWN, Severity.WARNING, "key-not-of-hikari", property.name());
             return;
         }
         Optional<String> taken = properties.find(right.get()).isPresent()
@@ -137,8 +143,13 @@ final class KeyRules {
                 : boot.flatMap(each -> Optional.ofNullable(each.settings().get("pool." + camel(right.get()))));
         taken.ifPresentOrElse(
                 value -> add(
-                        "key-unknown", Severity.WARNING, "key-of-pool-default", property.name(), right.get(), value),
-                () -> add("key-unknown", Severity.WARNING, "key-of-pool", property.name(), right.get()));
+                        SettingRule.KEY_UNKNOWN,
+                        Severity.WARNING,
+                        "key-of-pool-default",
+                        property.name(),
+                        right.get(),
+                        value),
+                () -> add(SettingRule.KEY_UNKNOWN, Severity.WARNING, "key-of-pool", property.name(), right.get()));
     }
 
     private static boolean isOfPool(String key) {

@@ -1,10 +1,10 @@
 package dev.poolfit.configuration;
 
 import dev.poolfit.database.DatabaseLimits;
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -58,8 +58,8 @@ final class LifetimeRules {
         return findings;
     }
 
-    private void add(String rule, Severity severity, Map<String, Double> evidence, Object... arguments) {
-        findings.add(ConfigurationRules.finding(rule, severity, evidence, arguments));
+    private void add(SettingRule rule, Map<String, Double> evidence, Object... arguments) {
+        findings.add(rule.finding(evidence, arguments));
     }
 
     /** What HikariCP makes of the lifetime; 0 is endless. */
@@ -83,8 +83,7 @@ final class LifetimeRules {
         Map<String, Double> evidence = Map.of("maxLifetimeMs", lifetime, "databaseIdleMs", idle);
         if (idle > SHORTEST) {
             add(
-                    "lifetime-beyond-database",
-                    Severity.WARNING,
+                    SettingRule.LIFETIME_BEYOND_DATABASE,
                     evidence,
                     Math.round(lifetime / 1e3),
                     Math.round(idle / 1e3),
@@ -92,7 +91,7 @@ final class LifetimeRules {
             return;
         }
         findings.add(new Finding(
-                "lifetime-beyond-database",
+                SettingRule.LIFETIME_BEYOND_DATABASE,
                 Severity.WARNING,
                 evidence,
                 Message.of(
@@ -110,15 +109,14 @@ final class LifetimeRules {
         }
         double millis = lifetime.getAsDouble();
         if (millis == 0 && findings.isEmpty()) {
-            add("lifetime-endless", Severity.INFO, Map.of("maxLifetimeMs", millis));
+            add(SettingRule.LIFETIME_ENDLESS, Map.of("maxLifetimeMs", millis));
         } else if (millis > 0 && millis < SHORTEST) {
-            add("lifetime-short", Severity.WARNING, Map.of("maxLifetimeMs", millis), Quantity.time(millis));
+            add(SettingRule.LIFETIME_SHORT, Map.of("maxLifetimeMs", millis), Quantity.time(millis));
         }
         OptionalDouble idle = pool.number("pool.idleTimeout");
         if (millis >= SHORTEST && idle.isPresent() && idle.getAsDouble() >= millis && pool.grows()) {
             add(
-                    "idle-beyond-lifetime",
-                    Severity.INFO,
+                    SettingRule.IDLE_BEYOND_LIFETIME,
                     Map.of("idleTimeoutMs", idle.getAsDouble(), "maxLifetimeMs", millis),
                     Quantity.time(idle.getAsDouble()),
                     Quantity.time(millis));
@@ -143,13 +141,12 @@ final class LifetimeRules {
             return;
         }
         DatabaseProxy proxy = between.get();
-        add("behind-proxy", Severity.INFO, Map.of(), proxy.product());
+        add(SettingRule.BEHIND_PROXY, Map.of(), proxy.product());
         double idle = proxy.idleSeconds() * 1e3;
         double lifetime = taken().orElse(-1);
         if (idle > 0 && !keptAlive(idle) && (lifetime == 0 || lifetime > idle)) {
             add(
-                    "lifetime-beyond-proxy",
-                    Severity.WARNING,
+                    SettingRule.LIFETIME_BEYOND_PROXY,
                     Map.of("maxLifetimeMs", lifetime, "proxyIdleMs", idle),
                     Math.round(lifetime / 1e3),
                     proxy.product(),
@@ -157,7 +154,7 @@ final class LifetimeRules {
         }
         if (proxy == DatabaseProxy.PGBOUNCER
                 && pool.number("driver.prepareThreshold").orElse(1) != 0) {
-            add("prepared-behind-pgbouncer", Severity.INFO, Map.of());
+            add(SettingRule.PREPARED_BEHIND_PGBOUNCER, Map.of());
         }
     }
 
@@ -172,19 +169,18 @@ final class LifetimeRules {
         if (millis > 0 && !takes(millis)) {
             if (advised() > 0) {
                 add(
-                        "keepalive-ignored",
-                        Severity.WARNING,
+                        SettingRule.KEEPALIVE_IGNORED,
                         evidence,
                         Quantity.time(millis),
                         Quantity.time(advised()),
                         String.valueOf(Math.round(advised())));
             } else {
-                add("keepalive-needless", Severity.INFO, evidence, Quantity.time(millis));
+                add(SettingRule.KEEPALIVE_NEEDLESS, evidence, Quantity.time(millis));
             }
         } else if (millis == 0
                 && lifetime.isPresent()
                 && (lifetime.getAsDouble() == 0 || lifetime.getAsDouble() > FORGOTTEN)) {
-            add("keepalive-off", Severity.INFO, evidence, Quantity.time(advised()));
+            add(SettingRule.KEEPALIVE_OFF, evidence, Quantity.time(advised()));
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.poolfit.configuration;
 
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
+import dev.poolfit.evidence.Finding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,35 +33,34 @@ final class ProfileNotes {
                 .flatMap(reading -> reading.wanted().stream())
                 .toList();
         if (!active.unset().isEmpty()) {
-            add("profiles-unknown", Severity.WARNING, String.join(", ", active.unset()));
+            add(SettingRule.PROFILES_UNKNOWN, String.join(", ", active.unset()));
         }
         if (!alone.isEmpty()) {
-            add("profiles-each", Severity.INFO, String.join(", ", alone));
+            add(SettingRule.PROFILES_EACH, String.join(", ", alone));
         } else if (files.named().isPresent()) {
             add(
-                    "profiles-active",
-                    Severity.INFO,
+                    SettingRule.PROFILES_ACTIVE,
                     names(active),
                     "application-" + files.named().get());
         } else if (active.determined() && first.dependent()) {
-            add("profiles-active", Severity.INFO, names(active), active.source().orElseThrow());
+            add(SettingRule.PROFILES_ACTIVE, names(active), active.source().orElseThrow());
         } else if (!others.isEmpty()) {
-            add("profiles-left-out", Severity.INFO, others, others.replaceFirst(",.*", ""));
+            add(SettingRule.PROFILES_LEFT_OUT, others, others.replaceFirst(",.*", ""));
         }
         if (!first.platforms().isEmpty()) {
-            add("platforms-left-out", Severity.INFO, String.join(", ", new TreeSet<>(first.platforms())));
+            add(SettingRule.PLATFORMS_LEFT_OUT, String.join(", ", new TreeSet<>(first.platforms())));
         }
         if (!first.malformed().isEmpty()) {
-            add("profiles-malformed", Severity.WARNING, String.join("; ", new TreeSet<>(first.malformed())));
+            add(SettingRule.PROFILES_MALFORMED, String.join("; ", new TreeSet<>(first.malformed())));
         }
         if (files.base().stream().anyMatch(SpringDocument::isLegacy)) {
-            add("key-refused", Severity.WARNING, SpringDocument.ON_PROFILE_ONCE, SpringDocument.ON_PROFILE);
+            add(SettingRule.KEY_REFUSED, SpringDocument.ON_PROFILE_ONCE, SpringDocument.ON_PROFILE);
         }
         Set<String> variables = readings.stream()
                 .flatMap(each -> each.properties().overriding().stream())
                 .collect(Collectors.toCollection(TreeSet::new));
         if (!variables.isEmpty()) {
-            add("environment-counts", Severity.INFO, String.join(", ", variables));
+            add(SettingRule.ENVIRONMENT_COUNTS, String.join(", ", variables));
         }
         return notes;
     }
@@ -71,7 +69,7 @@ final class ProfileNotes {
         return String.join(", ", active.names());
     }
 
-    private void add(String rule, Severity severity, Object... arguments) {
-        notes.add(ConfigurationRules.finding(rule, severity, Map.of(), arguments));
+    private void add(SettingRule rule, Object... arguments) {
+        notes.add(rule.finding(Map.of(), arguments));
     }
 }

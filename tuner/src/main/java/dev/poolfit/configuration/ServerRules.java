@@ -1,8 +1,7 @@
 package dev.poolfit.configuration;
 
+import dev.poolfit.evidence.Finding;
 import dev.poolfit.units.Quantity;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import java.lang.module.ModuleDescriptor.Version;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,8 +41,8 @@ final class ServerRules {
         return findings;
     }
 
-    private void add(String rule, Severity severity, Map<String, Double> evidence, Object... arguments) {
-        findings.add(ConfigurationRules.finding(rule, severity, evidence, arguments));
+    private void add(SettingRule rule, Map<String, Double> evidence, Object... arguments) {
+        findings.add(rule.finding(evidence, arguments));
     }
 
     private void threads() {
@@ -54,8 +53,7 @@ final class ServerRules {
                     && most.isPresent()
                     && threads.getAsDouble() > MANY_THREADS * most.getAsDouble();
             add(
-                    far ? "open-in-view-threads" : "open-in-view",
-                    Severity.INFO,
+                    far ? SettingRule.OPEN_IN_VIEW_THREADS : SettingRule.OPEN_IN_VIEW,
                     Map.of("threads", threads.orElse(0), "maximumPoolSize", most.orElse(0)),
                     Quantity.aboutCount(threads.orElse(0)),
                     Quantity.aboutCount(most.orElse(0)));
@@ -72,8 +70,7 @@ final class ServerRules {
                 && most.isPresent()
                 && most.getAsDouble() < threads.getAsDouble() + 1) {
             add(
-                    "deadlock-floor",
-                    Severity.WARNING,
+                    SettingRule.DEADLOCK_FLOOR,
                     Map.of("maximumPoolSize", most.getAsDouble(), "floor", threads.getAsDouble() + 1),
                     Quantity.aboutCount(most.getAsDouble()),
                     Quantity.aboutCount(threads.getAsDouble() + 1));
@@ -88,15 +85,14 @@ final class ServerRules {
                 && connections.getAsDouble() > 0
                 && connections.getAsDouble() < threads.getAsDouble()) {
             add(
-                    "max-connections-below-threads",
-                    Severity.WARNING,
+                    SettingRule.MAX_CONNECTIONS_BELOW_THREADS,
                     Map.of("maxConnections", connections.getAsDouble(), "threads", threads.getAsDouble()),
                     Quantity.aboutCount(connections.getAsDouble()),
                     Quantity.aboutCount(threads.getAsDouble()));
         }
         configuration.serviceNumber("server.acceptCount").ifPresent(waiting -> {
             if (waiting < FEW_WAITING) {
-                add("accept-count-small", Severity.INFO, Map.of("acceptCount", waiting), Quantity.aboutCount(waiting));
+                add(SettingRule.ACCEPT_COUNT_SMALL, Map.of("acceptCount", waiting), Quantity.aboutCount(waiting));
             }
         });
     }
@@ -109,24 +105,24 @@ final class ServerRules {
         if (!virtual()) {
             return;
         }
-        add("virtual-threads", Severity.INFO, Map.of());
+        add(SettingRule.VIRTUAL_THREADS, Map.of());
         configuration.serviceNumber("java.version").ifPresent(java -> {
             if (java < UNPINNED) {
-                add("virtual-threads-pinning", Severity.INFO, Map.of("java", java), Quantity.aboutCount(java));
+                add(SettingRule.VIRTUAL_THREADS_PINNING, Map.of("java", java), Quantity.aboutCount(java));
             }
         });
         configuration.pools().stream()
                 .flatMap(each -> Optional.ofNullable(each.settings().get("pool.version")).stream())
                 .findFirst()
                 .filter(version -> Version.parse(version).compareTo(SPINS) <= 0)
-                .ifPresent(version -> add("virtual-threads-spin", Severity.INFO, Map.of(), version));
+                .ifPresent(version -> add(SettingRule.VIRTUAL_THREADS_SPIN, Map.of(), version));
     }
 
     private void managementPort() {
         String main = configuration.service().get("server.port");
         String management = configuration.service().get("management.server.port");
         if (configuration.service().containsKey("actuator") && (management == null || management.equals(main))) {
-            add("management-port-shared", Severity.INFO, Map.of());
+            add(SettingRule.MANAGEMENT_PORT_SHARED, Map.of());
         }
     }
 }

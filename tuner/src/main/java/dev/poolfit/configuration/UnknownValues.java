@@ -1,7 +1,6 @@
 package dev.poolfit.configuration;
 
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
+import dev.poolfit.evidence.Finding;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,10 +47,10 @@ final class UnknownValues {
     List<Finding> notes() {
         var notes = new ArrayList<Finding>();
         if (!unset.isEmpty()) {
-            notes.add(ConfigurationRules.finding("values-unknown", Severity.INFO, Map.of(), listed(unset)));
+            notes.add(SettingRule.VALUES_UNKNOWN.finding(Map.of(), listed(unset)));
         }
         if (!noNumbers.isEmpty()) {
-            notes.add(ConfigurationRules.finding("values-no-numbers", Severity.WARNING, Map.of(), listed(noNumbers)));
+            notes.add(SettingRule.VALUES_NO_NUMBERS.finding(Map.of(), listed(noNumbers)));
         }
         return notes;
     }

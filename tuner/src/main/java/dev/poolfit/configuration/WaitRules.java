@@ -1,8 +1,7 @@
 package dev.poolfit.configuration;
 
+import dev.poolfit.evidence.Finding;
 import dev.poolfit.units.Quantity;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,8 +48,8 @@ final class WaitRules {
         return findings;
     }
 
-    private void add(String rule, Severity severity, Map<String, Double> evidence, Object... arguments) {
-        findings.add(ConfigurationRules.finding(rule, severity, evidence, arguments));
+    private void add(SettingRule rule, Map<String, Double> evidence, Object... arguments) {
+        findings.add(rule.finding(evidence, arguments));
     }
 
     private void connectionTimeout() {
@@ -60,15 +59,11 @@ final class WaitRules {
         }
         double millis = timeout.getAsDouble() == 0 ? ENDLESS : timeout.getAsDouble();
         if (millis >= ENDLESS) {
-            add("connection-timeout-endless", Severity.WARNING, Map.of("connectionTimeoutMs", millis));
+            add(SettingRule.CONNECTION_TIMEOUT_ENDLESS, Map.of("connectionTimeoutMs", millis));
         } else if (!outlasts(millis) && millis > PATIENCE) {
-            add("connection-timeout-long", Severity.INFO, Map.of("connectionTimeoutMs", millis), Quantity.time(millis));
+            add(SettingRule.CONNECTION_TIMEOUT_LONG, Map.of("connectionTimeoutMs", millis), Quantity.time(millis));
         } else if (millis < HASTE) {
-            add(
-                    "connection-timeout-short",
-                    Severity.WARNING,
-                    Map.of("connectionTimeoutMs", millis),
-                    Quantity.time(millis));
+            add(SettingRule.CONNECTION_TIMEOUT_SHORT, Map.of("connectionTimeoutMs", millis), Quantity.time(millis));
         }
     }
 
@@ -78,17 +73,17 @@ final class WaitRules {
                 .mapToDouble(Duration::toMillis)
                 .findFirst();
         OptionalDouble async = configuration.serviceMillis("spring.mvc.async.request-timeout");
-        return outlasts(millis, "load", load) | outlasts(millis, "async", async);
+        return outlasts(millis, SettingRule.CONNECTION_TIMEOUT_BEYOND_LOAD, load)
+                | outlasts(millis, SettingRule.CONNECTION_TIMEOUT_BEYOND_ASYNC, async);
     }
 
     /** Where callers give up sooner than HikariCP may, no setting of it helps. */
-    private boolean outlasts(double millis, String who, OptionalDouble patience) {
+    private boolean outlasts(double millis, SettingRule rule, OptionalDouble patience) {
         boolean longer = patience.isPresent() && patience.getAsDouble() > SHORTEST && millis >= patience.getAsDouble();
         if (longer) {
             double given = patience.getAsDouble();
             add(
-                    "connection-timeout-beyond-" + who,
-                    Severity.WARNING,
+                    rule,
                     Map.of("connectionTimeoutMs", millis, "requestTimeoutMs", given),
                     Quantity.time(millis),
                     Quantity.time(given),
@@ -102,8 +97,7 @@ final class WaitRules {
         OptionalDouble most = pool.number("pool.maximumPoolSize");
         if (idle.isPresent() && most.isPresent() && pool.grows()) {
             add(
-                    "minimum-idle-below",
-                    Severity.INFO,
+                    SettingRule.MINIMUM_IDLE_BELOW,
                     Map.of("minimumIdle", idle.getAsDouble(), "maximumPoolSize", most.getAsDouble()),
                     Quantity.aboutCount(idle.getAsDouble()),
                     Quantity.aboutCount(most.getAsDouble()));
@@ -113,7 +107,7 @@ final class WaitRules {
     private void leakDetection() {
         pool.number("pool.leakDetectionThreshold").ifPresent(millis -> {
             if (millis == 0) {
-                add("leak-detection-off", Severity.INFO, Map.of("leakDetectionThresholdMs", 0.0));
+                add(SettingRule.LEAK_DETECTION_OFF, Map.of("leakDetectionThresholdMs", 0.0));
             }
         });
     }

@@ -1,7 +1,7 @@
 package dev.poolfit.holders;
 
 import dev.poolfit.database.DatabaseReport;
-import dev.poolfit.verdict.Finding;
+import dev.poolfit.evidence.Finding;
 import java.util.List;
 import java.util.Optional;
 

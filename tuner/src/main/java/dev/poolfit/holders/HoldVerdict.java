@@ -3,10 +3,10 @@ package dev.poolfit.holders;
 import dev.poolfit.database.BlockedSession;
 import dev.poolfit.database.DatabaseReport;
 import dev.poolfit.database.StatementLoad;
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -36,12 +36,6 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
     private static final double MANY_ROWS = 500;
     /** Pages read from a disk for each statement; one takes some 0.1 ms, or 5 ms where the disk turns. */
     private static final double MANY_PAGES = 5;
-
-    /** The rule of what is held after the transaction, while open-in-view keeps the connection. */
-    public static final String HELD_AFTER = "held-by-after";
-
-    /** The rule of a service that ended while it was observed. */
-    public static final String ENDED = "service-ended";
 
     private static final double NESTED = 0.01;
     private static final int BRIEF = 160;
@@ -73,7 +67,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
                 .findFirst();
         Optional<Spent> main = first.or(() -> spent.stream().findFirst());
         Optional<Finding> what = main.map(each -> finding(each, report, scarce, severity, around));
-        what.ifPresent(told -> findings.removeIf(each -> each.rule().equals(told.rule())));
+        main.ifPresent(told -> findings.removeIf(each -> each.is(told.cause)));
         List<Finding> limits = new PoolLimits(
                         report,
                         around,
@@ -86,7 +80,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
                 .findings();
         // Garbage is made of rows where making objects of rows holds the connections.
         boolean ofRows = main.filter(each -> each.cause == Spent.Cause.MAPPING).isPresent()
-                && limits.stream().anyMatch(each -> each.rule().equals("garbage"));
+                && limits.stream().anyMatch(each -> each.is(HoldRule.GARBAGE));
         if (!ofRows && main.filter(each -> each.cause.computes()).isPresent()) {
             findings.addAll(limits);
             what.ifPresent(findings::add);
@@ -124,7 +118,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
     /** This verdict with what a trial of its advice showed, behind the advice. */
     public HoldVerdict with(Finding tried) {
         var all = new ArrayList<>(findings);
-        int advice = findings.stream().map(Finding::rule).toList().indexOf(HELD_AFTER);
+        int advice = heldAfter().map(findings::indexOf).orElse(-1);
         all.add(advice + 1, tried);
         return new HoldVerdict(answer, all);
     }
@@ -140,13 +134,18 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
         boolean told = findings.stream().anyMatch(each -> each.advice().equals(answer));
         Message first = told ? said : Message.joined("join.space", List.of(said, answer));
         var all = new ArrayList<>(findings);
-        all.add(0, new Finding(ENDED, Severity.WARNING, Map.of("seconds", seconds), first));
+        all.add(0, new Finding(HoldRule.SERVICE_ENDED, Severity.WARNING, Map.of("seconds", seconds), first));
         return new HoldVerdict(first, all);
+    }
+
+    /** What is told of connections that open-in-view keeps after the transaction; empty where it is not worth to be told. */
+    public Optional<Finding> heldAfter() {
+        return findings.stream().filter(each -> each.is(Spent.Cause.AFTER)).findFirst();
     }
 
     /** Whether the service ended while it was observed. */
     public boolean ended() {
-        return findings.stream().anyMatch(each -> each.rule().equals(ENDED));
+        return findings.stream().anyMatch(each -> each.is(HoldRule.SERVICE_ENDED));
     }
 
     private static Message answer(HoldReport report, List<Finding> findings, boolean scarce) {
@@ -169,7 +168,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
                 .filter(each -> each.nested() > NESTED * each.borrows() && each.nested() >= FEW / 10)
                 .max(Comparator.comparingLong(EndpointHolds::nested))
                 .map(each -> new Finding(
-                        "nested-connections",
+                        HoldRule.NESTED_CONNECTIONS,
                         Severity.WARNING,
                         Map.of("nested", (double) each.nested(), "borrows", (double) each.borrows()),
                         Message.of(
@@ -195,7 +194,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
                 .max()
                 .orElse(0);
         return Optional.of(new Finding(
-                "row-locks",
+                HoldRule.ROW_LOCKS,
                 severity,
                 Map.of("waiting", database.meanBlocked(), "blockerSeconds", longest),
                 Message.of(
@@ -267,7 +266,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
         }
         boolean before = severity == Severity.WARNING && !spent.cause.computes() && share >= MOST_OF_IT;
         return new Finding(
-                spent.cause.rule(),
+                spent.cause,
                 before ? Severity.BLOCKING : severity,
                 Map.of(
                         "shareOfConnectionTime", share,

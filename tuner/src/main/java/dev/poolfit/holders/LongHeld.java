@@ -1,8 +1,8 @@
 package dev.poolfit.holders;
 
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.units.Message;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -12,8 +12,6 @@ import java.util.Optional;
 
 /** What is told of connections that are held for very long: those that are lost first. */
 final class LongHeld {
-    static final String LEAK = "leak";
-
     private final HoldReport report;
 
     LongHeld(HoldReport report) {
@@ -65,12 +63,12 @@ final class LongHeld {
                 .orElseGet(() -> Message.of("holders.got-unseen", hold.name()));
     }
 
-    private static String rule(LongHold.State state) {
+    private static Finding.Rule rule(LongHold.State state) {
         return switch (state) {
-            case LEFT -> LEAK;
-            case STREAM -> Spent.Cause.STREAM.rule();
-            case NOBODY -> Spent.Cause.NOBODY.rule();
-            case WORKING -> "held-long";
+            case LEFT -> HoldRule.LEAK;
+            case STREAM -> Spent.Cause.STREAM;
+            case NOBODY -> Spent.Cause.NOBODY;
+            case WORKING -> HoldRule.HELD_LONG;
         };
     }
 
@@ -81,17 +79,17 @@ final class LongHeld {
         var findings = new ArrayList<Finding>();
         if (held > streams) {
             boolean mayStream = report.openInView() && report.streams().isEmpty();
-            findings.add(before(LEAK, held - streams, mayStream ? "view" : "leak", ""));
+            findings.add(before(HoldRule.LEAK, held - streams, mayStream ? "view" : "leak", ""));
         }
         if (streams > 0) {
             String route =
                     report.streams().orElseThrow().routes().stream().findFirst().orElse("");
-            findings.add(before(Spent.Cause.STREAM.rule(), streams, "stream", route));
+            findings.add(before(Spent.Cause.STREAM, streams, "stream", route));
         }
         return findings;
     }
 
-    private Finding before(String rule, int connections, String what, String route) {
+    private Finding before(Finding.Rule rule, int connections, String what, String route) {
         return new Finding(
                 rule,
                 Severity.WARNING,

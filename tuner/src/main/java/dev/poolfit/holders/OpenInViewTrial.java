@@ -1,9 +1,9 @@
 package dev.poolfit.holders;
 
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import java.util.Map;
 
 /** What a service does without open-in-view, beside what it did with it. */
@@ -21,7 +21,7 @@ public final class OpenInViewTrial {
         double before = eachMs(with);
         double after = eachMs(without);
         return new Finding(
-                "tried-without-open-in-view",
+                HoldRule.TRIED_WITHOUT_OPEN_IN_VIEW,
                 Severity.INFO,
                 Map.of("holdMs", before, "holdMsWithout", after, "failed", failed),
                 failed > MANY_FAIL

@@ -1,11 +1,11 @@
 package dev.poolfit.holders;
 
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.holders.HoldReport.Moment;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,8 +68,8 @@ final class PoolLimits {
         return findings;
     }
 
-    private void add(String rule, Severity severity, Map<String, Double> evidence, Object... arguments) {
-        findings.add(new Finding(rule, severity, evidence, Message.of("holders." + rule, arguments)));
+    private void add(HoldRule rule, Severity severity, Map<String, Double> evidence, Object... arguments) {
+        findings.add(new Finding(rule, severity, evidence, Message.of("holders." + rule.id(), arguments)));
     }
 
     private void otherPrograms() {
@@ -77,7 +77,7 @@ final class PoolLimits {
         double cores = around.mean(Metric.HOST_CORES).orElse(Double.MAX_VALUE);
         if (others.isPresent() && others.getAsDouble() >= MUCH * cores && around.hostBusy()) {
             add(
-                    "other-programs",
+                    HoldRule.OTHER_PROGRAMS,
                     Severity.WARNING,
                     Map.of("otherCores", others.getAsDouble(), "hostCores", cores),
                     Quantity.cores(others.getAsDouble()),
@@ -88,7 +88,7 @@ final class PoolLimits {
     private void garbage() {
         double share = around.mean(Metric.GC).orElse(0) / 1e3;
         if (share >= COLLECTING) {
-            add("garbage", Severity.WARNING, Map.of("share", share), Quantity.aboutShare(Math.min(1, share)));
+            add(HoldRule.GARBAGE, Severity.WARNING, Map.of("share", share), Quantity.aboutShare(Math.min(1, share)));
         }
     }
 
@@ -101,7 +101,7 @@ final class PoolLimits {
                 && cores > MOSTLY * around.processors().getAsDouble();
         if (around.serviceBusy() || most) {
             add(
-                    "service-bound",
+                    HoldRule.SERVICE_BOUND,
                     Severity.WARNING,
                     Map.of("serviceCpuCores", cores),
                     Quantity.cores(cores),
@@ -112,10 +112,10 @@ final class PoolLimits {
     /** Short bursts beyond the limit are held back although the mean is below it. */
     private void throttled() {
         double share = around.mean(Metric.SERVICE_THROTTLED).orElse(0);
-        boolean told = findings.stream().anyMatch(each -> each.rule().equals("service-bound"));
+        boolean told = findings.stream().anyMatch(each -> each.is(HoldRule.SERVICE_BOUND));
         if (share >= HELD_BACK && !told) {
             add(
-                    "cpu-throttled",
+                    HoldRule.CPU_THROTTLED,
                     Severity.WARNING,
                     Map.of("share", share),
                     Quantity.share(share),
@@ -128,7 +128,7 @@ final class PoolLimits {
         OptionalDouble most = around.mean(Metric.SERVICE_MEMORY_MAX);
         if (most.isPresent() && used >= NEARLY_FULL * most.getAsDouble()) {
             add(
-                    "memory-near-limit",
+                    HoldRule.MEMORY_NEAR_LIMIT,
                     Severity.WARNING,
                     Map.of("memoryMiB", used, "limitMiB", most.getAsDouble()),
                     Quantity.aboutCount(used),
@@ -146,7 +146,7 @@ final class PoolLimits {
                 && busy.getAsDouble() >= NEARLY_ALL * most.getAsDouble()
                 && !around.serviceBusy()) {
             add(
-                    "threads-few",
+                    HoldRule.THREADS_FEW,
                     Severity.WARNING,
                     Map.of("threadsBusy", busy.getAsDouble(), "threadsMax", most.getAsDouble()),
                     Quantity.aboutCount(most.getAsDouble()),
@@ -162,7 +162,7 @@ final class PoolLimits {
         long opening = waiting.stream().filter(Moment::opening).count();
         if (scarce && opening > 0 && opening >= MOSTLY * waiting.size()) {
             add(
-                    "opening-slow",
+                    HoldRule.OPENING_SLOW,
                     Severity.WARNING,
                     Map.of("seconds", (double) opening),
                     opening,
@@ -180,14 +180,14 @@ final class PoolLimits {
                 holds.stream().mapToDouble(EndpointHolds.Times::mean).max().orElse(Double.MAX_VALUE);
         boolean allShort = hold <= SHORT_HOLD && holds.stream().allMatch(each -> each.p99() <= LONGEST * SHORT_HOLD);
         if (scarce && database && allShort && findings.isEmpty() && !around.hostBusy()) {
-            add("pool-small", Severity.WARNING, Map.of("holdMs", hold), report.size(), Quantity.time(hold));
+            add(HoldRule.POOL_SMALL, Severity.WARNING, Map.of("holdMs", hold), report.size(), Quantity.time(hold));
         }
     }
 
     private void poolLarge() {
         int peak = report.moments().stream().mapToInt(Moment::peak).max().orElse(0);
         if (!scarce && report.size() >= LARGE && peak <= FAR_TOO_LARGE * report.size()) {
-            add("pool-large", Severity.INFO, Map.of("peak", (double) peak), peak, report.size());
+            add(HoldRule.POOL_LARGE, Severity.INFO, Map.of("peak", (double) peak), peak, report.size());
         }
     }
 }

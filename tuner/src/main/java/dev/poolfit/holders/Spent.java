@@ -1,5 +1,6 @@
 package dev.poolfit.holders;
 
+import dev.poolfit.evidence.Finding;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
 import java.util.ArrayList;
@@ -19,7 +20,7 @@ final class Spent {
     private static final double USUALLY = 0.2;
 
     /** Why a connection is held; what is the database's own work comes last, since it has to be done. */
-    enum Cause {
+    enum Cause implements Finding.Rule {
         CONNECTION,
         SLEEP,
         REMOTE,
@@ -33,8 +34,8 @@ final class Spent {
         REPEATED,
         DATABASE;
 
-        /** The rule of the finding that tells it. */
-        String rule() {
+        @Override
+        public String id() {
             return "held-by-" + name().toLowerCase(Locale.ROOT);
         }
 

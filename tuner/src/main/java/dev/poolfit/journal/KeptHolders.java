@@ -1,8 +1,8 @@
 package dev.poolfit.journal;
 
 import dev.poolfit.evidence.EnvironmentFailure;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import java.nio.file.Files;
 import java.util.HashMap;
 import java.util.List;

@@ -5,11 +5,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * Trials in the order in which they are run, or side by side.
@@ -87,5 +89,23 @@ public record TrialPlan(List<PlannedTrial> trials, Optional<Switching> switching
             block.forEach(each -> trials.add(new PlannedTrial(role, each, measure)));
         }
         return new TrialPlan(trials);
+    }
+
+    /** Such as {@code SEARCH pool 5 for 3 s, 312.4/s expected}, and {@code 6 x 2 s: …; …} of what is switched under one load. */
+    @Override
+    public String toString() {
+        String turns = switching
+                .map(each -> (each.checked() ? "checked, " : "") + each.blocks() + " x "
+                        + each.period().toSeconds() + " s: ")
+                .orElse("");
+        return trials.stream().map(TrialPlan::text).collect(Collectors.joining("; ", turns, ""));
+    }
+
+    private static String text(PlannedTrial trial) {
+        String expected = trial.predicted().isPresent()
+                ? String.format(
+                        Locale.ROOT, ", %.4g/s expected", trial.predicted().getAsDouble())
+                : "";
+        return trial.role() + " " + trial.settings() + " for " + trial.measure().toSeconds() + " s" + expected;
     }
 }

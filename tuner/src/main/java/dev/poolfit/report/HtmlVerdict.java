@@ -1,11 +1,11 @@
 package dev.poolfit.report;
 
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion.Outcome;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import dev.poolfit.verdict.Performance;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,6 @@
 package dev.poolfit.report;
 
+import dev.poolfit.evidence.Finding;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Ceiling;
@@ -11,7 +12,6 @@ import dev.poolfit.units.Durations;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Share;
 import dev.poolfit.verdict.Conclusion;
-import dev.poolfit.verdict.Finding;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.poolfit.report;
 
+import dev.poolfit.evidence.Finding;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Ceiling;
@@ -9,7 +10,6 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.Durations;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
-import dev.poolfit.verdict.Finding;
 import dev.poolfit.verdict.KnobResult;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.search.ReferenceComparison;

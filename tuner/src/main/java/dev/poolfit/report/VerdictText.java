@@ -1,10 +1,10 @@
 package dev.poolfit.report;
 
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.model.fit.Forecast;
 import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion.Outcome;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import dev.poolfit.verdict.search.ReferenceComparison;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.poolfit.verdict;
 
+import dev.poolfit.evidence.Finding;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.Forecast;

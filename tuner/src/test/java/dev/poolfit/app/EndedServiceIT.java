@@ -2,6 +2,7 @@ package dev.poolfit.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.evidence.Finding;
 import dev.poolfit.experiment.Service;
 import dev.poolfit.holders.Diagnosis;
 import dev.poolfit.report.NoProgress;
@@ -11,7 +12,6 @@ import dev.poolfit.service.ServiceProcess;
 import dev.poolfit.service.ServiceRequest;
 import dev.poolfit.testing.Patience;
 import dev.poolfit.testing.RealClock;
-import dev.poolfit.verdict.Finding;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -3,12 +3,12 @@ package dev.poolfit.configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.database.DatabaseLimits;
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.experiment.Ceiling;
 import dev.poolfit.report.Language;
 import dev.poolfit.units.Durations;
 import dev.poolfit.units.Share;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariConfig;
 import dev.poolfit.database.DatabaseLimits;
+import dev.poolfit.evidence.Finding;
 import dev.poolfit.report.Language;
-import dev.poolfit.verdict.Finding;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

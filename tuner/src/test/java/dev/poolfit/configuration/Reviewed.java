@@ -1,7 +1,7 @@
 package dev.poolfit.configuration;
 
+import dev.poolfit.evidence.Finding;
 import dev.poolfit.report.Language;
-import dev.poolfit.verdict.Finding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,13 +2,13 @@ package dev.poolfit.holders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.holders.EndpointHolds.Times;
 import dev.poolfit.holders.EndpointHolds.Use;
 import dev.poolfit.report.Language;
 import dev.poolfit.units.Message;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -264,6 +264,6 @@ class HoldVerdictTest {
                 .contains("40 % of the requests failed");
         HoldVerdict advised = HoldVerdict.of(with, Surroundings.UNKNOWN).with(tried);
         List<String> rules = advised.findings().stream().map(Finding::rule).toList();
-        assertThat(rules.get(rules.indexOf(HoldVerdict.HELD_AFTER) + 1)).isEqualTo("tried-without-open-in-view");
+        assertThat(rules.get(rules.indexOf("held-by-after") + 1)).isEqualTo("tried-without-open-in-view");
     }
 }

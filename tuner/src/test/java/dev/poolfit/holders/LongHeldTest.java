@@ -2,9 +2,9 @@ package dev.poolfit.holders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.report.Language;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;

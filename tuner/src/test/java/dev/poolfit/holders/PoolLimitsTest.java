@@ -2,12 +2,12 @@ package dev.poolfit.holders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.holders.EndpointHolds.Times;
 import dev.poolfit.holders.HoldReport.Moment;
 import dev.poolfit.report.Language;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

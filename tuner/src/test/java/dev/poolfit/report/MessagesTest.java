@@ -2,13 +2,13 @@ package dev.poolfit.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.evidence.Finding;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.model.fit.Parameter;
 import dev.poolfit.model.solver.Bound;
 import dev.poolfit.plan.Role;
 import dev.poolfit.studies.Study;
 import dev.poolfit.units.Message;
-import dev.poolfit.verdict.Finding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -141,7 +141,7 @@ class MessagesTest {
     void every_rule_and_every_figure_of_a_finding_has_a_name() throws IOException {
         String source = source(SOURCES.resolve("verdict")).replaceAll("Checks\\.\\w+\\(\"\\w+\"", "");
         var rules = Pattern.compile("(?m)^    ([A-Z_]+)\\((?:new )?\\w+(?:\\(.*\\))?::\\w+\\)[,;]")
-                .matcher(Files.readString(SOURCES.resolve("verdict/diagnosis/Rule.java")))
+                .matcher(Files.readString(SOURCES.resolve("verdict/diagnosis/DiagnosisRule.java")))
                 .results()
                 .map(each -> "rule." + each.group(1).toLowerCase(Locale.ROOT).replace('_', '-'))
                 .collect(Collectors.toSet());

@@ -1,6 +1,7 @@
 package dev.poolfit.report.holders;
 
 import dev.poolfit.database.DatabaseReport;
+import dev.poolfit.evidence.Finding;
 import dev.poolfit.holders.Diagnosis;
 import dev.poolfit.holders.EndpointHolds;
 import dev.poolfit.holders.HoldReport;
@@ -9,7 +10,6 @@ import dev.poolfit.holders.LongHold;
 import dev.poolfit.report.Json;
 import dev.poolfit.report.Language;
 import dev.poolfit.report.Phrases;
-import dev.poolfit.verdict.Finding;
 import java.util.Locale;
 import java.util.TreeMap;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,5 +1,6 @@
 package dev.poolfit.report.holders;
 
+import dev.poolfit.evidence.Finding;
 import dev.poolfit.holders.Diagnosis;
 import dev.poolfit.holders.EndpointHolds;
 import dev.poolfit.holders.HoldKind;
@@ -9,7 +10,6 @@ import dev.poolfit.report.Figures;
 import dev.poolfit.report.Html;
 import dev.poolfit.report.HtmlReport;
 import dev.poolfit.report.Language;
-import dev.poolfit.verdict.Finding;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

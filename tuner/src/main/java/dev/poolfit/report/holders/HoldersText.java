@@ -1,6 +1,7 @@
 package dev.poolfit.report.holders;
 
 import dev.poolfit.database.DatabaseReport;
+import dev.poolfit.evidence.Finding;
 import dev.poolfit.holders.Diagnosis;
 import dev.poolfit.holders.EndpointHolds;
 import dev.poolfit.holders.HoldKind;
@@ -12,7 +13,6 @@ import dev.poolfit.report.Figures;
 import dev.poolfit.report.Language;
 import dev.poolfit.report.Phrases;
 import dev.poolfit.report.TextTable;
-import dev.poolfit.verdict.Finding;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.poolfit.verdict.diagnosis;
 
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Statistics;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import java.util.List;
 import java.util.Optional;
 
@@ -40,7 +40,7 @@ final class BargingRule {
                                 "p99WaitByMeanWait",
                                 (p99.mean() - rest) / wait.get().mean())
                         .finding(
-                                Rule.BARGING,
+                                DiagnosisRule.BARGING,
                                 Severity.WARNING,
                                 Message.of(
                                         "advice.barging",

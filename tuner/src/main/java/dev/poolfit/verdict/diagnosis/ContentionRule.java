@@ -1,12 +1,12 @@
 package dev.poolfit.verdict.diagnosis;
 
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.Parameter;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -76,7 +76,7 @@ final class ContentionRule {
     private Finding lockWait() {
         return builder()
                 .finding(
-                        Rule.LOCK_WAIT,
+                        DiagnosisRule.LOCK_WAIT,
                         Severity.WARNING,
                         Message.of(
                                 "advice.lock-wait",
@@ -89,7 +89,7 @@ final class ContentionRule {
         OptionalDouble best = fastest();
         best.ifPresent(active -> builder.with("fastestConcurrency", active));
         return builder.finding(
-                Rule.COHERENCE,
+                DiagnosisRule.COHERENCE,
                 Severity.WARNING,
                 Message.of(
                         "advice.coherence",

@@ -1,11 +1,11 @@
 package dev.poolfit.verdict.diagnosis;
 
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.model.fit.Parameter;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -141,7 +141,7 @@ final class CpuBoundRule {
         return parts.isEmpty() ? Message.verbatim("") : Message.of("advice.work", Message.joined("join.comma", parts));
     }
 
-    private Rule rule() {
-        return side == Side.DATABASE ? Rule.DATABASE_BOUND : Rule.SERVICE_BOUND;
+    private DiagnosisRule rule() {
+        return side == Side.DATABASE ? DiagnosisRule.DATABASE_BOUND : DiagnosisRule.SERVICE_BOUND;
     }
 }

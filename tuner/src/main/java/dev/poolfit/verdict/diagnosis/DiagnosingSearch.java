@@ -1,11 +1,11 @@
 package dev.poolfit.verdict.diagnosis;
 
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.search.Search;
 import java.time.Duration;
@@ -41,7 +41,7 @@ public final class DiagnosingSearch implements Search {
     public static List<Finding> findings(
             SearchProblem problem, List<Trial> trials, Assumptions known, Conclusion conclusion) {
         var evidence = DiagnosisContext.of(problem, trials, known, conclusion);
-        return Arrays.stream(Rule.values())
+        return Arrays.stream(DiagnosisRule.values())
                 .flatMap(rule -> rule.judge(evidence).stream())
                 .sorted(Comparator.comparing(Finding::severity).reversed())
                 .toList();
@@ -55,13 +55,9 @@ public final class DiagnosingSearch implements Search {
      * @param found what the rules find
      */
     public static List<Finding> findings(List<Finding> holders, List<Finding> found) {
-        boolean load = found.stream().anyMatch(each -> each.rule().equals(Rule.LOAD_BOUND.id()));
+        boolean load = found.stream().anyMatch(each -> each.is(DiagnosisRule.LOAD_BOUND));
         return load
-                ? Stream.concat(
-                                found.stream(),
-                                holders.stream()
-                                        .map(each -> new Finding(
-                                                each.rule(), Severity.INFO, each.evidence(), each.advice())))
+                ? Stream.concat(found.stream(), holders.stream().map(each -> each.with(Severity.INFO)))
                         .toList()
                 : Stream.concat(holders.stream(), found.stream()).toList();
     }

@@ -1,8 +1,8 @@
 package dev.poolfit.verdict.diagnosis;
 
+import dev.poolfit.evidence.Finding;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.Message;
-import dev.poolfit.verdict.Finding;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,12 +35,12 @@ final class FindingBuilder {
         return this;
     }
 
-    Finding finding(Rule rule, Finding.Severity severity, Message advice) {
-        return new Finding(rule.id(), severity, values, advice);
+    Finding finding(DiagnosisRule rule, Finding.Severity severity, Message advice) {
+        return new Finding(rule, severity, values, advice);
     }
 
     /** A finding whose advice is of several sentences, at least one. */
-    Finding finding(Rule rule, Finding.Severity severity, List<Message> advice) {
+    Finding finding(DiagnosisRule rule, Finding.Severity severity, List<Message> advice) {
         return finding(rule, severity, Message.joined("join.space", advice));
     }
 }

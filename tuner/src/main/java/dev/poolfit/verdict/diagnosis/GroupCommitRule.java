@@ -1,11 +1,11 @@
 package dev.poolfit.verdict.diagnosis;
 
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import java.util.Comparator;
 import java.util.Optional;
 
@@ -50,7 +50,7 @@ final class GroupCommitRule {
                 .with("commitsPerFlushWithFew", alone)
                 .with("activeWithFew", active)
                 .finding(
-                        Rule.GROUP_COMMIT,
+                        DiagnosisRule.GROUP_COMMIT,
                         Severity.INFO,
                         Message.of(
                                 "advice.group-commit",

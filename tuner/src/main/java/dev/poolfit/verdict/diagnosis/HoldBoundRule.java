@@ -1,12 +1,12 @@
 package dev.poolfit.verdict.diagnosis;
 
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.model.solver.Bound;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -69,8 +69,8 @@ final class HoldBoundRule {
             return Optional.of(outOfReach(builder, advice, pool, missed.getAsDouble()));
         }
         advice.add(saving(evidence, builder, hold.get()));
-        return Optional.of(
-                builder.finding(Rule.HOLD_BOUND, evidence.reached() ? Severity.INFO : Severity.WARNING, advice));
+        return Optional.of(builder.finding(
+                DiagnosisRule.HOLD_BOUND, evidence.reached() ? Severity.INFO : Severity.WARNING, advice));
     }
 
     /**
@@ -95,7 +95,7 @@ final class HoldBoundRule {
         advice.add(Message.of("advice.hold-bound.needs", Quantity.aboutRate(wanted), Quantity.time(needed)));
         return builder.with("throughputWanted", wanted)
                 .with("holdMsThatTheGoalNeeds", needed)
-                .finding(Rule.HOLD_BOUND, Severity.BLOCKING, advice);
+                .finding(DiagnosisRule.HOLD_BOUND, Severity.BLOCKING, advice);
     }
 
     private static Message saving(DiagnosisContext evidence, FindingBuilder builder, Interval hold) {

@@ -1,5 +1,7 @@
 package dev.poolfit.verdict.diagnosis;
 
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
@@ -8,8 +10,6 @@ import dev.poolfit.experiment.Load;
 import dev.poolfit.units.Durations;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +41,7 @@ final class InteractiveLawRule {
 
     private static Finding finding(Round worst, int broken, int all) {
         return new Finding(
-                Rule.CLOSED_LAW.id(),
+                DiagnosisRule.CLOSED_LAW,
                 Severity.WARNING,
                 Map.of(
                         "users",

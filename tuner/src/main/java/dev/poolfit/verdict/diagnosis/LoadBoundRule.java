@@ -1,13 +1,13 @@
 package dev.poolfit.verdict.diagnosis;
 
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.solver.Bound;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import java.util.Comparator;
 import java.util.Optional;
 
@@ -95,7 +95,7 @@ final class LoadBoundRule {
                 .with("pool", settings.pool().getAsInt())
                 .with("threads", settings.threads().getAsInt())
                 .finding(
-                        Rule.LOAD_BOUND,
+                        DiagnosisRule.LOAD_BOUND,
                         maximal ? Severity.BLOCKING : Severity.WARNING,
                         usersThink(evidence, settings)
                                 ? Message.of(

@@ -1,10 +1,10 @@
 package dev.poolfit.verdict.diagnosis;
 
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import java.util.ArrayList;
 import java.util.Optional;
 
@@ -47,6 +47,6 @@ final class NestedConnectionsRule {
                 advice.add(Message.of("advice.nested-connections.floor", threads, safe));
             }
         }
-        return builder.finding(Rule.NESTED_CONNECTIONS, atOnce ? Severity.WARNING : Severity.INFO, advice);
+        return builder.finding(DiagnosisRule.NESTED_CONNECTIONS, atOnce ? Severity.WARNING : Severity.INFO, advice);
     }
 }

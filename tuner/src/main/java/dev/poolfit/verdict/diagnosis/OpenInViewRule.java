@@ -1,12 +1,12 @@
 package dev.poolfit.verdict.diagnosis;
 
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -66,7 +66,7 @@ final class OpenInViewRule {
                         Indicator.SERVICE_MS)
                 .with("serviceCpuWhileHeldMsAtLeast", inside)
                 .finding(
-                        Rule.OSIV,
+                        DiagnosisRule.OSIV,
                         Severity.WARNING,
                         List.of(
                                 Message.of(
@@ -119,7 +119,7 @@ final class OpenInViewRule {
         if (costs) {
             advice.add(Message.of("advice.osiv.turn-off"));
         }
-        return builder.finding(Rule.OSIV, costs ? Severity.WARNING : Severity.INFO, advice);
+        return builder.finding(DiagnosisRule.OSIV, costs ? Severity.WARNING : Severity.INFO, advice);
     }
 
     /** Connections in use, by Little's law. */

@@ -1,9 +1,9 @@
 package dev.poolfit.verdict.diagnosis;
 
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import java.util.Optional;
 
 /**
@@ -21,7 +21,7 @@ final class StatementsRule {
                 .map(count -> FindingBuilder.at(evidence, evidence.here())
                         .figures(Indicator.STATEMENTS, Indicator.ROWS, Indicator.DATABASE_MS)
                         .finding(
-                                Rule.STATEMENTS,
+                                DiagnosisRule.STATEMENTS,
                                 Severity.WARNING,
                                 Message.of("advice.statements", Quantity.aboutCount(count.mean()))));
     }

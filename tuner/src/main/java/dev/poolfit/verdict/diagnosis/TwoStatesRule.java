@@ -1,12 +1,12 @@
 package dev.poolfit.verdict.diagnosis;
 
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.model.fit.Forecast;
 import dev.poolfit.model.fit.Prediction;
 import dev.poolfit.model.simulation.SteadyStates;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -29,7 +29,7 @@ final class TwoStatesRule {
         double fast = states.fromEmpty().mean();
         double slow = states.fromFull().mean();
         return new Finding(
-                Rule.TWO_STATES.id(),
+                DiagnosisRule.TWO_STATES,
                 Severity.WARNING,
                 Map.of("throughputFromIdle", fast, "throughputFromOverload", slow, "largestPoolWithOneState", (double)
                         states.largestPoolWithOne()),

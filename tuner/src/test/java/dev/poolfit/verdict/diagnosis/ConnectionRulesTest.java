@@ -2,14 +2,14 @@ package dev.poolfit.verdict.diagnosis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.report.Language;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder.Seen;
 import java.util.Map;
 import java.util.Set;

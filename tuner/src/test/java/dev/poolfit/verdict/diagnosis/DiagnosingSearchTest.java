@@ -2,6 +2,8 @@ package dev.poolfit.verdict.diagnosis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Load;
@@ -18,8 +20,6 @@ import dev.poolfit.units.Message;
 import dev.poolfit.units.Rate;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.search.ModelGuidedSearch;
 import dev.poolfit.verdict.search.Search;

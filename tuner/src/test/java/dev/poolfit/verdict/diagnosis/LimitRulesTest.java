@@ -2,6 +2,8 @@ package dev.poolfit.verdict.diagnosis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.evidence.Finding;
+import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
@@ -17,8 +19,6 @@ import dev.poolfit.model.solver.Bound;
 import dev.poolfit.report.Language;
 import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion.Outcome;
-import dev.poolfit.verdict.Finding;
-import dev.poolfit.verdict.Finding.Severity;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder.Seen;
 import java.time.Duration;
 import java.util.List;

@@ -15,6 +15,7 @@ import dev.poolfit.model.simulation.Simulation;
 import dev.poolfit.model.simulation.Start;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Switching;
+import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.Decision.TryNext;
@@ -91,9 +92,14 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
     /**
      * What a search ended with.
      *
+     * @param plans what it wanted to try, one after the other
      * @param left of the budget
      */
-    public record Ended(Conclusion conclusion, List<Trial> trials, List<PlannedTrial> planned, Duration left) {}
+    public record Ended(Conclusion conclusion, List<Trial> trials, List<TrialPlan> plans, Duration left) {
+        public List<PlannedTrial> planned() {
+            return plans.stream().flatMap(plan -> plan.trials().stream()).toList();
+        }
+    }
 
     public Ended search(Search search, Duration budget, long seed) {
         return search(search, budget, seed, settings -> this);
@@ -109,7 +115,7 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
             Search search, Duration budget, long seed, Function<Settings, SimulatedQueue> queues, Weather weather) {
         var random = new Random(seed);
         var trials = new ArrayList<Trial>();
-        var planned = new ArrayList<PlannedTrial>();
+        var plans = new ArrayList<TrialPlan>();
         Duration left = budget;
         Decision decision = search.next(trials, left);
         while (decision instanceof TryNext next) {
@@ -118,8 +124,8 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
             double now = budget.minus(left).toSeconds();
             Optional<double[]> common = switching.map(each -> common(each.blocks(), random));
             int arms = next.plan().trials().size();
+            plans.add(next.plan());
             for (PlannedTrial each : next.plan().trials()) {
-                planned.add(each);
                 SimulatedQueue queue = queues.apply(each.settings());
                 double begin = budget.minus(left).toSeconds() + 2;
                 Trial trial = queue.run(each, trials.size() + 1, weather.from(begin), random);
@@ -134,7 +140,7 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
             }
             decision = search.next(trials, left);
         }
-        return new Ended((Conclusion) decision, trials, planned, left);
+        return new Ended((Conclusion) decision, trials, plans, left);
     }
 
     /** What hits all settings of a block alike. */

@@ -1,12 +1,11 @@
 package dev.poolfit.verdict.diagnosis;
 
-import dev.poolfit.verdict.Finding;
-import java.util.Locale;
+import dev.poolfit.evidence.Finding;
 import java.util.Optional;
 import java.util.function.Function;
 
 /** What evidence can show beside the setting, in the order in which findings of one severity are read. */
-enum Rule {
+enum DiagnosisRule implements Finding.Rule {
     DATABASE_BOUND(new CpuBoundRule(CpuBoundRule.Side.DATABASE)::judge),
     SERVICE_BOUND(new CpuBoundRule(CpuBoundRule.Side.SERVICE)::judge),
     HOLD_BOUND(HoldBoundRule::judge),
@@ -23,13 +22,8 @@ enum Rule {
 
     private final Function<DiagnosisContext, Optional<Finding>> judgement;
 
-    Rule(Function<DiagnosisContext, Optional<Finding>> judgement) {
+    DiagnosisRule(Function<DiagnosisContext, Optional<Finding>> judgement) {
         this.judgement = judgement;
-    }
-
-    /** The name in results, such as {@code hold-bound}. */
-    String id() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** The finding, where the evidence shows it beyond its noise; none where a probe that it needs was not read. */

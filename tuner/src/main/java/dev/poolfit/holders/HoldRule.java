@@ -1,0 +1,23 @@
+package dev.poolfit.holders;
+
+import dev.poolfit.evidence.Finding;
+
+/** What an observation can show beside what holds the connections, which {@link Spent.Cause} names. */
+enum HoldRule implements Finding.Rule {
+    /** The service ended, or stopped answering, while it was observed. */
+    SERVICE_ENDED,
+    LEAK,
+    HELD_LONG,
+    NESTED_CONNECTIONS,
+    ROW_LOCKS,
+    TRIED_WITHOUT_OPEN_IN_VIEW,
+    OTHER_PROGRAMS,
+    GARBAGE,
+    SERVICE_BOUND,
+    CPU_THROTTLED,
+    MEMORY_NEAR_LIMIT,
+    THREADS_FEW,
+    OPENING_SLOW,
+    POOL_SMALL,
+    POOL_LARGE
+}
