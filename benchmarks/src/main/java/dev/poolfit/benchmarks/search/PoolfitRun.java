@@ -6,6 +6,7 @@ import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.model.fit.Prediction;
+import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.units.Share;
 import dev.poolfit.verdict.Conclusion;
@@ -31,10 +32,11 @@ import java.util.function.BiFunction;
  * One of Poolfit's own searches from the settings found to its conclusion.
  *
  * @param conclusion what it said
+ * @param plans what it wanted to try, one after the other
  * @param trials how many it took
  * @param seconds of load
  */
-record PoolfitRun(Conclusion conclusion, List<Trial> trials, double seconds) {
+record PoolfitRun(Conclusion conclusion, List<TrialPlan> plans, List<Trial> trials, double seconds) {
     private static final Duration BUDGET = Duration.ofMinutes(5);
     /** What is counted as right. */
     private static final Goal MOST = new Goal(Optional.empty(), Optional.empty(), Optional.empty(), new Share(0.02));
@@ -63,14 +65,17 @@ record PoolfitRun(Conclusion conclusion, List<Trial> trials, double seconds) {
     }
 
     private static PoolfitRun drive(Search search, SimulatedTrials runner) {
+        var plans = new ArrayList<TrialPlan>();
         var trials = new ArrayList<Trial>();
         while (true) {
             Duration left = BUDGET.minusMillis(Math.round(1000 * runner.seconds()));
             Decision decision = search.next(trials, left);
             if (decision instanceof Conclusion conclusion) {
-                return new PoolfitRun(conclusion, trials, runner.seconds());
+                return new PoolfitRun(conclusion, plans, trials, runner.seconds());
             }
-            trials.addAll(runner.run(((TryNext) decision).plan()));
+            TrialPlan plan = ((TryNext) decision).plan();
+            plans.add(plan);
+            trials.addAll(runner.run(plan));
         }
     }
 
