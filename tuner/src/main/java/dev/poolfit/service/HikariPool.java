@@ -83,8 +83,8 @@ final class HikariPool {
         if (keeper.isPresent() && refusal.isEmpty()) {
             return new EnvironmentFailure(
                     who + " has no HikariCP pool that has started",
-                    "send it one request that uses the database, since a pool may start at its first use; other pools"
-                            + " than HikariCP cannot be tuned");
+                    "send it one request that uses the database, since a pool may start at its first use; a pool whose name"
+                            + " has one of , = : * ? or a quote is not seen, and other pools than HikariCP cannot be tuned");
         }
         return new EnvironmentFailure(
                 who + " has no MBeans of HikariCP"
