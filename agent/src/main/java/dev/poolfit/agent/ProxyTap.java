@@ -1,6 +1,5 @@
 package dev.poolfit.agent;
 
-import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
@@ -63,12 +62,7 @@ final class ProxyTap extends StandIn implements Tap {
 
     @Override
     public boolean stands() {
-        Object now = reflection.field(entry, "connection");
-        return now != null && Proxy.isProxyClass(now.getClass()) && handler(now) == this;
-    }
-
-    private static InvocationHandler handler(Object proxy) {
-        return Proxy.getInvocationHandler(proxy);
+        return isBehind(reflection.field(entry, "connection"));
     }
 
     @Override

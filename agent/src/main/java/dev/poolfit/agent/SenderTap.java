@@ -1,6 +1,5 @@
 package dev.poolfit.agent;
 
-import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 
@@ -45,12 +44,7 @@ final class SenderTap extends StandIn implements Tap {
 
     @Override
     public boolean stands() {
-        Object now = reflection.field(connection, driver.field);
-        return now != null && Proxy.isProxyClass(now.getClass()) && handler(now) == this;
-    }
-
-    private static InvocationHandler handler(Object proxy) {
-        return Proxy.getInvocationHandler(proxy);
+        return isBehind(reflection.field(connection, driver.field));
     }
 
     @Override

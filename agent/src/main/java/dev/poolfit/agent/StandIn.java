@@ -3,6 +3,7 @@ package dev.poolfit.agent;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 
 /** Stands before an object of a driver's, and hands every call on to it. */
 abstract class StandIn implements InvocationHandler {
@@ -10,6 +11,11 @@ abstract class StandIn implements InvocationHandler {
 
     StandIn(Object real) {
         this.real = real;
+    }
+
+    /** Whether an object is the proxy whose calls come here. */
+    final boolean isBehind(Object proxy) {
+        return proxy != null && Proxy.isProxyClass(proxy.getClass()) && Proxy.getInvocationHandler(proxy) == this;
     }
 
     final Object handOn(Method method, Object[] arguments) throws Throwable {

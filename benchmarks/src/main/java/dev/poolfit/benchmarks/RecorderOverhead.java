@@ -11,7 +11,6 @@ import dev.poolfit.load.LoadRun;
 import dev.poolfit.load.http.VertxLoadEngine;
 import dev.poolfit.studies.Study;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -227,11 +226,6 @@ public final class RecorderOverhead {
     }
 
     private String jcmd(String command) throws IOException, InterruptedException {
-        Process asked = new ProcessBuilder("jcmd", "" + process.pid(), command)
-                .redirectErrorStream(true)
-                .start();
-        String answer = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        asked.waitFor();
-        return answer;
+        return Jcmd.ask(process.pid(), command);
     }
 }

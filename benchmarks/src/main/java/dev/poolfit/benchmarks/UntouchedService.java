@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -176,12 +175,7 @@ final class UntouchedService implements AutoCloseable {
     }
 
     private String jcmd(String command) throws IOException, InterruptedException {
-        Process asked = new ProcessBuilder("jcmd", "" + process.pid(), command)
-                .redirectErrorStream(true)
-                .start();
-        String answer = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        asked.waitFor();
-        return answer;
+        return Jcmd.ask(process.pid(), command);
     }
 
     private void stop() throws InterruptedException {

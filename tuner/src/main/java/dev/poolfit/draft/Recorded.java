@@ -57,11 +57,8 @@ record Recorded(String host, String target, Optional<Omission> omission) {
 
     /** By the name of a parameter, by the two of an OAuth redirect (RFC 6749, 4.1.2), or by the form of a JWT (RFC 7519). */
     private static boolean holdsSecret(String target) {
-        Set<String> names = PARAMETER
-                .matcher(target)
-                .results()
-                .map(each -> each.group(1).toLowerCase(Locale.ROOT))
-                .collect(Collectors.toSet());
+        Set<String> names =
+                PARAMETER.matcher(target).results().map(each -> each.group(1)).collect(Collectors.toSet());
         return names.stream().anyMatch(SecretNames::matches)
                 || names.containsAll(Set.of("code", "state"))
                 || JWT.matcher(target).find();

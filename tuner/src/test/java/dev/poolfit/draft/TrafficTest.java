@@ -80,6 +80,7 @@ class TrafficTest {
     @ValueSource(
             strings = {
                 "/items?token=SECRET",
+                "/items?userSid=SECRET",
                 "/items;jsessionid=SECRET?page=1",
                 "/items?page=1&X-Amz-Signature=SECRET",
                 "/login?code=SECRET&state=7",
