@@ -34,8 +34,7 @@ final class Holds {
     /** By the pool's entries: what sees all their statements for now. */
     private final Map<Object, Object> covered = new ConcurrentHashMap<>();
 
-    private volatile HoldRecord done = new HoldRecord();
-    private volatile SentTotals sent = new SentTotals();
+    private volatile Period period = new Period();
     private final LongAdder ended = new LongAdder();
     private volatile boolean handedOn;
     private final LongAdder failures = new LongAdder();
@@ -151,7 +150,7 @@ final class Holds {
         if (none.isUnknown()) {
             none.name = callers.method();
         }
-        done.add(none, -1);
+        end(none, -1);
     }
 
     /** A connection is given back, maybe by another thread than the one that got it. */
@@ -185,11 +184,33 @@ final class Holds {
             handing.add(hold.name);
         }
         held.remove(hold);
-        done.add(hold, now - hold.since);
+        end(hold, now - hold.since);
         ended.increment();
-        Sent all = hold.sent;
-        if (all != null && hold.watched) {
-            all.to(sent, hold.name);
+    }
+
+    /** @param took nanoseconds, −1 for a wait in vain */
+    private void end(Hold hold, long took) {
+        Period present = enter();
+        try {
+            present.holds.add(hold, took);
+            Sent all = hold.sent;
+            if (all != null && hold.watched) {
+                all.to(present.sent, hold.name);
+            }
+        } finally {
+            present.leave();
+        }
+    }
+
+    /** A period that the reader has ended is left at once, and the next one entered. */
+    private Period enter() {
+        while (true) {
+            Period present = period;
+            present.enter();
+            if (present == period) {
+                return present;
+            }
+            present.leave();
         }
     }
 
@@ -245,17 +266,11 @@ final class Holds {
         return ended.sumThenReset();
     }
 
-    /** What was given back since the last call. */
-    HoldRecord drain() {
-        HoldRecord full = done;
-        done = new HoldRecord();
-        return full;
-    }
-
-    /** What was sent since the last call, by the holds that have ended. */
-    SentTotals drainSent() {
-        SentTotals full = sent;
-        sent = new SentTotals();
+    /** What was given back, and sent by it, since the last call. */
+    Period drain() {
+        Period full = period;
+        period = new Period();
+        full.awaitAll();
         traced.clear();
         return full;
     }

@@ -198,11 +198,11 @@ public final class Recorder implements RecorderMBean, Runnable {
         heard = System.nanoTime();
         Keeper.hear(tuner);
         Map<String, Object> taken = new HashMap<>();
-        HoldRecord done = holds.drain();
+        Period ended = holds.drain();
         taken.put("now", heard);
-        taken.put("holds", done.rows());
-        taken.put("statements", holds.drainSent().rows());
-        taken.put("dropped", (long) done.dropped());
+        taken.put("holds", ended.holds.rows());
+        taken.put("statements", ended.sent.rows());
+        taken.put("dropped", (long) ended.holds.dropped());
         taken.put("failures", holds.failures());
         open.into(taken, heard);
         taken.put("asynchronous", openInView > 0 ? asynchronous.routes() : new String[0]);

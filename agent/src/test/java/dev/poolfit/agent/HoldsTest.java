@@ -40,7 +40,7 @@ class HoldsTest {
                     "worker-of-" + (shape == 11 ? "jobs" : "mails"));
             worker.start();
             worker.join();
-            long[] rows = holds.drain().rows();
+            long[] rows = holds.drain().holds.rows();
             for (int at = 0; at < rows.length; at += RecorderMBean.VALUES) {
                 told.add(shape + " " + rows[at + 3]);
             }
@@ -51,6 +51,37 @@ class HoldsTest {
         assertThat(told).hasSize(2 * rounds);
         assertThat(told).filteredOn(each -> each.equals("11 " + jobs)).hasSize(rounds);
         assertThat(told).filteredOn(each -> each.equals("22 " + mails)).hasSize(rounds);
+    }
+
+    @Test
+    void what_ends_while_the_reader_takes_what_ended_before_is_told_by_this_answer_or_the_next() throws Exception {
+        int each = 20_000;
+        List<Thread> workers = new ArrayList<>();
+        for (String connection : List.of("a", "b", "c")) {
+            workers.add(new Thread(() -> {
+                for (int i = 0; i < each; i++) {
+                    holds.sent(borrowed(connection), 7, 1);
+                    holds.watched(connection);
+                    holds.returned(connection);
+                }
+            }));
+        }
+        workers.forEach(Thread::start);
+        long told = 0;
+        long statements = 0;
+        boolean over = false;
+        while (!over) {
+            over = workers.stream().noneMatch(Thread::isAlive);
+            Period ended = holds.drain();
+            told += ended.holds.rows().length / RecorderMBean.VALUES + ended.holds.dropped();
+            long[] sent = ended.sent.rows();
+            for (int at = 0; at < sent.length; at += RecorderMBean.STATEMENT_VALUES) {
+                statements += sent[at + 3];
+            }
+        }
+
+        assertThat(told).isEqualTo(3L * each);
+        assertThat(statements).isEqualTo(3L * each);
     }
 
     /** A thread of a server, which has handed the connection on, runs nothing of the application any more. */
@@ -74,10 +105,10 @@ class HoldsTest {
         assertThat(holds.all()).containsExactly(second);
         assertThat(second.depth()).as("it is alone now").isZero();
         assertThat(holds.has(first)).isFalse();
-        assertThat(holds.drain().rows()).hasSize(RecorderMBean.VALUES);
+        assertThat(holds.drain().holds.rows()).hasSize(RecorderMBean.VALUES);
         holds.returned("a");
         holds.returned("unknown");
-        assertThat(holds.drain().rows()).as("was given back once").isEmpty();
+        assertThat(holds.drain().holds.rows()).as("was given back once").isEmpty();
     }
 
     @Test
@@ -110,7 +141,7 @@ class HoldsTest {
         assertThat(inner.watched).isFalse();
         holds.returned("b");
         holds.returned("a");
-        long[] sums = holds.drainSent().rows();
+        long[] sums = holds.drain().sent.rows();
         assertThat(sums).hasSize(RecorderMBean.STATEMENT_VALUES);
         assertThat(sums[1]).isEqualTo(7);
         assertThat(holds.drainEnded()).isEqualTo(2);
@@ -170,7 +201,7 @@ class HoldsTest {
         holds.timedOut(5);
 
         assertThat(holds.all()).isEmpty();
-        long[] rows = holds.drain().rows();
+        long[] rows = holds.drain().holds.rows();
         assertThat(rows).hasSize(RecorderMBean.VALUES);
         assertThat(rows[1]).isEqualTo(5);
         assertThat(rows[2]).isEqualTo(-1);
