@@ -79,7 +79,11 @@ public record RunComparison(List<ComparedRun> runs) {
         Optional<Interval> ratio = other.over(first());
         ratio.ifPresentOrElse(
                 each -> changes.add(Message.of(
-                        each.low() > 1 ? "compare.faster" : each.high() < 1 ? "compare.slower" : "compare.alike",
+                        switch (each.against(1)) {
+                            case ABOVE -> "compare.faster";
+                            case BELOW -> "compare.slower";
+                            case OPEN -> "compare.alike";
+                        },
                         other.name(),
                         Quantity.share(each.mean()).between(each.low(), each.high()))),
                 () -> changes.add(Message.of("compare.unknown", other.name())));

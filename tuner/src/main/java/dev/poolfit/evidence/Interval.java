@@ -15,6 +15,34 @@ public record Interval(double mean, double low, double high) {
         }
     }
 
+    /** What is known for sure. */
+    public static Interval certain(double value) {
+        return new Interval(value, value, value);
+    }
+
+    /** Where an interval lies beside a value. */
+    public enum Side {
+        ABOVE,
+        BELOW,
+        /** The interval holds the value: nothing is shown. */
+        OPEN
+    }
+
+    /** The side of a line on which the whole interval lies; one that ends on the line is open. */
+    public Side against(double line) {
+        return low > line ? Side.ABOVE : high < line ? Side.BELOW : Side.OPEN;
+    }
+
+    /** The same of a bound that is kept by what is equal to it: {@link Side#ABOVE} where the whole interval is at least so high. */
+    public Side atLeast(double bound) {
+        return low >= bound ? Side.ABOVE : high < bound ? Side.BELOW : Side.OPEN;
+    }
+
+    /** The same of an upper bound: {@link Side#BELOW} where the whole interval is at most so high. */
+    public Side atMost(double bound) {
+        return high <= bound ? Side.BELOW : low > bound ? Side.ABOVE : Side.OPEN;
+    }
+
     /** Half the width as a share of the estimate. */
     public double relativeHalfWidth() {
         return (high - low) / 2 / mean;

@@ -3,6 +3,7 @@ package dev.poolfit.gate;
 import dev.poolfit.evidence.BlockComparison;
 import dev.poolfit.evidence.BlockComparison.Block;
 import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.Interval.Side;
 import dev.poolfit.evidence.SideTurns;
 import dev.poolfit.evidence.SideTurns.Turn;
 import dev.poolfit.evidence.Statistics;
@@ -81,7 +82,7 @@ public final class GateVerdict {
     public record Needed(int base, int candidate, Interval ratio) {
         /** Whether a difference was shown. */
         public boolean differ() {
-            return ratio.low() > 1 || ratio.high() < 1;
+            return ratio.against(1) != Side.OPEN;
         }
     }
 
@@ -117,11 +118,9 @@ public final class GateVerdict {
         question.goal().throughput().ifPresent(rate -> {
             Interval own = value(candidate, Figure.THROUGHPUT).orElseThrow();
             double least = rate.perSecond();
-            Outcome outcome =
-                    own.low() >= least ? Outcome.PASS : own.high() < least ? Outcome.FAIL : Outcome.INCONCLUSIVE;
             checks.add(check(
                     Name.GOAL_THROUGHPUT,
-                    outcome,
+                    outcome(own.atLeast(least), Side.ABOVE),
                     Quantity.rate(own.mean()).between(own.low(), own.high()),
                     Quantity.aboutRate(least)));
         });
@@ -129,17 +128,18 @@ public final class GateVerdict {
                 .p99()
                 .ifPresent(most -> p99(candidate).ifPresent(own -> {
                     double bound = Durations.seconds(most) * 1e3;
-                    Outcome outcome = own.high() <= bound
-                            ? Outcome.PASS
-                            : own.low() > bound ? Outcome.FAIL : Outcome.INCONCLUSIVE;
                     checks.add(check(
                             Name.GOAL_P99,
-                            outcome,
+                            outcome(own.atMost(bound), Side.BELOW),
                             Quantity.time(own.mean()).between(own.low(), own.high()),
                             Quantity.time(bound)));
                 }));
         checks.add(errors());
         return checks;
+    }
+
+    private static Outcome outcome(Side seen, Side wanted) {
+        return seen == wanted ? Outcome.PASS : seen == Side.OPEN ? Outcome.INCONCLUSIVE : Outcome.FAIL;
     }
 
     private static GateCheck check(Name name, Outcome outcome, Object... arguments) {
@@ -157,12 +157,9 @@ public final class GateVerdict {
         }
         Interval ratio = seen.get();
         double line = closed ? 1 - margin : 1 + margin;
-        boolean kept = closed ? ratio.low() > line : ratio.high() < line;
-        boolean broken = closed ? ratio.high() < line : ratio.low() > line;
-        Outcome outcome = kept ? Outcome.PASS : broken ? Outcome.FAIL : Outcome.INCONCLUSIVE;
         return check(
                 name,
-                outcome,
+                outcome(ratio.against(line), closed ? Side.ABOVE : Side.BELOW),
                 Quantity.share(ratio.mean()).between(ratio.low(), ratio.high()),
                 Quantity.share(margin),
                 Durations.format(missing(ratio, line)));

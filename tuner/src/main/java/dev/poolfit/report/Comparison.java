@@ -52,7 +52,7 @@ enum Comparison {
         if (Phrases.tuned(run, before).equals(Phrases.tuned(run, after))) {
             return Optional.of(Message.of("gain.none"));
         }
-        boolean different = ratio.get().low() > 1 || ratio.get().high() < 1;
+        boolean different = ratio.get().against(1) != Interval.Side.OPEN;
         String range = Figures.times(ratio.get().low()).substring(1) + "–"
                 + Figures.times(ratio.get().high()).substring(1);
         var throughput = Message.of(

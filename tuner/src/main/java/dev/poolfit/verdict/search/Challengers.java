@@ -1,5 +1,6 @@
 package dev.poolfit.verdict.search;
 
+import dev.poolfit.evidence.Interval.Side;
 import dev.poolfit.evidence.Statistics;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
@@ -96,8 +97,7 @@ final class Challengers {
                 .performance(answer)
                 .flatMap(mine -> best(others(answer)
                         .filter(each -> each.throughput().mean() > 0)
-                        .filter(each ->
-                                mine.throughput().over(each.throughput()).high() < 1 - margin)));
+                        .filter(each -> mine.throughput().over(each.throughput()).against(1 - margin) == Side.BELOW)));
     }
 
     private Stream<Performance> others(Settings answer) {

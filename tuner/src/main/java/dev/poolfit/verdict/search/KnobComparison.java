@@ -99,10 +99,15 @@ final class KnobComparison {
         if (breaks != breaks(bounds, current)) {
             return new Value(settings, breaks ? Standing.WORSE : Standing.BETTER, Optional.of(ratio));
         }
-        Standing standing = ratio.low() > 1
-                ? Standing.BETTER
-                : ratio.high() < 1 ? Standing.WORSE : Standing.NO_SIGNIFICANT_DIFFERENCE;
-        return new Value(settings, standing, Optional.of(ratio));
+        return new Value(settings, standing(ratio), Optional.of(ratio));
+    }
+
+    private static Standing standing(Interval ratio) {
+        return switch (ratio.against(1)) {
+            case ABOVE -> Standing.BETTER;
+            case BELOW -> Standing.WORSE;
+            case OPEN -> Standing.NO_SIGNIFICANT_DIFFERENCE;
+        };
     }
 
     /** Whether it fails the goal's errors or response times. */

@@ -2,6 +2,7 @@ package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.Interval.Side;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
@@ -196,7 +197,7 @@ final class Reasons {
                 .filter(beside -> problem.goal().maximal())
                 .map(BesideTheBest::ratio);
         double line = 1 - problem.goal().margin().fraction();
-        boolean worse = ratio.filter(each -> each.high() < line).isPresent();
+        boolean worse = ratio.filter(each -> each.against(line) == Side.BELOW).isPresent();
         boolean open = ratio.filter(each -> each.low() < line).isPresent() && below.standing() == Standing.UNCLEAR;
         if (worse || open) {
             return Message.of(
@@ -249,7 +250,7 @@ final class Reasons {
     private Optional<Message> missed(Performance performance) {
         var missed = new ArrayList<Message>();
         statistics.target().throughput().ifPresent(wanted -> {
-            if (performance.throughput().high() < wanted) {
+            if (performance.throughput().atLeast(wanted) == Side.BELOW) {
                 missed.add(Message.of("missed.rate", Quantity.rate(wanted), rate(performance.throughput())));
             }
         });
@@ -259,7 +260,7 @@ final class Reasons {
                     "missed.errors", Quantity.share(performance.errorRate().mean())));
         }
         statistics.target().p99Ms().ifPresent(most -> {
-            if (performance.p99Ms().low() > most) {
+            if (performance.p99Ms().atMost(most) == Side.ABOVE) {
                 missed.add(Message.of(
                         "missed.p99",
                         Quantity.time(most),

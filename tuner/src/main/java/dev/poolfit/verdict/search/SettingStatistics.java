@@ -260,12 +260,8 @@ final class SettingStatistics {
                 .standing(of(rates, settings).stream()
                         .mapToDouble(trial -> trial.throughput().mean()));
         return tested == Standing.MEETS
-                ? target.standing(certain(Math.max(wanted, throughput.mean())), p99, errors)
+                ? target.standing(Interval.certain(Math.max(wanted, throughput.mean())), p99, errors)
                 : tested;
-    }
-
-    private static Interval certain(double value) {
-        return new Interval(value, value, value);
     }
 
     /** A setting that meets the target, and a larger one that does not. */

@@ -202,7 +202,7 @@ final class SwitchingConclusion {
                 .filter(each -> about.ratio(each).isPresent())
                 .max(Comparator.comparingInt(each -> each.pool().orElse(0)))
                 .map(larger -> Message.of(
-                        about.ratio(larger).orElseThrow().high() < 1
+                        about.ratio(larger).orElseThrow().against(1) == Interval.Side.BELOW
                                 ? "reason.not-larger.ratio"
                                 : "reason.not-larger.ratio-same",
                         reasons.name(larger),

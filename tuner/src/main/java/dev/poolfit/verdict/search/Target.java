@@ -1,6 +1,7 @@
 package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.Interval.Side;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.model.Checks;
@@ -71,15 +72,15 @@ record Target(OptionalDouble throughput, double errors, OptionalDouble p99Ms) {
     Standing standing(Interval rate, Interval p99, Interval errorRate) {
         double leastRate = throughput.orElse(0);
         double mostP99 = p99Ms.orElse(Double.MAX_VALUE);
-        boolean noErrorAllowed = errors == 0;
-        boolean fails = rate.high() < leastRate
-                || rate.high() <= 0
-                || p99.low() > mostP99
-                || (noErrorAllowed ? errorRate.mean() > 0 : errorRate.low() > errors);
-        boolean meets = rate.low() >= leastRate
-                && rate.mean() > 0
-                && (p99Ms.isEmpty() || p99.high() <= mostP99)
-                && (noErrorAllowed ? errorRate.mean() == 0 : errorRate.high() <= errors);
-        return fails ? Standing.FAILS : meets ? Standing.MEETS : Standing.UNCLEAR;
+        // Of a few thousand requests without an error the interval never ends at 0.
+        Interval failed = errors == 0 ? Interval.certain(errorRate.mean()) : errorRate;
+        Side reached = rate.high() <= 0 ? Side.BELOW : rate.atLeast(leastRate);
+        Side inTime = p99Ms.isEmpty() ? Side.BELOW : p99.atMost(mostP99);
+        Side sound = failed.atMost(errors);
+        if (reached == Side.BELOW || inTime == Side.ABOVE || sound == Side.ABOVE) {
+            return Standing.FAILS;
+        }
+        boolean meets = reached == Side.ABOVE && rate.mean() > 0 && inTime == Side.BELOW && sound == Side.BELOW;
+        return meets ? Standing.MEETS : Standing.UNCLEAR;
     }
 }
