@@ -63,6 +63,7 @@ final class Tuner {
         }
         while (decision instanceof TryNext next) {
             int before = journal.trials().size();
+            next.why().ifPresent(progress::chosen);
             if (next.plan().switching().isPresent()) {
                 switched(runner, next.plan());
             } else {

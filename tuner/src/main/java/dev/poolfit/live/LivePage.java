@@ -157,6 +157,7 @@ public final class LivePage implements AutoCloseable {
 
     private final class Shown implements Progress {
         private final Progress other;
+        private String rule = "";
 
         Shown(Progress other) {
             this.other = other;
@@ -179,11 +180,29 @@ public final class LivePage implements AutoCloseable {
         }
 
         @Override
+        public void chosen(Message why) {
+            other.chosen(why);
+            synchronized (LivePage.this) {
+                rule = language.text(why);
+            }
+        }
+
+        @Override
+        public void turnsStarted(List<PlannedTrial> planned, int number) {
+            Progress.super.turnsStarted(planned, number);
+            synchronized (LivePage.this) {
+                why = rule;
+            }
+        }
+
+        @Override
         public void trialStarted(PlannedTrial planned, int number) {
             other.trialStarted(planned, number);
             synchronized (LivePage.this) {
                 phase = language.text("trial", number) + ": " + planned.settings();
-                why = language.text("live.why." + planned.role().name().toLowerCase(Locale.ROOT));
+                why = rule.isEmpty()
+                        ? language.text("live.why." + planned.role().name().toLowerCase(Locale.ROOT))
+                        : rule;
                 concluded();
                 told();
             }

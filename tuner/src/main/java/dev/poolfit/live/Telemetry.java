@@ -119,6 +119,11 @@ final class Telemetry {
             }
 
             @Override
+            public void chosen(Message why) {
+                other.chosen(why);
+            }
+
+            @Override
             public void trialStarted(PlannedTrial planned, int number) {
                 other.trialStarted(planned, number);
                 tries(number, planned.settings().toString());

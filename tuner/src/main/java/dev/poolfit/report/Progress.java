@@ -23,6 +23,9 @@ public interface Progress {
      */
     default void poolFound(String name) {}
 
+    /** The rule that asks for the next trials, such as {@code The step below the answer was not measured: it is tried.} */
+    default void chosen(Message why) {}
+
     void trialStarted(PlannedTrial planned, int number);
 
     /**

@@ -67,6 +67,11 @@ public final class TerminalProgress implements Progress {
     }
 
     @Override
+    public synchronized void chosen(Message why) {
+        keep(language.text("step", why));
+    }
+
+    @Override
     public synchronized void trialStarted(PlannedTrial planned, int number) {
         settings = planned.settings();
         trial = phrases.trial(number, planned.role()) + ": " + settings;

@@ -1,71 +1,120 @@
 package dev.poolfit.verdict.search;
 
 import dev.poolfit.units.IntRange;
+import dev.poolfit.verdict.Performance.Standing;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
- * What is known of one knob's values: which meet the goal and which do not. Assumes that more meets once less does;
- * where repeats say otherwise, the smallest that meets counts.
+ * What is known of the values of one knob: which meet the goal, which fail it, and which are open. More meets once less does;
+ * where repeats say otherwise, the smallest that meets counts. The answer lies above the largest failing value below it.
  */
 final class Bracket {
+    /** A value may be larger than the smallest that meets by this share, or by one. */
+    private static final double TIGHT = 1.3;
+    /** After so many values a guess is not taken any more. */
+    private static final int GUESSES = 4;
+
     private final IntRange range;
-    private final NavigableMap<Integer, Boolean> known = new TreeMap<>();
+    private final NavigableMap<Integer, Standing> known = new TreeMap<>();
 
     Bracket(IntRange range) {
         this.range = range;
     }
 
-    /** Adds a tried value; one value that met under any companion setting meets. */
-    void add(int value, boolean meets) {
-        if (range.contains(value)) {
-            known.merge(value, meets, Boolean::logicalOr);
-        }
+    /** Adds a value; one that meets under any companion setting meets, and else one that fails under any fails. */
+    void add(int value, Standing standing) {
+        known.merge(value, standing, (one, other) -> one.compareTo(other) <= 0 ? one : other);
+    }
+
+    boolean is(int value, Standing standing) {
+        return known.get(value) == standing;
+    }
+
+    boolean knows(int value) {
+        return known.containsKey(value);
     }
 
     /** The smallest value that meets. */
-    OptionalInt meeting() {
-        return known.entrySet().stream()
-                .filter(entry -> entry.getValue())
-                .mapToInt(entry -> entry.getKey())
-                .findFirst();
+    OptionalInt answer() {
+        return values(Standing.MEETS).findFirst();
     }
 
-    /** The largest value that fails below the smallest that meets; one below the range where none does. */
+    /** All values of one standing, ascending. */
+    IntStream values(Standing standing) {
+        return known.entrySet().stream()
+                .filter(each -> each.getValue() == standing)
+                .mapToInt(Map.Entry::getKey);
+    }
+
+    /** The largest value that fails below the answer; one below the range where none does. */
     int failing() {
-        return known.headMap(meeting().orElse(Integer.MAX_VALUE)).entrySet().stream()
-                .filter(entry -> !entry.getValue())
-                .mapToInt(entry -> entry.getKey())
+        return failing(answer().orElse(Integer.MAX_VALUE));
+    }
+
+    /** The largest value that fails below another; one below the range where none does. */
+    int failing(int below) {
+        return failing(below, value -> true);
+    }
+
+    /** The same of some values. */
+    int failing(int below, IntPredicate which) {
+        return values(Standing.FAILS)
+                .filter(value -> value < below && which.test(value))
                 .max()
                 .orElse(range.low() - 1);
     }
 
-    /** Whether the answer is known to a step of the resolution. */
-    boolean closed(int resolution) {
-        return meeting().isPresent() && meeting().getAsInt() - failing() <= resolution;
+    /** The values below another that are open, and above all that fail below it. */
+    IntStream open(int below) {
+        int failing = failing(below);
+        return values(Standing.UNCLEAR).filter(value -> value > failing && value < below);
     }
 
+    /** Whether the answer cannot be more than one or {@value #TIGHT} times the smallest that meets. */
+    boolean tight() {
+        return answer().isPresent() && tight(answer().getAsInt());
+    }
+
+    /** The same of another value. */
+    boolean tight(int value) {
+        return tight(failing(value), value);
+    }
+
+    static boolean tight(int failing, int value) {
+        return value <= Math.max(failing + 2, TIGHT * (failing + 1));
+    }
+
+    /** Whether the answer is known to a step. */
+    boolean closed(int step) {
+        return answer().isPresent() && answer().getAsInt() - failing() <= step;
+    }
+
+    /** Whether all values fail. */
     boolean exhausted() {
-        return meeting().isEmpty() && failing() >= range.high();
+        return answer().isEmpty() && failing() >= range.high();
     }
 
     /**
      * The value to try next.
      *
      * @param guess from the largest failing value to where the answer may lie; what it says is kept within the bracket,
-     *     and after four values the middle is taken instead, so that a poor guess costs little
+     *     and after {@value #GUESSES} values the middle is taken instead, so that a poor guess costs little
      */
     int next(IntUnaryOperator guess) {
         int low = failing();
-        if (meeting().isEmpty()) {
+        if (answer().isEmpty()) {
             int farthest = known.isEmpty() ? range.high() : Math.max(low + 1, 3 * low);
             return range.clamp(Math.max(low + 1, Math.min(farthest, guess.applyAsInt(low))));
         }
-        int high = meeting().getAsInt();
+        int high = answer().getAsInt();
         int middle = low + (high - low) / 2;
-        int wanted = known.size() > 4 ? middle : guess.applyAsInt(low);
+        int wanted = known.size() > GUESSES ? middle : guess.applyAsInt(low);
         return Math.max(low + 1, Math.min(high - 1, wanted));
     }
 }

@@ -44,7 +44,8 @@ public final class BreakingRate implements Search {
         List<Trial> valid = trials.stream().filter(Trial::valid).toList();
         if (valid.size() < RUNS && trials.size() < MOST_RUNS && left.compareTo(ramp.over()) >= 0) {
             Role role = trials.isEmpty() ? Role.BASELINE : Role.CONFIRM;
-            return new TryNext(TrialPlan.single(role, problem.found(), ramp.over()));
+            return new TryNext(
+                    TrialPlan.single(role, problem.found(), ramp.over()), Optional.of(Message.of("step.ramp", RUNS)));
         }
         return valid.size() < 2 ? withoutVerdict(trials) : breaking(valid);
     }

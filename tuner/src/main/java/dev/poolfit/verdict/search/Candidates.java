@@ -180,7 +180,7 @@ final class Candidates {
     Optional<ModelledStep> failingBelow(ExpectedLoss expectedLoss, Settings settings) {
         Knob knob = knob();
         return smaller(expectedLoss, settings)
-                .takeWhile(step -> Narrowing.close(step.settings().count(knob), settings.count(knob)))
+                .takeWhile(step -> Bracket.tight(step.settings().count(knob), settings.count(knob)))
                 .filter(ModelledStep::fails)
                 .findFirst();
     }

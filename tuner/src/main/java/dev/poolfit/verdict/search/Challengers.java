@@ -16,7 +16,11 @@ import java.util.stream.Stream;
  */
 final class Challengers {
     /** Between neighbours of which the model is not taken at its word. */
-    private static final int WIDE_GAP = 8;
+    static final int WIDE_GAP = 8;
+    /** Beside one size alone: so many times smaller. */
+    static final int CONTRAST = 3;
+    /** A rival that is larger is so many times larger at least. */
+    static final int FAR = 2;
 
     /** As far off as a model may lie before it does not explain a setting. */
     private static final double LOOKS_BETTER = 0.05;
@@ -35,7 +39,7 @@ final class Challengers {
      */
     Optional<Settings> contrast(Settings answer) {
         return statistics.settings().map(Settings::pool).distinct().count() == 1
-                ? candidates.poolUpTo(answer.pool().orElse(0) / 3).map(pool -> answer.with(Knob.POOL, pool))
+                ? candidates.poolUpTo(answer.pool().orElse(0) / CONTRAST).map(pool -> answer.with(Knob.POOL, pool))
                 : Optional.empty();
     }
 
@@ -62,7 +66,7 @@ final class Challengers {
                 .flatMap(mine -> best(others(answer)
                         .filter(each -> {
                             int other = each.settings().pool().orElse(0);
-                            return other < pool || other >= 2 * pool;
+                            return other < pool || other >= FAR * pool;
                         })
                         .filter(each -> each.trials() == 1
                                 && each.throughput().mean()

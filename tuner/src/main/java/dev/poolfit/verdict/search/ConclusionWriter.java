@@ -57,7 +57,7 @@ final class ConclusionWriter {
             return inconclusive(likely, List.of(reasons.seenOnce(likely, trials)));
         }
         var meeting = new MeetingSettings(statistics, near);
-        if (smallest.isEmpty() || safe.isPresent() && !meeting.close(safe.get().settings())) {
+        if (smallest.isEmpty() || safe.isPresent() && !meeting.tight(safe.get().settings())) {
             return inconclusive(smallest.orElse(likely), reasons.notShown(likely, safe, trials));
         }
         Performance chosen = smallest.get();
@@ -73,7 +73,7 @@ final class ConclusionWriter {
             why.add(whyNotSmaller(chosen, next));
         }
         boolean decided =
-                fails.isPresent() || next.isEmpty() || smaller.isPresent() || meeting.close(chosen.settings());
+                fails.isPresent() || next.isEmpty() || smaller.isPresent() || meeting.tight(chosen.settings());
         return decided || chosen.trials() < LEAST_TRIALS
                 ? recommended(chosen, smaller, reasons.whyThis(chosen), why)
                 : inconclusive(chosen, List.of(reasons.safe(chosen), why.get(0)));

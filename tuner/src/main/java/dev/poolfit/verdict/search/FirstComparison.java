@@ -6,19 +6,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.function.IntFunction;
-import java.util.function.ToIntFunction;
 
 /**
  * The settings that are compared first: the initial ones beside some across the range, closer where the model expects the
  * answer.
  *
- * @param range of the knob that is tuned first
- * @param at the settings at a value
- * @param valueOf the value of settings
+ * @param axis of the knob that is tuned first
  * @param factor between neighbours; above 1
  */
-record FirstComparison(IntRange range, IntFunction<Settings> at, ToIntFunction<Settings> valueOf, double factor) {
+record FirstComparison(Axis axis, double factor) {
     /** How much larger, and how much smaller, values beside the expected one are. */
     static final double WIDE = 3;
     /** The same once a value so far off was seen to spoil the others. */
@@ -35,24 +31,27 @@ record FirstComparison(IntRange range, IntFunction<Settings> at, ToIntFunction<S
     List<Settings> settings(Settings found, OptionalInt guess) {
         var settings = new LinkedHashSet<Settings>();
         settings.add(found);
-        int initial = range.clamp(valueOf.applyAsInt(found));
+        IntRange range = axis.range();
+        int initial = range.clamp(axis.value(found));
         for (int value : guess.isPresent() ? around(guess.getAsInt(), initial) : across()) {
-            if (settings.stream().noneMatch(each -> alike(valueOf.applyAsInt(each), value))) {
-                settings.add(at.apply(value));
+            if (settings.stream().noneMatch(each -> alike(axis.value(each), value))) {
+                settings.add(axis.settings(value));
             }
         }
         if (settings.size() == 1) {
-            settings.add(at.apply(initial == range.high() ? range.low() : range.high()));
+            settings.add(axis.settings(initial == range.high() ? range.low() : range.high()));
         }
         return List.copyOf(settings);
     }
 
     private List<Integer> around(int guess, int initial) {
+        IntRange range = axis.range();
         return List.of(
                 guess, range.clamp(Math.min(guess, initial) / factor), range.clamp(factor * Math.max(guess, initial)));
     }
 
     private List<Integer> across() {
+        IntRange range = axis.range();
         var values = new ArrayList<Integer>();
         for (double value = range.low(); value < range.high(); value = Math.max(value + 1, factor * value)) {
             values.add((int) value);

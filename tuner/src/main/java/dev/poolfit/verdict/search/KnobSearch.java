@@ -59,7 +59,9 @@ public final class KnobSearch implements Search {
     @Override
     public Decision next(List<Trial> trials, Duration left) {
         if (trials.stream().noneMatch(trial -> trial.role() == Role.BASELINE)) {
-            return new TryNext(TrialPlan.single(Role.BASELINE, problem.found(), problem.confirmLength()));
+            return new TryNext(
+                    TrialPlan.single(Role.BASELINE, problem.found(), problem.confirmLength()),
+                    Optional.of(Evidence.INITIAL_SETTINGS.words()));
         }
         return new Step(trials, left).decide();
     }
@@ -127,7 +129,7 @@ public final class KnobSearch implements Search {
                 Decision decision =
                         poolSearch.of(problem.about(answer), arm.others()).next(own, may);
                 if (decision instanceof TryNext next) {
-                    return Optional.of(new TryNext(arm.at(next.plan())));
+                    return Optional.of(new TryNext(arm.at(next.plan()), next.why()));
                 }
                 known = (Conclusion) decision;
                 concluded.put(key, known);
@@ -161,7 +163,8 @@ public final class KnobSearch implements Search {
                 boolean wanted = done == 0 || !unfinished();
                 if (run < due && wanted && left.compareTo(needed) >= 0) {
                     cursor += run - done;
-                    return Optional.of(new TryNext(new TrialPlan(plan.trials(run, due))));
+                    return Optional.of(new TryNext(
+                            new TrialPlan(plan.trials(run, due)), Optional.of(Message.of("step.knob", knob.key()))));
                 }
                 if (run == done && done == 0) {
                     sentences.add(Message.of(

@@ -14,10 +14,13 @@ final class MeetingSettings {
 
     private final SettingStatistics statistics;
     private final Neighbourhood near;
+    private final Bracket bracket;
 
     MeetingSettings(SettingStatistics statistics, Neighbourhood near) {
         this.statistics = statistics;
         this.near = near;
+        bracket = new Bracket(near.range());
+        statistics.performances().forEach(each -> bracket.add(near.value(each.settings()), each.standing()));
     }
 
     /**
@@ -31,7 +34,7 @@ final class MeetingSettings {
             return answer;
         }
         Optional<Settings> meeting = meeting(answer);
-        if (meeting.filter(this::close).isPresent()) {
+        if (meeting.filter(this::tight).isPresent()) {
             return meeting.get();
         }
         Settings sure = answer;
@@ -44,26 +47,18 @@ final class MeetingSettings {
     }
 
     /** Whether a setting cannot be much larger than the smallest that meets the goal, by the largest below it that fails. */
-    boolean close(Settings settings) {
-        return Narrowing.close(failingBelow(settings), near.value(settings));
+    boolean tight(Settings settings) {
+        return bracket.tight(near.value(settings));
     }
 
     /** What is to be repeated where a setting may be much larger than need be: of the undecided below it the one run least often. */
     Optional<Settings> undecidedBelow(Settings settings) {
         return statistics.performances().stream()
-                .filter(each -> each.standing() == Standing.UNCLEAR && meets(settings) && !close(settings))
+                .filter(each -> each.standing() == Standing.UNCLEAR && meets(settings) && !tight(settings))
                 .map(Performance::settings)
-                .filter(each -> near.value(each) > failingBelow(settings) && near.value(each) < near.value(settings))
+                .filter(each -> near.value(each) > bracket.failing(near.value(settings))
+                        && near.value(each) < near.value(settings))
                 .min(Comparator.comparingInt(statistics::runs));
-    }
-
-    private int failingBelow(Settings settings) {
-        return statistics.performances().stream()
-                .filter(each -> each.standing() == Standing.FAILS)
-                .mapToInt(each -> near.value(each.settings()))
-                .filter(value -> value < near.value(settings))
-                .max()
-                .orElse(near.range().low() - 1);
     }
 
     /**

@@ -1,26 +1,15 @@
 package dev.poolfit.verdict.search;
 
-import dev.poolfit.evidence.BlockComparison;
 import dev.poolfit.evidence.Trial;
-import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.model.fit.TrialFit;
-import dev.poolfit.plan.Role;
-import dev.poolfit.plan.Switching;
-import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
-import dev.poolfit.verdict.Decision.TryNext;
-import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
-import dev.poolfit.verdict.search.Candidates.ModelledStep;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Finds the smallest setting that meets the goal with a queueing model: what the service does at the settings found at
@@ -29,19 +18,48 @@ import java.util.stream.Stream;
  * without it ({@link BracketingSearch}).
  */
 public final class ModelGuidedSearch implements Search {
-    /** The goal is taken for out of reach where more of the models than that say so. */
-    private static final double UNLIKELY = 0.5;
+    /** What a rate as the goal and the highest throughput have in common. */
+    private static final List<Rule<? super ModelEvidence>> FIRST = List.of(
+            Evidence.INITIAL_SETTINGS,
+            Rule.of("no-model", ModelEvidence::withoutModel),
+            Rule.of("doubtful", ModelEvidence::doubtful),
+            Rule.of("nothing-possible", ModelEvidence::nothingPossible));
 
-    private static final int LEAST_RUNS = 2;
-    private static final int MOST_RUNS = 5;
-    private static final int MOST_RUNS_BELOW = 3;
-    private static final int MOST_EXPLORATIONS = 5;
+    /** A rate is wanted: what comes next; the first of these that has something to say. */
+    static final List<Rule<? super RateEvidence>> RATE = Rule.table(
+            FIRST,
+            Rule.of("largest-pool", RateEvidence::largestPool, RateEvidence.UNLIKELY),
+            Rule.of("model-out-of-reach", RateEvidence::outOfReach, RateEvidence.UNLIKELY),
+            Rule.of("worth-trying", RateEvidence::worthTrying, ModelEvidence.MOST_EXPLORATIONS),
+            Rule.of(
+                    "settle",
+                    RateEvidence::settle,
+                    ModelEvidence.LEAST_RUNS,
+                    ModelEvidence.MOST_RUNS,
+                    RateEvidence.MOST_RUNS_BELOW),
+            Rule.of("answer-not-measured", RateEvidence::answerNotMeasured),
+            Rule.of("seldom-run", RateEvidence::seldomRun, ModelEvidence.LEAST_RUNS),
+            Rule.of("undecided-below", RateEvidence::undecidedBelow),
+            Rule.of("answer-alone", RateEvidence::alone),
+            Rule.of("verdict", RateEvidence::verdict));
+
+    /** The highest throughput is wanted, and settings are not switched: what comes next. */
+    static final List<Rule<? super HighestEvidence>> HIGHEST = Rule.table(
+            FIRST,
+            Rule.of("worth-trying", HighestEvidence::worthTrying, ModelEvidence.MOST_EXPLORATIONS),
+            Rule.of("beyond-the-model", HighestEvidence::beyondTheModel, Challengers.CONTRAST, Challengers.WIDE_GAP),
+            Rule.of("rival", HighestEvidence::rival, Challengers.FAR),
+            Rule.of("model-was-off", HighestEvidence::modelWasOff),
+            Rule.of("seldom-run", HighestEvidence::answerSeldomRun, ModelEvidence.LEAST_RUNS),
+            Rule.of("measured-above-predicted", HighestEvidence::measuredAbovePredicted),
+            Rule.of("risky", HighestEvidence::risky, ModelEvidence.MOST_RUNS),
+            Rule.of("step-below", HighestEvidence::stepBelow),
+            Rule.of("verdict", HighestEvidence::verdictOnHighest));
 
     private final SearchProblem problem;
     private final Assumptions known;
     private final boolean switches;
     private final boolean forecasts;
-    private final BracketingSearch fallback;
 
     /**
      * @param known what is known of service and database beside the trials
@@ -63,7 +81,6 @@ public final class ModelGuidedSearch implements Search {
         this.known = known;
         this.switches = switches;
         this.forecasts = forecasts;
-        fallback = new BracketingSearch(problem);
     }
 
     /** The same with no forecast in its conclusions, whose simulations take most of the time of a search. */
@@ -82,250 +99,29 @@ public final class ModelGuidedSearch implements Search {
 
     private Decision judged(ColdTrials cold, Duration left) {
         List<Trial> trials = cold.flagged();
-        if (trials.stream().noneMatch(trial -> trial.role() == Role.BASELINE)) {
-            return new TryNext(TrialPlan.single(Role.BASELINE, problem.found(), problem.confirmLength()));
+        Optional<TrialFit> fitted = TrialFit.of(trials, problem.load(), known, problem.seed());
+        if (problem.goal().maximal()) {
+            var evidence = new HighestEvidence(problem, cold, left, fitted, switches);
+            return told(Rule.decide(HIGHEST, evidence), evidence, fitted);
         }
-        Optional<TrialFit> trialFit = TrialFit.of(trials, problem.load(), known, problem.seed());
-        if (trialFit.isEmpty()) {
-            return fallback.next(trials, left);
-        }
-        TrialFit fit = trialFit.get();
-        var candidates = new Candidates(problem, fit);
-        boolean guided = fit.unexplained().isEmpty();
-        // A model that explains the trials may choose the next; it decides only if it also knew before what they would
-        // show.
-        boolean decides =
-                guided && AdvancePredictions.within(problem.goal().margin().fraction(), trials);
-        Decision decision =
-                guided ? new Step(cold, left, fit, candidates, decides).decide() : fallback.next(trials, left);
-        if (decision instanceof Conclusion conclusion) {
-            return forecasts ? new Forecasts(problem, fit, candidates).decided(conclusion, guided, trials) : conclusion;
-        }
-        // What one setting alone leaves open is no prediction: the next is tried to tell it.
-        return guided && fit.settings().size() > 1 ? decision.predicted(candidates::expected) : decision;
+        var evidence = new RateEvidence(problem, cold, left, fitted, switches);
+        return told(Rule.decide(RATE, evidence), evidence, fitted);
     }
 
-    /** One decision, with everything that it rests on. */
-    private final class Step {
-        private final ColdTrials cold;
-        private final List<Trial> trials;
-        private final Duration left;
-        private final TrialFit trialFit;
-        private final Candidates candidates;
-        private final boolean decides;
-        private final Neighbourhood near;
-        private final Target given;
-        private final SettingStatistics bounds;
-        /** What was measured, without the model; beside the fastest, where the highest throughput is wanted. */
-        private final SettingStatistics statistics;
-
-        private final Challengers challengers;
-        private final MeetingSettings meeting;
-
-        Step(ColdTrials cold, Duration left, TrialFit trialFit, Candidates candidates, boolean decides) {
-            this.cold = cold;
-            this.decides = decides;
-            trials = cold.flagged();
-            this.left = left;
-            this.trialFit = trialFit;
-            this.candidates = candidates;
-            near = new Neighbourhood(problem, trials);
-            given = Target.of(problem.goal(), problem.load());
-            bounds = SettingStatistics.of(trials, given).sequential(trialFit.noise());
-            statistics = problem.goal().maximal()
-                    ? bounds.nearTheBest(problem.goal().margin().fraction())
-                    : bounds;
-            challengers = new Challengers(statistics, candidates);
-            meeting = new MeetingSettings(statistics, near);
+    /** With what the model says of it. */
+    private Decision told(Decision decision, ModelEvidence evidence, Optional<TrialFit> fitted) {
+        if (fitted.isEmpty()) {
+            return decision;
         }
-
-        Decision decide() {
-            Optional<Settings> doubtful = trialFit.doubtful();
-            if (doubtful.isPresent() && affordable(1)) {
-                return rounds(List.of(doubtful.get()));
-            }
-            Optional<ExpectedLoss> expectedLoss = candidates.expectedLoss(given, bounds);
-            return expectedLoss.isPresent() ? byStakes(expectedLoss.get()) : fallback.next(trials, left);
+        TrialFit fit = fitted.get();
+        if (decision instanceof Conclusion conclusion) {
+            return forecasts
+                    ? new Forecasts(problem, fit, evidence.candidates()).decided(conclusion, evidence.guided(), evidence.trials())
+                    : conclusion;
         }
-
-        /** Tries what is expected to save most, then repeats the answer with the least expected loss. */
-        private Decision byStakes(ExpectedLoss expectedLoss) {
-            Settings answer = candidates.settings(expectedLoss.answer());
-            if (!problem.goal().maximal()
-                    && near.pools().isPresent()
-                    && expectedLoss.risk(candidates.peak()) > UNLIKELY) {
-                Settings largest = near.withPool(near.pools().get().high());
-                return runs(largest) < LEAST_RUNS && !statistics.tried(largest) && affordable(1)
-                        ? explore(largest)
-                        : fallback.next(trials, left);
-            }
-            if (explorations() < MOST_EXPLORATIONS && affordable(1)) {
-                Optional<Settings> trial = expectedLoss.worthTrying().map(candidates::settings);
-                if (trial.isPresent() || !statistics.tried(answer)) {
-                    return explore(trial.orElse(answer));
-                }
-            }
-            if (!problem.goal().maximal()) {
-                return smallest(expectedLoss, meeting.smallest(answer));
-            }
-            Optional<Settings> untried = challengers
-                    .contrast(answer)
-                    .filter(each -> explorations() < MOST_EXPLORATIONS)
-                    .or(() -> challengers.gap(answer))
-                    .filter(each -> runs(each) < LEAST_RUNS && affordable(1));
-            if (untried.isPresent()) {
-                return explore(untried.get());
-            }
-            Optional<Settings> rival =
-                    challengers.rival(answer).filter(each -> runs(each) < LEAST_RUNS && affordable(2));
-            if (rival.isPresent()) {
-                return rounds(List.of(answer, rival.get()));
-            }
-            return decides ? highest(expectedLoss) : fallback.fromTried().next(trials, left);
-        }
-
-        /** The highest throughput: the answer was run twice, hardly any model that is left has it lose, and no trial outdoes it. */
-        private Decision highest(ExpectedLoss expectedLoss) {
-            Settings expected = candidates.settings(expectedLoss.answer());
-            Settings smallest = meeting.smallest(expected);
-            List<Settings> seldom = Stream.of(smallest, expected)
-                    .distinct()
-                    .filter(each -> statistics.runs(each) < LEAST_RUNS)
-                    .toList();
-            int paid = Math.min(seldom.size(), problem.cost().paidBy(left));
-            if (paid > 0) {
-                return rounds(withReference(seldom.subList(seldom.size() - paid, seldom.size())));
-            }
-            Settings answer = statistics.runs(smallest) < LEAST_RUNS ? expected : smallest;
-            if (!statistics.tried(answer)) {
-                return fallback.next(trials, left);
-            }
-            if (challengers
-                    .better(answer, LEAST_RUNS, trialFit.noise())
-                    .or(() ->
-                            challengers.outdoing(answer, problem.goal().margin().fraction()))
-                    .isPresent()) {
-                return fallback.fromTried().next(trials, left);
-            }
-            double risk = candidates.risk(expectedLoss, answer);
-            Settings peak = candidates.settings(candidates.peak());
-            if (risk > Candidates.RISK && !peak.equals(answer) && runs(answer) < MOST_RUNS && affordable(2)) {
-                return rounds(List.of(answer, peak));
-            }
-            if (risk > Candidates.RISK) {
-                return writer().tooRisky(answer, risk);
-            }
-            Optional<ModelledStep> below = candidates.below(expectedLoss, answer);
-            return below.map(ModelledStep::settings)
-                    .filter(each -> !statistics.tried(each) && runs(each) < MOST_RUNS_BELOW && affordable(1))
-                    .map(this::explore)
-                    .orElseGet(() -> writer().conclude(answer, below, risk));
-        }
-
-        /** The goal's rate: the answer and the step below it are repeated until both are clear of the goal. */
-        private Decision smallest(ExpectedLoss expectedLoss, Settings answer) {
-            Optional<Settings> below = near.below(answer);
-            var unsettled = new LinkedHashSet<Settings>();
-            statistics.contradiction(answer).ifPresent(pair -> {
-                for (Settings each :
-                        List.of(pair.smaller().settings(), pair.larger().settings())) {
-                    if (runs(each) < MOST_RUNS) {
-                        unsettled.add(each);
-                    }
-                }
-            });
-            if (!decided(answer, LEAST_RUNS, MOST_RUNS)) {
-                unsettled.add(answer);
-            }
-            below.filter(each ->
-                            !decided(each, meeting.slowWhenMeasured(each, answer) ? LEAST_RUNS : 1, MOST_RUNS_BELOW))
-                    .ifPresent(unsettled::add);
-            if (unsettled.isEmpty()) {
-                below.filter(cold::mayGiveMore).ifPresent(unsettled::add);
-            }
-            if (!unsettled.isEmpty() && affordable(unsettled.size())) {
-                return rounds(withReference(new ArrayList<>(unsettled)));
-            }
-            if (!statistics.tried(answer)) {
-                return fallback.next(trials, left, each -> failing(expectedLoss, each));
-            }
-            Settings sure = meeting.sure(answer, LEAST_RUNS);
-            if (statistics.runs(sure) < LEAST_RUNS && affordable(1)) {
-                return rounds(List.of(sure));
-            }
-            Optional<Settings> undecided = meeting.undecidedBelow(sure).filter(each -> affordable(1));
-            if (undecided.isPresent()) {
-                return rounds(List.of(undecided.get()));
-            }
-            boolean alone = trials.stream()
-                    .anyMatch(trial ->
-                            trial.settings().equals(answer) && trial.periods().isEmpty());
-            return alone || !affordable(1)
-                    ? writer().conclude(answer, each -> failing(expectedLoss, each))
-                    : rounds(List.of(answer));
-        }
-
-        private Decision explore(Settings settings) {
-            return new TryNext(TrialPlan.single(Role.SEARCH, settings, problem.confirmLength()));
-        }
-
-        /** The initial settings go along once, so that a drift of the machine shows. */
-        private List<Settings> withReference(List<Settings> settings) {
-            var all = new LinkedHashSet<>(settings);
-            if (runs(problem.found()) < 2 && affordable(all.size() + 1)) {
-                all.add(problem.found());
-            }
-            return new ArrayList<>(all);
-        }
-
-        /** Whether a setting was run often enough, and either stands clear of the goal or was run as often as may be. */
-        private boolean decided(Settings settings, int least, int most) {
-            int runs = runs(settings);
-            return runs >= most
-                    || runs >= least
-                            && statistics
-                                    .performance(settings)
-                                    .filter(each -> each.standing() != Standing.UNCLEAR)
-                                    .isPresent();
-        }
-
-        /** Since the service was warm, those that do not count for another reason included. */
-        private int runs(Settings settings) {
-            return (int) cold.others().stream()
-                    .filter(trial -> trial.settings().equals(settings))
-                    .count();
-        }
-
-        private int explorations() {
-            return (int)
-                    trials.stream().filter(trial -> trial.role() == Role.SEARCH).count();
-        }
-
-        private boolean affordable(int count) {
-            return left.compareTo(problem.cost().of(count)) >= 0;
-        }
-
-        /** Under one load where settings can be switched, so that what drifts hits all of them alike. */
-        private Decision rounds(List<Settings> settings) {
-            long seed = problem.seed() + trials.size();
-            var switchability = new Switchability(trials, problem.load().think());
-            if (settings.size() > 1 && switches && switchability.unspoilt()) {
-                Duration period = switchability.period(left);
-                int blocks = (int) (problem.confirmLength().toSeconds() / period.toSeconds());
-                return new TryNext(TrialPlan.switching(
-                        Role.CONFIRM,
-                        settings,
-                        new Switching(Math.max(BlockComparison.LEAST_BLOCKS, blocks), period, seed, false)));
-            }
-            return new TryNext(TrialPlan.interleaved(Role.CONFIRM, settings, 1, problem.confirmLength(), seed));
-        }
-
-        private ConclusionWriter writer() {
-            return new ConclusionWriter(problem, statistics, near, trials);
-        }
-
-        private Optional<ModelledStep> failing(ExpectedLoss expectedLoss, Settings answer) {
-            return decides ? candidates.failingBelow(expectedLoss, answer) : Optional.empty();
-        }
+        // What one setting alone leaves open is no prediction: the next is tried to tell it.
+        return evidence.guided() && fit.settings().size() > 1
+                ? decision.predicted(evidence.candidates()::expected)
+                : decision;
     }
 }

@@ -98,6 +98,22 @@ final class Neighbourhood {
         return space.of(first()).orElseThrow();
     }
 
+    /** The knob that is tuned first, with the companion settings that belong to each of its values. */
+    Axis axis() {
+        return pools().isPresent()
+                ? new Axis(range(), this::withPool, this::value, Neighbourhood::poolStep)
+                : threads(found, range());
+    }
+
+    /** Thread counts beside settings that stay. */
+    static Axis threads(Settings beside, IntRange range) {
+        return new Axis(
+                range,
+                value -> beside.with(Knob.THREADS, value),
+                settings -> settings.count(Knob.THREADS),
+                Neighbourhood::threadStep);
+    }
+
     /** The value of the knob that is tuned first. */
     int value(Settings settings) {
         return settings.count(first());
@@ -116,17 +132,17 @@ final class Neighbourhood {
     }
 
     private int firstStep(Settings settings) {
-        return first() == Knob.POOL ? poolStep(settings) : step(settings);
+        return first() == Knob.POOL ? poolStep(value(settings)) : threadStep(value(settings));
     }
 
     /** How exactly a pool size is worth knowing: a twentieth, for with it throughput changes by that at most. */
-    private static int poolStep(Settings settings) {
-        return Math.max(1, settings.pool().orElse(0) / 20);
+    private static int poolStep(int pool) {
+        return Math.max(1, pool / 20);
     }
 
     /** How exactly a thread count is worth knowing: a tenth. */
-    static int step(Settings settings) {
-        return Math.max(1, settings.threads().orElse(0) / 10);
+    static int threadStep(int threads) {
+        return Math.max(1, threads / 10);
     }
 
     /** Settings across the whole space, each about 1.6 times the one before, from the smallest. */

@@ -1,7 +1,7 @@
 package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.BlockComparison;
-import dev.poolfit.verdict.search.Narrowing.Relation;
+import dev.poolfit.verdict.Performance.Standing;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,11 +23,11 @@ final class NextComparison {
     /** Comparisons whose lengths differ by no more take about as long. */
     private static final double ABOUT = 1.25;
 
-    private final Narrowing known;
+    private final ComparisonWithBest known;
     private final int most;
 
     /** @param period how long a setting holds */
-    NextComparison(Narrowing known, Duration period) {
+    NextComparison(ComparisonWithBest known, Duration period) {
         this.known = known;
         most = (int) (MOST_SECONDS / period.toSeconds());
     }
@@ -44,7 +44,7 @@ final class NextComparison {
     Optional<Round> next(double blocks) {
         int low = known.worse();
         int high = known.ceiling();
-        if (!known.guided() && high > WIDE * Math.max(known.low(), low) && high - low > 2) {
+        if (!known.guided() && high > WIDE * Math.max(known.axis().range().low(), low) && high - low > 2) {
             int middle = (int) Math.round(Math.sqrt((double) Math.max(1, low) * high));
             int inside = Math.max(low + 1, Math.min(high - 1, middle));
             if (!known.compared(inside)) {
@@ -52,10 +52,10 @@ final class NextComparison {
             }
         }
         double[] below = IntStream.rangeClosed(low, high)
-                .mapToDouble(value -> known.missing(value, Relation.WORSE))
+                .mapToDouble(value -> known.missing(value, Standing.FAILS))
                 .toArray();
         double[] above = IntStream.rangeClosed(low, high)
-                .mapToDouble(value -> known.missing(value, Relation.NOT_WORSE))
+                .mapToDouble(value -> known.missing(value, Standing.MEETS))
                 .toArray();
         Optional<Pair> best = Optional.empty();
         for (int upper = low + 1; upper <= high; upper++) {
@@ -66,11 +66,11 @@ final class NextComparison {
                         below[lower - low],
                         above[upper - low],
                         known.compared(lower) && known.compared(upper));
-                boolean wanted = known.close()
+                boolean wanted = known.tight()
                         ? upper < high && pair.cost() <= blocks / 2
-                        : Narrowing.close(lower, upper) && pair.blocks() > 0;
+                        : Bracket.tight(lower, upper) && pair.blocks() > 0;
                 if (wanted
-                        && best.filter(other -> !pair.betterThan(other, !known.close()))
+                        && best.filter(other -> !pair.betterThan(other, !known.tight()))
                                 .isEmpty()) {
                     best = Optional.of(pair);
                 }

@@ -1,12 +1,10 @@
 package dev.poolfit.verdict.search;
 
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.units.IntRange;
 import java.util.NavigableMap;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.ToIntFunction;
 
 /** Whether a larger value than those that were compared may give more, where no model tells. */
 final class Reach {
@@ -15,28 +13,25 @@ final class Reach {
 
     private final Ratios ratios;
     private final NavigableMap<Integer, Settings> compared = new TreeMap<>();
-    private final ToIntFunction<Settings> valueOf;
-    private final IntRange range;
+    private final Axis axis;
     private final double margin;
 
-    /** @param valueOf what is narrowed down, of some settings */
-    Reach(Ratios ratios, ToIntFunction<Settings> valueOf, IntRange range, double margin) {
+    Reach(Ratios ratios, Axis axis, double margin) {
         this.ratios = ratios;
-        this.valueOf = valueOf;
-        this.range = range;
+        this.axis = axis;
         this.margin = margin;
-        ratios.settings().forEach(each -> compared.put(valueOf.applyAsInt(each), each));
+        ratios.settings().forEach(each -> compared.put(axis.value(each), each));
     }
 
     /** Beyond the largest that was compared, or in a wide gap above the best. */
     OptionalInt farther() {
         Settings reference = ratios.best();
-        int best = valueOf.applyAsInt(reference);
+        int best = axis.value(reference);
         var larger = compared.higherEntry(best);
         var smaller = compared.lowerEntry(best);
         if (larger == null) {
             boolean grows = smaller == null || ratios.estimate(reference, Set.of(smaller.getValue())) > 1 + margin;
-            return grows && best < range.high() ? OptionalInt.of(range.clamp(2.0 * best)) : OptionalInt.empty();
+            return grows && best < axis.range().high() ? OptionalInt.of(axis.range().clamp(2.0 * best)) : OptionalInt.empty();
         }
         boolean flat = ratios.estimate(larger.getValue(), Set.of(reference)) > 1 - margin;
         return flat && larger.getKey() >= WIDE_GAP * best

@@ -6,6 +6,7 @@ import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
+import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.Decision.TryNext;
@@ -47,7 +48,9 @@ public final class RevisitingSearch implements Search {
         int fitting = (int) Math.min(due.size(), left.dividedBy(length.multipliedBy(2)));
         return fitting == 0
                 ? decision
-                : new TryNext(TrialPlan.interleaved(Role.REVISIT, due.subList(0, fitting), 1, length, problem.seed()));
+                : new TryNext(
+                        TrialPlan.interleaved(Role.REVISIT, due.subList(0, fitting), 1, length, problem.seed()),
+                        Optional.of(Message.of("step.earlier-table")));
     }
 
     /** Whether it can be tried while the service runs, below the ceiling. */

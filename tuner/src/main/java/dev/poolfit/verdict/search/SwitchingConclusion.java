@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.function.IntFunction;
 
 /** Concludes from settings that were switched under one load. */
 final class SwitchingConclusion {
@@ -38,8 +37,8 @@ final class SwitchingConclusion {
     private final Interval level;
 
     private final List<Trial> trials;
-    private final Narrowing about;
-    private final IntFunction<Settings> at;
+    private final ComparisonWithBest about;
+    private final Axis axis;
     private final Optional<SwitchingConclusion> firstKnob;
     private final boolean decided;
     private final Reasons reasons;
@@ -47,7 +46,6 @@ final class SwitchingConclusion {
     /**
      * @param answer the smallest setting that was shown not to be worse, or what comes nearest
      * @param about what is known of one knob's values beside it
-     * @param at the settings at such a value
      * @param firstKnob the same of the knob that was tuned first, where this is another one
      * @param decided whether the answer cannot be much larger than the smallest that is not worse
      */
@@ -57,8 +55,7 @@ final class SwitchingConclusion {
             Ratios ratios,
             Settings answer,
             List<Trial> trials,
-            Narrowing about,
-            IntFunction<Settings> at,
+            ComparisonWithBest about,
             Optional<SwitchingConclusion> firstKnob,
             boolean decided) {
         this.problem = problem;
@@ -75,7 +72,7 @@ final class SwitchingConclusion {
                 .throughput();
         this.trials = trials;
         this.about = about;
-        this.at = at;
+        axis = about.axis();
         this.firstKnob = firstKnob;
         this.decided = decided;
         reasons = new Reasons(problem, statistics, new Neighbourhood(problem, trials));
@@ -126,8 +123,8 @@ final class SwitchingConclusion {
         if (ratio.isEmpty()) {
             return Message.of("reason.highest", reasons.name(answer), Reasons.figures(chosen));
         }
-        boolean shown = about.relation(answer)
-                .filter(Narrowing.Relation.NOT_WORSE::equals)
+        boolean shown = about.standing(answer)
+                .filter(Standing.MEETS::equals)
                 .isPresent();
         return Message.of(
                 shown ? "reason.not-worse" : "reason.beside-the-best",
@@ -141,7 +138,7 @@ final class SwitchingConclusion {
     private Optional<Message> whyNotSmaller(Duration period) {
         OptionalInt open = openBelow();
         if (open.isPresent()) {
-            Settings smaller = at.apply(open.getAsInt());
+            Settings smaller = axis.settings(open.getAsInt());
             return Optional.of(Message.of(
                     about.probablyWorse(open.getAsInt())
                             ? "reason.not-smaller.probably"
@@ -151,13 +148,13 @@ final class SwitchingConclusion {
                     reasons.margin(),
                     time(period)));
         }
-        Optional<Settings> worse = about.worseSeen() < about.low()
+        Optional<Settings> worse = about.worseSeen() < axis.range().low()
                 ? Optional.empty()
-                : performance(at.apply(about.worseSeen())).map(Performance::settings);
+                : performance(axis.settings(about.worseSeen())).map(Performance::settings);
         Optional<Proportion> ruledOut =
                 about.worse() > about.worseSeen() ? about.ruledOut(about.worse()) : Optional.empty();
         if (ruledOut.isPresent()) {
-            Settings smaller = at.apply(about.worse());
+            Settings smaller = axis.settings(about.worse());
             return ruledOut.map(by -> Message.of(
                     "reason.not-smaller.proportion",
                     reasons.name(smaller),
@@ -166,15 +163,15 @@ final class SwitchingConclusion {
                     Reasons.share(by.ratio())));
         }
         if (worse.isEmpty() && firstKnob.isPresent()) {
-            return about.close() ? Optional.empty() : Optional.of(Message.of("reason.fewer-threads-not-tried"));
+            return about.tight() ? Optional.empty() : Optional.of(Message.of("reason.fewer-threads-not-tried"));
         }
         if (worse.isEmpty()) {
             int smallest = problem.space().of(Knob.POOL).map(IntRange::low).orElse(1);
-            if (about.close() || answer.pool().orElse(0) <= smallest) {
+            if (about.tight() || answer.pool().orElse(0) <= smallest) {
                 return Optional.of(Message.of("reason.nothing-smaller"));
             }
             boolean other = about.likely().isPresent()
-                    && !at.apply(about.likely().getAsInt()).equals(answer);
+                    && !axis.settings(about.likely().getAsInt()).equals(answer);
             return other ? Optional.empty() : Optional.of(Message.of("reason.smaller-not-tried"));
         }
         return Optional.of(about.ratio(worse.get())
@@ -212,8 +209,8 @@ final class SwitchingConclusion {
     /** The safe choice, if one was shown to be, the likely one, and the time that would decide. */
     private Message undecided(Duration period) {
         Message time = time(period);
-        Settings likely = about.likely().isPresent() ? at.apply(about.likely().getAsInt()) : answer;
-        if (about.smallest().isEmpty()) {
+        Settings likely = about.likely().isPresent() ? axis.settings(about.likely().getAsInt()) : answer;
+        if (about.answer().isEmpty()) {
             return Message.of("reason.none-shown", reasons.margin(), reasons.name(likely), time);
         }
         return likely.equals(answer)
@@ -231,20 +228,20 @@ final class SwitchingConclusion {
 
     private Duration toDecide(Duration period) {
         OptionalInt open =
-                about.unclear().isEmpty() && about.smallest().isEmpty() ? about.promising() : about.unclear();
+                about.unclear().isEmpty() && about.answer().isEmpty() ? about.promising() : about.unclear();
         double blocks = open.isPresent() ? about.blocksToDecide(open.getAsInt()) : USUAL_BLOCKS * about.halvings();
         return Duration.ofSeconds(10 * (long) Math.ceil(2 * blocks * period.toSeconds() / 10));
     }
 
     /** The smaller value whose comparison with the line decides how small the answer can be, where that is open. */
     private OptionalInt openBelow() {
-        return about.close() || !about.probablyClose() ? about.unclear() : about.probablyWorse();
+        return about.tight() || !about.probablyTight() ? about.unclear() : about.probablyWorse();
     }
 
     /** What the reason against a smaller one speaks of; whether fewer threads are enough matters less than that of the pool. */
     private Optional<Performance> below() {
         int smaller = firstKnob.isPresent() ? about.worseSeen() : openBelow().orElse(about.worseSeen());
-        return smaller < about.low() ? firstKnob.flatMap(SwitchingConclusion::below) : performance(at.apply(smaller));
+        return smaller < axis.range().low() ? firstKnob.flatMap(SwitchingConclusion::below) : performance(axis.settings(smaller));
     }
 
     private Optional<Performance> baseline() {
@@ -281,13 +278,11 @@ final class SwitchingConclusion {
 
     private Performance standing(Performance each) {
         boolean best =
-                each.settings().equals(reference) && about.smallest().isPresent() && !smallerAndOpen(each.settings());
+                each.settings().equals(reference) && about.answer().isPresent() && !smallerAndOpen(each.settings());
         if (best || each.standing() == Standing.FAILS) {
             return each;
         }
-        return each.standing(about.relation(each.settings())
-                .map(SwitchingConclusion::standing)
-                .orElse(Standing.UNCLEAR));
+        return each.standing(about.standing(each.settings()).orElse(Standing.UNCLEAR));
     }
 
     /** Whether it looks best, is smaller than the answer, and was not shown to be as good. */
@@ -295,16 +290,8 @@ final class SwitchingConclusion {
         boolean smaller = best.pool().orElse(0) < answer.pool().orElse(0)
                 || best.threads().orElse(0) < answer.threads().orElse(0);
         return smaller
-                && about.relation(best)
-                        .filter(Narrowing.Relation.UNCLEAR::equals)
+                && about.standing(best)
+                        .filter(Standing.UNCLEAR::equals)
                         .isPresent();
-    }
-
-    private static Standing standing(Narrowing.Relation relation) {
-        return switch (relation) {
-            case NOT_WORSE -> Standing.MEETS;
-            case WORSE -> Standing.FAILS;
-            case UNCLEAR -> Standing.UNCLEAR;
-        };
     }
 }

@@ -117,9 +117,12 @@ class WaitsTest {
         List<Trial> trials = List.of(
                 trial(POOL.with(Knob.POOL, 1), inUse(0.5, 6), List.of(80.0, 100.0, 84.0)),
                 trial(POOL, inUse(0.4, 0.1), List.of(100.0, 101.0, 99.0)));
-        var narrowing = new Narrowing(
-                new IntRange(1, 3),
-                pool -> POOL.with(Knob.POOL, pool),
+        var compared = new ComparisonWithBest(
+                new Axis(
+                        new IntRange(1, 3),
+                        pool -> POOL.with(Knob.POOL, pool),
+                        settings -> settings.count(Knob.POOL),
+                        pool -> 1),
                 new Ratios(trials, 0.03).best().pool().orElseThrow(),
                 new Ratios(trials, 0.03),
                 new Waits(trials),
@@ -128,7 +131,7 @@ class WaitsTest {
                 Optional.of(pool -> 82 + 6 * pool));
 
         Round next =
-                new NextComparison(narrowing, Duration.ofSeconds(1)).next(100).orElseThrow();
+                new NextComparison(compared, Duration.ofSeconds(1)).next(100).orElseThrow();
 
         assertThat(next.values()).containsExactly(2);
     }

@@ -9,6 +9,7 @@ import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
 import dev.poolfit.units.IntRange;
+import dev.poolfit.verdict.Performance.Standing;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Six connections are as good as ten, three are worse by a fifth, and four lie near the line of 97 %. */
-class NarrowingTest {
+class ComparisonWithBestTest {
     private static final int BLOCKS = 16;
     private static final double NOISE = 0.02;
 
@@ -41,7 +42,7 @@ class NarrowingTest {
     }
 
     /** @param four what four connections give, as a share of the best */
-    private static Narrowing narrowing(double four) {
+    private static ComparisonWithBest compared(double four) {
         double[] shares = {0.8, four, 1, 1};
         int[] pools = {3, 4, 6, 10};
         var trials = new ArrayList<Trial>();
@@ -56,9 +57,12 @@ class NarrowingTest {
                             .mapToObj(block -> 1000 * share * Math.exp((block & rhythm) == 0 ? NOISE : -NOISE))
                             .toList()));
         }
-        return new Narrowing(
-                new IntRange(1, 20),
-                pool -> Settings.of(Knob.POOL, pool),
+        return new ComparisonWithBest(
+                new Axis(
+                        new IntRange(1, 20),
+                        pool -> Settings.of(Knob.POOL, pool),
+                        settings -> settings.count(Knob.POOL),
+                        pool -> 1),
                 10,
                 new Ratios(trials, 0.03),
                 new Waits(trials),
@@ -69,32 +73,32 @@ class NarrowingTest {
 
     @Test
     void what_is_probably_worse_is_enough_to_call_no_smaller_pool_enough_but_not_to_call_one_worse() {
-        Narrowing narrowing = narrowing(0.961);
+        ComparisonWithBest compared = compared(0.961);
 
-        assertThat(narrowing.smallest()).hasValue(6);
-        assertThat(narrowing.worse()).isEqualTo(3);
-        assertThat(narrowing.relation(Settings.of(Knob.POOL, 4))).contains(Narrowing.Relation.UNCLEAR);
-        assertThat(narrowing.close()).isFalse();
-        assertThat(narrowing.probablyWorse()).hasValue(4);
-        assertThat(narrowing.probablyClose()).isTrue();
+        assertThat(compared.answer()).hasValue(6);
+        assertThat(compared.worse()).isEqualTo(3);
+        assertThat(compared.standing(Settings.of(Knob.POOL, 4))).contains(Standing.UNCLEAR);
+        assertThat(compared.tight()).isFalse();
+        assertThat(compared.probablyWorse()).hasValue(4);
+        assertThat(compared.probablyTight()).isTrue();
     }
 
     @Test
     void what_may_as_well_be_enough_keeps_the_answer_open() {
-        Narrowing narrowing = narrowing(0.972);
+        ComparisonWithBest compared = compared(0.972);
 
-        assertThat(narrowing.smallest()).hasValue(6);
-        assertThat(narrowing.relation(Settings.of(Knob.POOL, 4))).contains(Narrowing.Relation.UNCLEAR);
-        assertThat(narrowing.probablyWorse()).isEmpty();
-        assertThat(narrowing.probablyClose()).isFalse();
+        assertThat(compared.answer()).hasValue(6);
+        assertThat(compared.standing(Settings.of(Knob.POOL, 4))).contains(Standing.UNCLEAR);
+        assertThat(compared.probablyWorse()).isEmpty();
+        assertThat(compared.probablyTight()).isFalse();
     }
 
     @Test
     void what_is_shown_to_be_worse_needs_no_such_doubt() {
-        Narrowing narrowing = narrowing(0.9);
+        ComparisonWithBest compared = compared(0.9);
 
-        assertThat(narrowing.worse()).isEqualTo(4);
-        assertThat(narrowing.close()).isTrue();
-        assertThat(narrowing.probablyClose()).isTrue();
+        assertThat(compared.worse()).isEqualTo(4);
+        assertThat(compared.tight()).isTrue();
+        assertThat(compared.probablyTight()).isTrue();
     }
 }

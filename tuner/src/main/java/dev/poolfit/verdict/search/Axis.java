@@ -1,0 +1,30 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.units.IntRange;
+import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
+import java.util.function.ToIntFunction;
+
+/**
+ * The values of one knob, in order, and the settings that belong to them.
+ *
+ * @param range the values that it may have
+ * @param at the settings at a value
+ * @param valueOf the value of settings
+ * @param step how exactly a value is worth knowing; at least 1
+ */
+record Axis(IntRange range, IntFunction<Settings> at, ToIntFunction<Settings> valueOf, IntUnaryOperator step) {
+    Settings settings(int value) {
+        return at.apply(value);
+    }
+
+    int value(Settings settings) {
+        return valueOf.applyAsInt(settings);
+    }
+
+    /** One step smaller than a value. */
+    int below(int value) {
+        return value - step.applyAsInt(value);
+    }
+}

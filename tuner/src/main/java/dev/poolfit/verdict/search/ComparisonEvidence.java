@@ -1,0 +1,113 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.evidence.BlockComparison;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.Role;
+import dev.poolfit.plan.Switching;
+import dev.poolfit.plan.TrialPlan;
+import dev.poolfit.verdict.SearchProblem;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** What {@link SwitchingSearch} looks at when it compares settings under one load. */
+class ComparisonEvidence extends Evidence {
+    static final int FEWEST_BLOCKS = BlockComparison.LEAST_BLOCKS;
+    /** With less time than that an A/A check is not worth its place. */
+    private static final Duration LONG_ENOUGH_TO_CHECK = Duration.ofSeconds(150);
+
+    private final Optional<Candidates> candidates;
+    private final Axis axis;
+    private final Ratios ratios;
+    private final SettingStatistics statistics;
+    private final Switchability switchability;
+    private final Duration period;
+    private final Crowds crowds;
+
+    /** @param candidates by a model that explains the trials */
+    ComparisonEvidence(
+            SearchProblem problem, Switchability switchability, Duration left, Optional<Candidates> candidates) {
+        super(problem, switchability.trials(), left);
+        this.candidates = candidates;
+        this.switchability = switchability;
+        axis = near().axis();
+        ratios = new Ratios(trials(), margin());
+        statistics = SettingStatistics.of(trials(), target());
+        period = held(1);
+        crowds = new Crowds(problem.load(), candidates, statistics);
+    }
+
+    final Optional<Candidates> candidates() {
+        return candidates;
+    }
+
+    /** Of the knob that is tuned first. */
+    final Axis axis() {
+        return axis;
+    }
+
+    final Ratios ratios() {
+        return ratios;
+    }
+
+    final SettingStatistics statistics() {
+        return statistics;
+    }
+
+    final Crowds crowds() {
+        return crowds;
+    }
+
+    /** How long a setting holds. */
+    final Duration period() {
+        return period;
+    }
+
+    /** The same where only a share is wanted of what the fewest blocks tell. */
+    final Duration held(double share) {
+        return switchability.period(spendable(), share);
+    }
+
+    final double margin() {
+        return problem().goal().margin().fraction();
+    }
+
+    final Target target() {
+        return Target.of(problem().goal(), problem().load());
+    }
+
+    /** Whether nothing was compared yet. */
+    final boolean isFirst() {
+        return ratios.settings().isEmpty();
+    }
+
+    /** What comparisons may take: the last trial is paid beside them. */
+    final Duration spendable() {
+        Duration alone = cost(1);
+        return left().compareTo(alone) > 0 ? left().minus(alone) : Duration.ZERO;
+    }
+
+    /** What so many blocks of so many settings take, with the last trial beside them. */
+    final Duration cost(int settings, int blocks) {
+        return cost(1).plus(period.multipliedBy((long) settings * blocks));
+    }
+
+    final Optional<Move> compare(List<Settings> settings, int most, Duration cost) {
+        return tried(plan(settings, most, period), cost);
+    }
+
+    /** @param most blocks, as far as the budget pays for them */
+    final TrialPlan plan(List<Settings> settings, int most, Duration held) {
+        // The first comparison is checked: one setting has two places in it.
+        boolean checked = isFirst() && left().compareTo(LONG_ENOUGH_TO_CHECK) > 0;
+        int paid = (int) (spendable().toSeconds() / ((settings.size() + (checked ? 1 : 0)) * held.toSeconds()));
+        return TrialPlan.switching(
+                Role.CONFIRM,
+                settings,
+                new Switching(
+                        Math.max(FEWEST_BLOCKS, Math.min(most, paid)),
+                        held,
+                        problem().seed() + trials().size(),
+                        checked));
+    }
+}

@@ -1,0 +1,95 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.evidence.Flag;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.Role;
+import dev.poolfit.plan.TrialPlan;
+import dev.poolfit.verdict.SearchProblem;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** What the rules of the first comparison look at, and what each of them asks for. */
+final class FirstEvidence extends ComparisonEvidence {
+    /** It is open by more than that how small a pool may be enough. */
+    static final int SPREAD = 2;
+
+    /** A chance that a pool is worth a look of its own. */
+    private static final double MAY_DO = 0.1;
+
+    private static final int BLOCKS = 4;
+
+    private final Search fallback;
+    private final List<Settings> settings;
+
+    /**
+     * @param candidates by a model that explains the trials
+     * @param fallback goes on where nothing can be compared
+     */
+    FirstEvidence(
+            SearchProblem problem,
+            Switchability switchability,
+            Duration left,
+            Optional<Candidates> candidates,
+            Search fallback) {
+        super(problem, switchability, left, candidates);
+        this.fallback = fallback;
+        settings = firstSettings();
+    }
+
+    /**
+     * The smallest pool that may be enough, where it is far from known which one that is: with all cores busy, a hold that
+     * computes and one that waits look alike at the initial settings.
+     */
+    Optional<Move> scout() {
+        return near().pools().isPresent()
+                        && trials().stream().allMatch(trial -> trial.role() == Role.BASELINE)
+                ? candidates()
+                        .flatMap(each -> each.expectedLoss(target(), statistics()))
+                        .filter(loss -> loss.smallestPool(MAY_DO) * SPREAD < loss.smallestPool(1 - MAY_DO))
+                        .map(loss -> axis().settings(axis().range().clamp(loss.smallestPool(MAY_DO))))
+                        .flatMap(each -> tried(
+                                TrialPlan.single(Role.SEARCH, each, problem().searchLength()), cost(4, FEWEST_BLOCKS)))
+                : Optional.empty();
+    }
+
+    private List<Settings> firstSettings() {
+        boolean spoilt = trials().stream().anyMatch(trial -> trial.flags().contains(Flag.CARRIED_OVER));
+        OptionalInt guess = spoilt ? OptionalInt.of(axis().range().clamp(axis().value(problem().found()))) : guess();
+        var comparison = new FirstComparison(axis(), spoilt ? FirstComparison.NARROW : FirstComparison.WIDE);
+        List<Settings> settings = crowds().without(comparison.settings(problem().found(), guess));
+        return settings.size() < 2 && guess.isPresent()
+                ? crowds().without(comparison.settings(axis().settings(guess.getAsInt()), guess))
+                : settings;
+    }
+
+    /** Where the model expects the smallest that loses less than the margin. */
+    private OptionalInt guess() {
+        return candidates().stream()
+                .flatMap(each ->
+                        each.expectedLoss(target(), statistics()).map(loss -> each.settings(loss.answer())).stream())
+                .mapToInt(axis()::value)
+                .map(axis().range()::clamp)
+                .findFirst();
+    }
+
+    /** Nothing was compared yet: the initial settings beside some across the range. */
+    Optional<Move> first() {
+        return settings.size() < 2
+                ? Optional.empty()
+                : compare(settings, BLOCKS, cost(settings.size() + 1, FEWEST_BLOCKS));
+    }
+
+    /** The same of two, where the budget pays for no more. */
+    Optional<Move> firstTwo() {
+        return settings.size() < 2
+                ? Optional.empty()
+                : compare(settings.subList(0, 2), FEWEST_BLOCKS, cost(2 + 1, FEWEST_BLOCKS));
+    }
+
+    /** Nothing can be compared. */
+    Optional<Move> withoutFirst() {
+        return said(fallback.next(trials(), left()));
+    }
+}

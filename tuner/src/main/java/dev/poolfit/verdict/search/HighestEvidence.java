@@ -1,0 +1,118 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.fit.TrialFit;
+import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.search.Candidates.ModelledStep;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What the rules of {@link ModelGuidedSearch} look at, and what they ask for, where the highest throughput is wanted and
+ * settings have trials of their own.
+ */
+final class HighestEvidence extends ModelEvidence {
+    private static final int MOST_RUNS_BELOW = 3;
+
+    HighestEvidence(
+            SearchProblem problem, ColdTrials cold, Duration left, Optional<TrialFit> fitted, boolean switches) {
+        super(problem, cold, left, fitted, switches);
+    }
+
+    private Challengers challengers() {
+        return new Challengers(statistics(), candidates());
+    }
+
+    /** A much smaller pool, or one in a wide gap above the answer: what is in no term of the model. */
+    Optional<Move> beyondTheModel() {
+        return challengers()
+                .contrast(likely())
+                .filter(each -> explorations() < MOST_EXPLORATIONS)
+                .or(() -> challengers().gap(likely()))
+                .filter(each -> runs(each) < LEAST_RUNS)
+                .flatMap(this::explore);
+    }
+
+    /** A setting that looked better the one time it was tried, beside the answer. */
+    Optional<Move> rival() {
+        return challengers()
+                .rival(likely())
+                .filter(each -> runs(each) < LEAST_RUNS)
+                .flatMap(each -> tried(rounds(List.of(likely(), each)), 2));
+    }
+
+    /** The model was off in advance: the trials decide. */
+    Optional<Move> modelWasOff() {
+        return decides() ? Optional.empty() : fromTried();
+    }
+
+    private Optional<Move> fromTried() {
+        return said(ladder().fromTried().next(trials(), left()));
+    }
+
+    /** The answer, and a smaller one that looks as good, are run twice. */
+    Optional<Move> answerSeldomRun() {
+        List<Settings> seldom = Stream.of(answer(), likely())
+                .distinct()
+                .filter(each -> statistics().runs(each) < LEAST_RUNS)
+                .toList();
+        int paid = Math.min(seldom.size(), problem().cost().paidBy(left()));
+        return paid == 0
+                ? Optional.empty()
+                : tried(rounds(withReference(seldom.subList(seldom.size() - paid, seldom.size()))), Duration.ZERO);
+    }
+
+    private Settings runOften() {
+        return statistics().runs(answer()) < LEAST_RUNS ? likely() : answer();
+    }
+
+    /** Another setting surely gives more, or no trial of the answer counts: the trials decide. */
+    Optional<Move> measuredAbovePredicted() {
+        Settings answer = runOften();
+        if (!statistics().tried(answer)) {
+            return byLadder();
+        }
+        boolean outdone = challengers()
+                .better(answer, LEAST_RUNS, fit().noise())
+                .or(() -> challengers()
+                        .outdoing(answer, problem().goal().margin().fraction()))
+                .isPresent();
+        return outdone ? fromTried() : Optional.empty();
+    }
+
+    private double risk() {
+        return candidates().risk(expectedLoss(), runOften());
+    }
+
+    /** Models are left under which the answer loses too much: it is repeated beside the highest. */
+    Optional<Move> risky() {
+        Settings answer = runOften();
+        Settings peak = candidates().settings(candidates().peak());
+        return risk() > Candidates.RISK && !peak.equals(answer) && runs(answer) < MOST_RUNS
+                ? tried(rounds(List.of(answer, peak)), 2)
+                : Optional.empty();
+    }
+
+    private Optional<ModelledStep> below() {
+        return candidates().below(expectedLoss(), runOften());
+    }
+
+    /** The step below the answer, measured while the budget pays for it. */
+    Optional<Move> stepBelow() {
+        return risk() > Candidates.RISK
+                ? Optional.empty()
+                : below().map(ModelledStep::settings)
+                        .filter(each -> !statistics().tried(each) && runs(each) < MOST_RUNS_BELOW)
+                        .flatMap(this::explore);
+    }
+
+    Optional<Move> verdictOnHighest() {
+        Settings answer = runOften();
+        return said(
+                risk() > Candidates.RISK
+                        ? writer().tooRisky(answer, risk())
+                        : writer().conclude(answer, below(), risk()));
+    }
+}

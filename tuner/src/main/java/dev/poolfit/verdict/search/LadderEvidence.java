@@ -1,0 +1,281 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.Role;
+import dev.poolfit.plan.TrialPlan;
+import dev.poolfit.verdict.Performance;
+import dev.poolfit.verdict.Performance.Standing;
+import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.search.Candidates.ModelledStep;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
+
+/** What the rules of {@link BracketingSearch} look at, and what each of them asks for. */
+final class LadderEvidence extends Evidence {
+    /** A setting that was run so often is confirmed. */
+    static final int CONFIRMED = 2;
+
+    static final int MOST_CONFIRMED = 5;
+    /** So many trials of a setting that all went wrong are enough. */
+    static final int MOST_ATTEMPTS = 3;
+    /** This part of the budget is kept for the confirmation. */
+    private static final double RESERVE = 0.4;
+    /** Where nothing is known of a pool that failed, the next is so many times as large. */
+    private static final double LARGER = 1.5;
+
+    private final boolean across;
+    private final Function<Settings, Optional<ModelledStep>> failing;
+    private final SettingStatistics statistics;
+    private final Ladder ladder;
+
+    LadderEvidence(
+            SearchProblem problem,
+            List<Trial> trials,
+            Duration left,
+            boolean across,
+            Function<Settings, Optional<ModelledStep>> failing) {
+        super(problem, trials, left);
+        this.across = across;
+        this.failing = failing;
+        SettingStatistics first = SettingStatistics.of(trials, Target.of(problem.goal(), problem.load()));
+        statistics = problem.goal().maximal() && !near().single()
+                ? first.nearTheBest(problem.goal().margin().fraction())
+                : first;
+        ladder = new Ladder(problem, near(), statistics, affordable(1));
+    }
+
+    /** The highest throughput is wanted: values across the range first. */
+    Optional<Move> across() {
+        List<Settings> unseen =
+                near().ladder().stream().filter(each -> !seen(each)).toList();
+        return across && problem().goal().maximal() && !unseen.isEmpty() && mayExplore()
+                ? tried(
+                        TrialPlan.interleaved(
+                                Role.SEARCH,
+                                unseen,
+                                CONFIRMED,
+                                problem().searchLength(),
+                                problem().seed()),
+                        1)
+                : Optional.empty();
+    }
+
+    /** The pool is not known to one: by rate × hold time, in proportion, or the middle. */
+    Optional<Move> pool() {
+        return ladder.openPools()
+                .filter(each -> each.answer().isEmpty() || mayExplore())
+                .flatMap(each -> search(near().withPool(each.next(this::poolForTarget))));
+    }
+
+    /** The threads beside that pool are not known to a step. */
+    Optional<Move> threads() {
+        if (ladder.openThreads().isEmpty()) {
+            return Optional.empty();
+        }
+        Bracket bracket = ladder.openThreads().get();
+        Settings beside = ladder.withPool();
+        int most = near().threads().orElseThrow().high();
+        int step = Neighbourhood.threadStep(bracket.answer().orElse(most));
+        IntUnaryOperator fewest =
+                failing -> Math.max(failing + 1, beside.pool().orElse(failing + 1));
+        return !bracket.closed(step) && (bracket.answer().isEmpty() || mayExplore())
+                ? search(beside.with(Knob.THREADS, bracket.next(fewest)))
+                : Optional.empty();
+    }
+
+    /** Of what was tried nothing counts; what spoilt the first trials may have passed. */
+    Optional<Move> nothingMeasured() {
+        if (!ladder.isOutOfReach() || best().isPresent()) {
+            return Optional.empty();
+        }
+        return trials().size() < MOST_ATTEMPTS && affordable(1)
+                ? tried(initial(), 1)
+                : said(writer().nothingMeasured());
+    }
+
+    private Optional<Settings> best() {
+        return statistics.fastest(each -> near().pools().isEmpty()
+                || near().pools().get().contains(each.pool().orElseThrow()));
+    }
+
+    private Optional<Settings> bestOutOfReach() {
+        return ladder.isOutOfReach() ? best() : Optional.empty();
+    }
+
+    /** No pool reaches the goal: the best one with all the threads that it may have. */
+    Optional<Move> moreThreads() {
+        return bestOutOfReach()
+                .flatMap(best -> near().threads().map(range -> best.with(Knob.THREADS, range.high())))
+                .filter(each -> !seen(each))
+                .flatMap(this::search);
+    }
+
+    /** No pool reaches the goal, and fewer connections may be faster. */
+    Optional<Move> smallerPool() {
+        return bestOutOfReach()
+                .flatMap(best -> new Plateau(statistics, near()).smaller())
+                .filter(each -> !seen(each))
+                .flatMap(this::search);
+    }
+
+    /** The best that there is, repeated, before it is said that the goal cannot be reached. */
+    Optional<Move> repeatBest() {
+        return bestOutOfReach()
+                .filter(best -> confirmations(best) < CONFIRMED)
+                .flatMap(best ->
+                        tried(rounds(new LinkedHashSet<>(List.of(best, problem().found())), CONFIRMED), CONFIRMED));
+    }
+
+    /** Once more while the best may meet the goal, or the service is not warm. */
+    Optional<Move> repeatOpenBest() {
+        return bestOutOfReach()
+                .filter(best -> standing(best) == Standing.UNCLEAR && confirmations(best) < MOST_CONFIRMED
+                        || writer().notWarm(best).isPresent())
+                .flatMap(best -> tried(rounds(Set.of(best), 1), 1));
+    }
+
+    Optional<Move> outOfReach() {
+        return bestOutOfReach()
+                .flatMap(best -> said(writer().outOfReach(best, ladder.everythingTried(), ladder.levelledOff())));
+    }
+
+    private Settings answer() {
+        return ladder.answer();
+    }
+
+    /** The answer and the step below it, and beside them the fastest where the highest throughput is wanted. */
+    private Set<Settings> toConfirm() {
+        var settings = new LinkedHashSet<Settings>();
+        settings.add(answer());
+        near().below(answer()).ifPresent(settings::add);
+        if (problem().goal().maximal()) {
+            statistics.fastest(statistics::leans).ifPresent(settings::add);
+        }
+        return settings;
+    }
+
+    /** Repeats these and the initial settings in interleaved rounds. */
+    Optional<Move> confirm() {
+        var block = new LinkedHashSet<>(toConfirm());
+        block.add(problem().found());
+        int least = block.stream().mapToInt(this::confirmations).min().orElse(0);
+        block.removeIf(each -> confirmations(each) >= CONFIRMED && decided(each));
+        return least < CONFIRMED ? tried(rounds(block, CONFIRMED - least), block.size()) : Optional.empty();
+    }
+
+    /** Repeats what does not stand clear of the goal. */
+    Optional<Move> unsettled() {
+        var unsettled = new LinkedHashSet<>(toConfirm());
+        unsettled.removeIf(each -> confirmations(each) >= MOST_CONFIRMED || decided(each));
+        return unsettled.isEmpty() ? Optional.empty() : tried(rounds(unsettled, 1), unsettled.size());
+    }
+
+    /** The answer stays undecided: the step above it. */
+    Optional<Move> above() {
+        return standing(answer()) == Standing.UNCLEAR
+                ? near().above(answer())
+                        .filter(each -> confirmations(each) < CONFIRMED)
+                        .flatMap(each -> tried(rounds(Set.of(each), CONFIRMED), CONFIRMED))
+                : Optional.empty();
+    }
+
+    private MeetingSettings meeting() {
+        return new MeetingSettings(statistics, near());
+    }
+
+    private Settings sure() {
+        return meeting().sure(answer(), CONFIRMED);
+    }
+
+    /** What may be told in place of the answer was run too seldom. */
+    Optional<Move> seldomRun() {
+        return Optional.of(sure())
+                .filter(each -> statistics.runs(each) < CONFIRMED)
+                .flatMap(each -> tried(rounds(Set.of(each), 1), 1));
+    }
+
+    /** It may be much larger than need be: what is undecided below it. */
+    Optional<Move> undecidedBelow() {
+        return problem().goal().maximal() || statistics.runs(sure()) < CONFIRMED
+                ? Optional.empty()
+                : meeting().undecidedBelow(sure()).flatMap(each -> tried(rounds(Set.of(each), 1), 1));
+    }
+
+    /** The step below it was never measured. */
+    Optional<Move> stepBelow() {
+        return near().below(sure())
+                .filter(each -> !statistics.tried(each) && !unmeasurable(each))
+                .flatMap(each -> tried(rounds(Set.of(each), 1), 1));
+    }
+
+    Optional<Move> verdict() {
+        return said(writer().conclude(answer(), failing));
+    }
+
+    /** The pool that would reach the target if throughput grew in proportion to it, from the nearest failure. */
+    private int poolForTarget(int failed) {
+        double wanted = statistics.target().throughput().orElse(0);
+        return statistics
+                .settings()
+                .filter(each -> each.pool().orElse(0) == failed)
+                .findFirst()
+                .map(each -> statistics.mean(each, trial -> trial.throughput().mean()))
+                .filter(rate -> rate > 0 && rate < wanted)
+                .map(rate -> (int) Math.ceil(failed * wanted / rate))
+                .orElseGet(() -> failed < near().pools().orElseThrow().low()
+                        ? near().poolFor(wanted)
+                        : (int) Math.ceil(failed * LARGER));
+    }
+
+    /** Whether a setting was tried so often in vain that it is not tried again. */
+    boolean unmeasurable(Settings settings) {
+        return !statistics.tried(settings)
+                && trials().stream()
+                                .filter(trial -> trial.settings().equals(settings))
+                                .count()
+                        >= MOST_ATTEMPTS;
+    }
+
+    private boolean decided(Settings settings) {
+        return confirmations(settings) >= CONFIRMED && standing(settings) != Standing.UNCLEAR;
+    }
+
+    private Standing standing(Settings settings) {
+        return statistics.performance(settings).map(Performance::standing).orElse(Standing.UNCLEAR);
+    }
+
+    private int confirmations(Settings settings) {
+        return (int) trials().stream()
+                .filter(trial -> trial.role() == Role.CONFIRM && trial.settings().equals(settings))
+                .count();
+    }
+
+    private boolean mayExplore() {
+        return left().toNanos() > RESERVE * problem().budget().toNanos();
+    }
+
+    private Optional<Move> search(Settings settings) {
+        return tried(TrialPlan.single(Role.SEARCH, settings, problem().searchLength()), 1);
+    }
+
+    private TrialPlan rounds(Collection<Settings> settings, int rounds) {
+        return TrialPlan.interleaved(
+                Role.CONFIRM,
+                List.copyOf(settings),
+                rounds,
+                problem().confirmLength(),
+                problem().seed() + trials().size());
+    }
+
+    ConclusionWriter writer() {
+        return new ConclusionWriter(problem(), statistics, near(), trials());
+    }
+}

@@ -1,0 +1,189 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.evidence.BlockComparison;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.fit.TrialFit;
+import dev.poolfit.plan.Role;
+import dev.poolfit.plan.Switching;
+import dev.poolfit.plan.TrialPlan;
+import dev.poolfit.units.Quantity;
+import dev.poolfit.verdict.Performance.Standing;
+import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.search.Candidates.ModelledStep;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What the rules of {@link ModelGuidedSearch} look at, and what those ask for that both of its tables have. */
+class ModelEvidence extends Evidence {
+    static final int LEAST_RUNS = 2;
+    static final int MOST_RUNS = 5;
+    static final int MOST_EXPLORATIONS = 5;
+
+    private final ColdTrials cold;
+    private final Optional<TrialFit> fitted;
+    private final boolean switches;
+    private final boolean guided;
+    /** A model that explains the trials may choose the next; it decides only if it also knew before what they would show. */
+    private final boolean decides;
+
+    private final Optional<Candidates> modelled;
+    private final Optional<ExpectedLoss> atStake;
+    /** What was measured, without the model; beside the fastest, where the highest throughput is wanted. */
+    private final SettingStatistics statistics;
+
+    private final MeetingSettings meeting;
+
+    /**
+     * @param fitted the model of the trials
+     * @param switches whether settings can be compared by switching
+     */
+    ModelEvidence(
+            SearchProblem problem, ColdTrials cold, Duration left, Optional<TrialFit> fitted, boolean switches) {
+        super(problem, cold.flagged(), left);
+        this.cold = cold;
+        this.fitted = fitted;
+        this.switches = switches;
+        guided = fitted.filter(each -> each.unexplained().isEmpty()).isPresent();
+        decides = guided && AdvancePredictions.within(problem.goal().margin().fraction(), trials());
+        modelled = fitted.map(each -> new Candidates(problem, each));
+        Target target = Target.of(problem.goal(), problem.load());
+        SettingStatistics bounds = SettingStatistics.of(trials(), target);
+        if (guided) {
+            bounds = bounds.sequential(fitted.orElseThrow().noise());
+        }
+        statistics = problem.goal().maximal()
+                ? bounds.nearTheBest(problem.goal().margin().fraction())
+                : bounds;
+        meeting = new MeetingSettings(statistics, near());
+        SettingStatistics seen = bounds;
+        atStake = guided ? modelled.flatMap(each -> each.expectedLoss(target, seen)) : Optional.empty();
+    }
+
+    final ColdTrials cold() {
+        return cold;
+    }
+
+    final SettingStatistics statistics() {
+        return statistics;
+    }
+
+    final MeetingSettings meeting() {
+        return meeting;
+    }
+
+    final TrialFit fit() {
+        return fitted.orElseThrow();
+    }
+
+    final boolean decides() {
+        return decides;
+    }
+
+    final boolean guided() {
+        return guided;
+    }
+
+    final Candidates candidates() {
+        return modelled.orElseThrow();
+    }
+
+    final BracketingSearch ladder() {
+        return new BracketingSearch(problem());
+    }
+
+    final Optional<Move> byLadder() {
+        return said(ladder().next(trials(), left()));
+    }
+
+    /** There is no model of the trials, or it does not explain them. */
+    final Optional<Move> withoutModel() {
+        return guided ? Optional.empty() : byLadder();
+    }
+
+    /** A setting that a model does not explain, but was run only once. */
+    final Optional<Move> doubtful() {
+        return fitted.flatMap(TrialFit::doubtful).flatMap(each -> tried(rounds(List.of(each)), 1));
+    }
+
+    /** By the model nothing in the range meets errors and response times. */
+    final Optional<Move> nothingPossible() {
+        return atStake.isEmpty() ? byLadder() : Optional.empty();
+    }
+
+    final ExpectedLoss expectedLoss() {
+        return atStake.orElseThrow();
+    }
+
+    /** What is expected to lower the expected loss most, and the answer itself before it is confirmed. */
+    final Optional<Move> worthTrying() {
+        Settings likely = likely();
+        return explorations() < MOST_EXPLORATIONS
+                ? expectedLoss()
+                        .worthTrying()
+                        .map(candidates()::settings)
+                        .or(() -> statistics.tried(likely) ? Optional.empty() : Optional.of(likely))
+                        .flatMap(this::explore)
+                : Optional.empty();
+    }
+
+    /** The answer with the least expected loss. */
+    final Settings likely() {
+        return candidates().settings(expectedLoss().answer());
+    }
+
+    /** The smallest that was seen to reach the rate, from there down. */
+    final Settings answer() {
+        return meeting.smallest(likely());
+    }
+
+    final Optional<Move> explore(Settings settings) {
+        return tried(TrialPlan.single(Role.SEARCH, settings, problem().confirmLength()), 1);
+    }
+
+    /** The initial settings go along once, so that a drift of the machine shows. */
+    final List<Settings> withReference(List<Settings> settings) {
+        var all = new LinkedHashSet<>(settings);
+        if (runs(problem().found()) < LEAST_RUNS && affordable(all.size() + 1)) {
+            all.add(problem().found());
+        }
+        return new ArrayList<>(all);
+    }
+
+    /** Since the service was warm, those that do not count for another reason included. */
+    final int runs(Settings settings) {
+        return (int) cold.others().stream()
+                .filter(trial -> trial.settings().equals(settings))
+                .count();
+    }
+
+    final int explorations() {
+        return (int)
+                trials().stream().filter(trial -> trial.role() == Role.SEARCH).count();
+    }
+
+    /** Under one load where settings can be switched, so that what drifts hits all of them alike. */
+    final TrialPlan rounds(List<Settings> settings) {
+        long seed = problem().seed() + trials().size();
+        var switchability = new Switchability(trials(), problem().load().think());
+        if (settings.size() > 1 && switches && switchability.unspoilt()) {
+            Duration period = switchability.period(left());
+            int blocks = (int) (problem().confirmLength().toSeconds() / period.toSeconds());
+            return TrialPlan.switching(
+                    Role.CONFIRM,
+                    settings,
+                    new Switching(Math.max(BlockComparison.LEAST_BLOCKS, blocks), period, seed, false));
+        }
+        return TrialPlan.interleaved(Role.CONFIRM, settings, 1, problem().confirmLength(), seed);
+    }
+
+    final ConclusionWriter writer() {
+        return new ConclusionWriter(problem(), statistics, near(), trials());
+    }
+
+
+}

@@ -1,0 +1,117 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.fit.TrialFit;
+import dev.poolfit.units.Quantity;
+import dev.poolfit.verdict.Performance;
+import dev.poolfit.verdict.Performance.Standing;
+import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.search.Candidates.ModelledStep;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What the rules of {@link ModelGuidedSearch} look at, and what they ask for, where a rate is wanted. */
+final class RateEvidence extends ModelEvidence {
+    static final int MOST_RUNS_BELOW = 3;
+    /** The goal is taken for out of reach where more of the models than that say so. */
+    private static final double UNLIKELY_SHARE = 0.5;
+
+    static final Quantity UNLIKELY = Quantity.share(UNLIKELY_SHARE);
+
+    RateEvidence(SearchProblem problem, ColdTrials cold, Duration left, Optional<TrialFit> fitted, boolean switches) {
+        super(problem, cold, left, fitted, switches);
+    }
+
+    /** By the model the goal is out of reach: the largest pool, before that is believed. */
+    Optional<Move> largestPool() {
+        return isOutOfReach()
+                ? Optional.of(near().withPool(near().pools().orElseThrow().high()))
+                        .filter(each -> runs(each) < LEAST_RUNS && !statistics().tried(each))
+                        .flatMap(this::explore)
+                : Optional.empty();
+    }
+
+    /** Then the trials alone decide. */
+    Optional<Move> outOfReach() {
+        return isOutOfReach() ? byLadder() : Optional.empty();
+    }
+
+    private boolean isOutOfReach() {
+        return near().pools().isPresent() && expectedLoss().risk(candidates().peak()) > UNLIKELY_SHARE;
+    }
+
+    /** The answer and the step below it are repeated until both are clear of the goal, and so are trials that contradict. */
+    Optional<Move> settle() {
+        Settings answer = answer();
+        Optional<Settings> below = near().below(answer);
+        var unsettled = new LinkedHashSet<Settings>();
+        statistics().contradiction(answer).ifPresent(pair -> Stream.of(pair.smaller(), pair.larger())
+                .map(each -> each.settings())
+                .filter(each -> runs(each) < MOST_RUNS)
+                .forEach(unsettled::add));
+        if (!decided(answer, LEAST_RUNS, MOST_RUNS)) {
+            unsettled.add(answer);
+        }
+        below.filter(each -> !decided(each, meeting().slowWhenMeasured(each, answer) ? LEAST_RUNS : 1, MOST_RUNS_BELOW))
+                .ifPresent(unsettled::add);
+        if (unsettled.isEmpty()) {
+            below.filter(cold()::mayGiveMore).ifPresent(unsettled::add);
+        }
+        return unsettled.isEmpty()
+                ? Optional.empty()
+                : tried(rounds(withReference(new ArrayList<>(unsettled))), unsettled.size());
+    }
+
+    /** No trial of the answer counts, and the budget pays for no other. */
+    Optional<Move> answerNotMeasured() {
+        return statistics().tried(answer())
+                ? Optional.empty()
+                : said(ladder().next(trials(), left(), this::failing));
+    }
+
+    /** What may be told in place of the answer was run too seldom. */
+    Optional<Move> seldomRun() {
+        return Optional.of(meeting().sure(answer(), LEAST_RUNS))
+                .filter(each -> statistics().runs(each) < LEAST_RUNS)
+                .flatMap(each -> tried(rounds(List.of(each)), 1));
+    }
+
+    /** It may be much larger than need be: what is undecided below it. */
+    Optional<Move> undecidedBelow() {
+        return meeting().undecidedBelow(meeting().sure(answer(), LEAST_RUNS))
+                .flatMap(each -> tried(rounds(List.of(each)), 1));
+    }
+
+    /** Response times and errors of the answer come from a trial of its own. */
+    Optional<Move> alone() {
+        Settings answer = answer();
+        return trials().stream()
+                        .anyMatch(trial -> trial.settings().equals(answer)
+                                && trial.periods().isEmpty())
+                ? Optional.empty()
+                : tried(rounds(List.of(answer)), 1);
+    }
+
+    Optional<Move> verdict() {
+        return said(writer().conclude(answer(), this::failing));
+    }
+
+    /** Whether a setting was run often enough, and either stands clear of the goal or was run as often as may be. */
+    private boolean decided(Settings settings, int least, int most) {
+        int runs = runs(settings);
+        return runs >= most
+                || runs >= least
+                        && statistics()
+                                .performance(settings)
+                                .filter(each -> each.standing() != Standing.UNCLEAR)
+                                .isPresent();
+    }
+
+    private Optional<ModelledStep> failing(Settings answer) {
+        return decides() ? candidates().failingBelow(expectedLoss(), answer) : Optional.empty();
+    }
+}

@@ -1,0 +1,196 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.Role;
+import dev.poolfit.plan.TrialPlan;
+import dev.poolfit.units.IntRange;
+import dev.poolfit.verdict.Performance.Standing;
+import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.search.NextComparison.Round;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** What the rules of {@link SwitchingSearch} look at, and what each of them asks for. */
+final class SwitchingEvidence extends ComparisonEvidence {
+    /** Blocks of a later comparison. */
+    static final int BLOCKS = 6;
+    /** Of the answer, where its response times or errors are not told from the goal's bounds by fewer. */
+    static final int MOST_ALONE = 3;
+
+    /** Of the settings that belong to a value of the knob that is tuned first, and the initial ones. */
+    private final Ratios ofFirstKnob;
+
+    private final Waits waits;
+    private final ComparisonWithBest pools;
+    private final Optional<ComparisonWithBest> threads;
+
+    /** @param candidates by a model that explains the trials */
+    SwitchingEvidence(
+            SearchProblem problem, Switchability switchability, Duration left, Optional<Candidates> candidates) {
+        super(problem, switchability, left, candidates);
+        ofFirstKnob = new Ratios(
+                trials().stream()
+                        .filter(trial -> trial.periods().isEmpty() || belongs(trial.settings()))
+                        .toList(),
+                margin());
+        waits = new Waits(trials());
+        pools = compared(axis(), ofFirstKnob, axis().value(ofFirstKnob.best()));
+        threads = threadsAt();
+    }
+
+    private boolean belongs(Settings settings) {
+        return settings.equals(problem().found())
+                || settings.equals(axis().settings(axis().range().clamp(axis().value(settings))));
+    }
+
+    private ComparisonWithBest compared(Axis along, Ratios ratios, int best) {
+        return new ComparisonWithBest(
+                along,
+                best,
+                ratios,
+                waits,
+                margin(),
+                settings -> stands(settings, Standing.FAILS),
+                candidates().map(model -> value -> model.expected(along.settings(value))));
+    }
+
+    /** Thread counts at the pool that was found, where both are tuned. */
+    private Optional<ComparisonWithBest> threadsAt() {
+        if (near().pools().isEmpty()
+                || near().threads().isEmpty()
+                || pools.answer().isEmpty()) {
+            return Optional.empty();
+        }
+        Settings found = axis().settings(pools.answer().getAsInt());
+        var upTo = new IntRange(
+                near().threads().get().low(), found.threads().orElseThrow());
+        Settings best = ratios().best();
+        return Optional.of(compared(
+                Neighbourhood.threads(found, upTo),
+                ratios(),
+                best.agree(Knob.POOL, found) ? best.threads().orElseThrow() : upTo.high()));
+    }
+
+    /** Without a model: beyond the largest that was compared, or in a wide gap above the best. */
+    Optional<Move> farther() {
+        OptionalInt farther = candidates().isPresent()
+                ? OptionalInt.empty()
+                : new Reach(ofFirstKnob, axis(), margin()).farther();
+        return farther.isEmpty()
+                ? Optional.empty()
+                : compare(
+                        List.of(ofFirstKnob.best(), axis().settings(farther.getAsInt())), BLOCKS, cost(2, FEWEST_BLOCKS));
+    }
+
+    /** The comparison that brings the smallest pool that is not worse nearer. */
+    Optional<Move> pools() {
+        return narrow(pools, ofFirstKnob);
+    }
+
+    /** The same of thread counts at the pool that was found. */
+    Optional<Move> threads() {
+        return threads.flatMap(each -> narrow(each, ratios()));
+    }
+
+    private Optional<Move> narrow(ComparisonWithBest about, Ratios among) {
+        double blocks = spendable().toSeconds() / (2.0 * period().toSeconds());
+        return new NextComparison(about, period())
+                .next(blocks)
+                .or(() -> about.unseenStep().stream()
+                        .mapToObj(value -> new Round(List.of(value), BLOCKS, 1))
+                        .findFirst())
+                .flatMap(each -> {
+                    var settings = new LinkedHashSet<Settings>();
+                    settings.add(
+                            among.rival(about.axis().settings(each.values().get(0))));
+                    about.peak().ifPresent(value -> settings.add(about.axis().settings(value)));
+                    each.values().stream().map(about.axis()::settings).forEach(settings::add);
+                    return tried(
+                            plan(
+                                    List.copyOf(settings),
+                                    each.blocks(),
+                                    held(each.share())),
+                            cost(2, FEWEST_BLOCKS));
+                });
+    }
+
+    /** Threads cost little: whether fewer are enough is told, but the answer does not wait for it. */
+    private Optional<ComparisonWithBest> decidedThreads() {
+        return threads.filter(each -> probablyTight() && each.answer().isPresent());
+    }
+
+    private boolean probablyTight() {
+        return pools.probablyTight();
+    }
+
+    private ComparisonWithBest last() {
+        return decidedThreads().orElse(pools);
+    }
+
+    private Ratios lastRatios() {
+        return decidedThreads().isPresent() ? ratios() : ofFirstKnob;
+    }
+
+    private Settings answer() {
+        OptionalInt known = last().answer().isPresent() ? last().answer() : last().promising();
+        return known.isPresent() ? last().axis().settings(known.getAsInt()) : lastRatios().best();
+    }
+
+    /** The answer is decided: beside the initial settings, unless they shared enough blocks. */
+    Optional<Move> besideTheInitial() {
+        Settings found = problem().found();
+        return probablyTight()
+                        && !answer().equals(found)
+                        && lastRatios().settings().contains(found)
+                        && !crowds().leftBy(found)
+                        && lastRatios().information(answer(), Set.of(found)) < BLOCKS
+                ? compare(List.of(answer(), found), BLOCKS, cost(2, FEWEST_BLOCKS))
+                : Optional.empty();
+    }
+
+    /** Response times and errors of the answer come from a trial of its own. */
+    Optional<Move> alone() {
+        Settings answer = answer();
+        long alone = trials().stream()
+                .filter(trial -> trial.settings().equals(answer)
+                        && trial.periods().isEmpty()
+                        && trial.role() == Role.CONFIRM)
+                .count();
+        return alone == 0 || stands(answer, Standing.UNCLEAR) && alone < MOST_ALONE
+                ? tried(TrialPlan.single(Role.CONFIRM, answer, problem().confirmLength()), 1)
+                : Optional.empty();
+    }
+
+    Optional<Move> verdict() {
+        Optional<SwitchingConclusion> ofPools = decidedThreads()
+                .map(each -> conclusion(
+                        ofFirstKnob,
+                        axis().settings(pools.answer().orElseThrow()),
+                        pools,
+                        Optional.empty(),
+                        true));
+        return said(conclusion(lastRatios(), answer(), last(), ofPools, probablyTight())
+                .conclude(period()));
+    }
+
+    private SwitchingConclusion conclusion(
+            Ratios ratios,
+            Settings answer,
+            ComparisonWithBest about,
+            Optional<SwitchingConclusion> firstKnob,
+            boolean decided) {
+        return new SwitchingConclusion(problem(), statistics(), ratios, answer, trials(), about, firstKnob, decided);
+    }
+
+    private boolean stands(Settings settings, Standing standing) {
+        return statistics()
+                .performance(settings)
+                .filter(each -> each.standing() == standing)
+                .isPresent();
+    }
+}

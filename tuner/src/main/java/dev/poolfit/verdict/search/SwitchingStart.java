@@ -1,0 +1,47 @@
+package dev.poolfit.verdict.search;
+
+import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.units.Message;
+import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.Decision;
+import dev.poolfit.verdict.SearchProblem;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+
+/** What {@link SwitchingSearch} looks at before it compares anything: whether settings can be compared under one load. */
+final class SwitchingStart extends Evidence {
+    private final Switchability switchability;
+    private final Search fallback;
+
+    SwitchingStart(SearchProblem problem, List<Trial> trials, Duration left, Search fallback) {
+        super(problem, trials, left);
+        switchability = new Switchability(trials, problem.load().think());
+        this.fallback = fallback;
+    }
+
+    Switchability switchability() {
+        return switchability;
+    }
+
+    /** The only trial so far does not count because of what happened meanwhile. */
+    Optional<Move> again() {
+        boolean unsteady = trials().size() == 1
+                && !trials().get(0).valid()
+                && EnumSet.of(Flag.NOT_STEADY, Flag.OTHER_PROGRAMS)
+                        .containsAll(trials().get(0).flags());
+        return unsteady ? tried(initial(), 2) : Optional.empty();
+    }
+
+    /** Something speaks against switching: settings have trials of their own. */
+    Optional<Move> withoutSwitching() {
+        return switchability.against().flatMap(against -> said(apart(against)));
+    }
+
+    private Decision apart(Message against) {
+        Decision decision = fallback.next(switchability.trials(), left());
+        return decision instanceof Conclusion conclusion ? conclusion.with(against) : decision;
+    }
+}
