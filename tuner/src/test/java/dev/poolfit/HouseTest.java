@@ -61,16 +61,22 @@ class HouseTest {
             Map.entry("holders", "units evidence database"),
             Map.entry("configuration", "units experiment experiment.file evidence database"),
             Map.entry("verdict", "units experiment plan evidence model model.solver model.simulation model.fit"),
+            Map.entry("verdict.setting", "units experiment plan evidence model verdict"),
+            Map.entry("verdict.comparison", "units experiment plan evidence verdict verdict.setting"),
             Map.entry(
                     "verdict.search",
-                    "units experiment plan evidence model model.solver model.simulation model.fit verdict"),
+                    "units experiment plan evidence model model.solver model.simulation model.fit verdict"
+                            + " verdict.setting verdict.comparison"),
+            Map.entry(
+                    "verdict.earlier",
+                    "units experiment plan evidence model.fit verdict verdict.setting verdict.search"),
             Map.entry(
                     "verdict.diagnosis",
                     "units experiment plan evidence model model.solver model.simulation model.fit verdict verdict.search"),
             Map.entry(
                     "report",
                     "units experiment plan evidence model model.solver model.simulation model.fit verdict"
-                            + " verdict.search verdict.diagnosis"),
+                            + " verdict.setting verdict.search verdict.earlier verdict.diagnosis"),
             Map.entry("report.holders", "units evidence holders database report"),
             Map.entry("options", "units experiment model model.fit"),
             Map.entry("compare", "units experiment evidence verdict report"),

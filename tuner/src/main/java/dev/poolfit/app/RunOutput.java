@@ -18,7 +18,7 @@ import dev.poolfit.units.OneLine;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.diagnosis.DiagnosingSearch;
-import dev.poolfit.verdict.search.ReferenceComparison;
+import dev.poolfit.verdict.earlier.ReferenceComparison;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

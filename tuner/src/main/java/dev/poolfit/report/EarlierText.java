@@ -2,8 +2,8 @@ package dev.poolfit.report;
 
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Knob;
-import dev.poolfit.verdict.search.ReferenceComparison;
-import dev.poolfit.verdict.search.Revisit;
+import dev.poolfit.verdict.earlier.ReferenceComparison;
+import dev.poolfit.verdict.earlier.Revisit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

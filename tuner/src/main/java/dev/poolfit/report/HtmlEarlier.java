@@ -1,7 +1,7 @@
 package dev.poolfit.report;
 
-import dev.poolfit.verdict.search.ReferenceComparison;
-import dev.poolfit.verdict.search.Revisit;
+import dev.poolfit.verdict.earlier.ReferenceComparison;
+import dev.poolfit.verdict.earlier.Revisit;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;

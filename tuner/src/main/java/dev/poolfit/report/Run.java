@@ -10,7 +10,7 @@ import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
-import dev.poolfit.verdict.search.ReferenceComparison;
+import dev.poolfit.verdict.earlier.ReferenceComparison;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -5,7 +5,7 @@ import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.model.fit.Forecast;
 import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion.Outcome;
-import dev.poolfit.verdict.search.ReferenceComparison;
+import dev.poolfit.verdict.earlier.ReferenceComparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -7,7 +7,7 @@ import dev.poolfit.experiment.Earlier;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.experiment.file.PlantedFile;
-import dev.poolfit.verdict.search.ReferenceComparison;
+import dev.poolfit.verdict.earlier.ReferenceComparison;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -10,6 +10,7 @@ import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.search.Candidates.ModelledStep;
+import dev.poolfit.verdict.setting.SettingStatistics;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -2,6 +2,8 @@ package dev.poolfit.verdict.search;
 
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.verdict.comparison.Switchability;
+import dev.poolfit.verdict.setting.SettingStatistics;
 import java.util.List;
 import java.util.Optional;
 

@@ -5,6 +5,8 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.comparison.FirstComparison;
+import dev.poolfit.verdict.comparison.Switchability;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

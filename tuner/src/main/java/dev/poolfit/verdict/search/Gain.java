@@ -3,6 +3,7 @@ package dev.poolfit.verdict.search;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.verdict.Conclusion.Choice;
+import dev.poolfit.verdict.comparison.Ratios;
 import java.util.List;
 import java.util.Set;
 

@@ -12,6 +12,8 @@ import dev.poolfit.verdict.KnobResult;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.setting.SettingStatistics;
+import dev.poolfit.verdict.setting.Target;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -4,6 +4,8 @@ import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.comparison.Bracket;
+import dev.poolfit.verdict.setting.SettingStatistics;
 import java.util.Optional;
 
 /**

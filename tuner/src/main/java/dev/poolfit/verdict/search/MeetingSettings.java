@@ -3,6 +3,8 @@ package dev.poolfit.verdict.search;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
+import dev.poolfit.verdict.comparison.Bracket;
+import dev.poolfit.verdict.setting.SettingStatistics;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

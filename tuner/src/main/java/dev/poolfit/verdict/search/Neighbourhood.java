@@ -8,6 +8,7 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.comparison.Axis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

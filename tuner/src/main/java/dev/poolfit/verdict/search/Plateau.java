@@ -3,6 +3,7 @@ package dev.poolfit.verdict.search;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.verdict.Performance;
+import dev.poolfit.verdict.setting.SettingStatistics;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -6,6 +6,7 @@ import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.comparison.Switchability;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;

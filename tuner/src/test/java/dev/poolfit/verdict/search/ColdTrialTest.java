@@ -7,6 +7,8 @@ import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
+import dev.poolfit.verdict.setting.SettingStatistics;
+import dev.poolfit.verdict.setting.Target;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -15,6 +15,8 @@ import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.search.Candidates.ModelledStep;
+import dev.poolfit.verdict.setting.SettingStatistics;
+import dev.poolfit.verdict.setting.Target;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -21,6 +21,8 @@ import dev.poolfit.units.Rate;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
+import dev.poolfit.verdict.earlier.Revisit;
+import dev.poolfit.verdict.earlier.RevisitingSearch;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

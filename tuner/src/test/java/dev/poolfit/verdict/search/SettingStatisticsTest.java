@@ -10,6 +10,8 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
+import dev.poolfit.verdict.setting.SettingStatistics;
+import dev.poolfit.verdict.setting.Target;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;

@@ -16,6 +16,7 @@ import dev.poolfit.units.Rate;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.comparison.Bracket;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -195,7 +196,7 @@ record SimulatedVerdict(
                 .filter(each -> queue.truth(pool(each)) >= needed())
                 .findFirst()
                 .orElse(MOST);
-        return !Narrowing.close(smallest - 1, answer());
+        return !Bracket.tight(smallest - 1, answer());
     }
 
     List<String> contradictions() {

@@ -25,6 +25,7 @@ import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Decision.TryNext;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.comparison.Ratios;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
 import java.time.Duration;
 import java.time.Instant;

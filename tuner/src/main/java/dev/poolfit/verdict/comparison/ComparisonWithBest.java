@@ -1,10 +1,10 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.comparison;
 
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.verdict.Performance.Standing;
-import dev.poolfit.verdict.search.Expectation.Seen;
+import dev.poolfit.verdict.comparison.Expectation.Seen;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
  * wait for a connection ({@link Waits}) is part of that interval, and so is what it can give at most in proportion to a smaller
  * one ({@link Proportion}), which also rules out values that were not compared.
  */
-final class ComparisonWithBest {
+public final class ComparisonWithBest {
     /** The width of an 80 % interval beside that of a 95 % interval, on the log scale: 1.28 ÷ 1.96. */
     private static final double PROBABLY = 0.654;
 
@@ -48,7 +48,7 @@ final class ComparisonWithBest {
      * @param excluded settings that miss another bound of the goal
      * @param curve the model's throughput by value; empty where no model describes the service
      */
-    ComparisonWithBest(
+    public ComparisonWithBest(
             Axis axis,
             int best,
             Ratios ratios,
@@ -101,7 +101,7 @@ final class ComparisonWithBest {
     }
 
     /** What shows that a value is worse although it was not compared. */
-    Optional<Proportion> ruledOut(int value) {
+    public Optional<Proportion> ruledOut(int value) {
         Settings settings = axis.settings(value);
         return compared(value)
                 ? Optional.empty()
@@ -110,7 +110,7 @@ final class ComparisonWithBest {
     }
 
     /** How settings stand to the best; empty where they were not compared. */
-    Optional<Standing> standing(Settings settings) {
+    public Optional<Standing> standing(Settings settings) {
         return ratio(settings).map(ratio -> switch (ratio.against(line)) {
             case ABOVE -> Standing.MEETS;
             case BELOW -> Standing.FAILS;
@@ -123,7 +123,7 @@ final class ComparisonWithBest {
     }
 
     /** What settings give as a multiple of the best; empty where they were not compared. */
-    Optional<Interval> ratio(Settings settings) {
+    public Optional<Interval> ratio(Settings settings) {
         return ratios.interval(settings, top(settings))
                 .map(ratio -> fewWait(settings, ratio)
                         .map(seen -> seen.bounded(ratio))
@@ -134,7 +134,7 @@ final class ComparisonWithBest {
     }
 
     /** What was seen of requests that wait for a connection, where that shows that no larger pool is better by the margin. */
-    Optional<Waits.Seen> fewWait(Settings settings) {
+    public Optional<Waits.Seen> fewWait(Settings settings) {
         return ratios.interval(settings, top(settings)).flatMap(ratio -> fewWait(settings, ratio));
     }
 
@@ -152,12 +152,12 @@ final class ComparisonWithBest {
     }
 
     /** The smallest value that is known not to be worse. */
-    OptionalInt answer() {
+    public OptionalInt answer() {
         return bracket.answer();
     }
 
     /** Of the values that were compared and are not known to be worse, the one that is expected to give most. */
-    OptionalInt promising() {
+    public OptionalInt promising() {
         return seen.keySet().stream()
                 .filter(value -> !bracket.is(value, Standing.FAILS))
                 .max(Comparator.comparingDouble(expectation::ratio))
@@ -167,17 +167,17 @@ final class ComparisonWithBest {
     }
 
     /** The largest value below the answer that is known to be worse; one below the range where there is none. */
-    int worse() {
+    public int worse() {
         return bracket.failing(ceiling());
     }
 
     /** The same of those that were tried. */
-    int worseSeen() {
+    public int worseSeen() {
         return bracket.failing(ceiling(), value -> ruledOut(value).isEmpty());
     }
 
     /** Of the values between the two that are open, the one that would be decided soonest. */
-    OptionalInt unclear() {
+    public OptionalInt unclear() {
         return bracket.open(ceiling())
                 .boxed()
                 .min(Comparator.comparingDouble(this::blocksToDecide))
@@ -187,7 +187,7 @@ final class ComparisonWithBest {
     }
 
     /** The smallest value whose estimate, whatever its interval, is not worse. */
-    OptionalInt likely() {
+    public OptionalInt likely() {
         return IntStream.rangeClosed(axis.range().low(), axis.range().high())
                 .filter(value -> bracket.knows(value) && !bracket.is(value, Standing.FAILS))
                 .filter(value -> ratio(axis.settings(value))
@@ -197,38 +197,38 @@ final class ComparisonWithBest {
     }
 
     /** How often what lies between what is worse and what is not can still be halved, by ratio. */
-    double halvings() {
+    public double halvings() {
         double ratio = ceiling() / (double) Math.max(1, worse());
         return Math.max(1, Math.log(Math.max(1, ratio)) / Math.log(2));
     }
 
-    Axis axis() {
+    public Axis axis() {
         return axis;
     }
 
     /** The answer, or else the best, of which it is not known yet whether it is. */
-    int ceiling() {
+    public int ceiling() {
         return answer().orElse(best);
     }
 
     /** Whether the answer cannot be much larger than the smallest that is not worse. */
-    boolean tight() {
+    public boolean tight() {
         return bracket.tight();
     }
 
     /** The same where what is probably worse counts as worse: a connection too many harms less than one too few. */
-    boolean probablyTight() {
+    public boolean probablyTight() {
         return answer().isPresent()
                 && Bracket.tight(probablyWorse().orElse(worse()), answer().getAsInt());
     }
 
     /** The largest value below the answer that is open and {@link #probablyWorse(int) probably worse}. */
-    OptionalInt probablyWorse() {
+    public OptionalInt probablyWorse() {
         return bracket.open(ceiling()).filter(this::probablyWorse).max();
     }
 
     /** Whether a value is worse by its 80 % interval, but not by its 95 % interval. */
-    boolean probablyWorse(int value) {
+    public boolean probablyWorse(int value) {
         return bracket.is(value, Standing.UNCLEAR)
                 && ratio(axis.settings(value))
                         .filter(ratio -> ratio.mean() * Math.pow(ratio.high() / ratio.mean(), PROBABLY) < line)
@@ -236,7 +236,7 @@ final class ComparisonWithBest {
     }
 
     /** The step below the answer, where it was not compared. */
-    OptionalInt unseenStep() {
+    public OptionalInt unseenStep() {
         return answer().stream()
                 .map(axis::below)
                 .filter(below -> below > worseSeen() && !compared(below))
@@ -244,7 +244,7 @@ final class ComparisonWithBest {
     }
 
     /** The value that is expected to give most, if that is more than the best so far by a part of the margin. */
-    OptionalInt peak() {
+    public OptionalInt peak() {
         return guided()
                 ? IntStream.rangeClosed(axis.range().low(), axis.range().high())
                         .filter(value -> ruledOut(value).isEmpty() && expectation.ratio(value) > 1 + margin / 3)
@@ -256,11 +256,11 @@ final class ComparisonWithBest {
                 : OptionalInt.empty();
     }
 
-    boolean guided() {
+    public boolean guided() {
         return expectation.guided();
     }
 
-    boolean compared(int value) {
+    public boolean compared(int value) {
         return seen.containsKey(value);
     }
 
@@ -268,7 +268,7 @@ final class ComparisonWithBest {
      * How many more blocks would show a value to be what it is wanted to be, by what it is expected to give; 0 where that is
      * known, infinite where the contrary is expected.
      */
-    double missing(int value, Standing wanted) {
+    public double missing(int value, Standing wanted) {
         if (value < axis.range().low() || bracket.is(value, wanted)) {
             return 0;
         }
@@ -284,12 +284,12 @@ final class ComparisonWithBest {
     }
 
     /** How many blocks would show a value that is as good as the best not to be worse. */
-    double blocksToShow(int value) {
+    public double blocksToShow(int value) {
         return ratios.blocksMissing(axis.settings(value), top(axis.settings(value)), margin);
     }
 
     /** How many more blocks would tell a value from the line, by what its blocks show so far. */
-    double blocksToDecide(int value) {
+    public double blocksToDecide(int value) {
         double distance = Math.abs(Math.log(expectation.ratio(value) / line));
         return Math.max(1, ratios.blocksMissing(axis.settings(value), top(axis.settings(value)), Math.max(distance, margin / 3)));
     }

@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.comparison;
 
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.IntRange;
@@ -14,11 +14,11 @@ import java.util.OptionalInt;
  * @param axis of the knob that is tuned first
  * @param factor between neighbours; above 1
  */
-record FirstComparison(Axis axis, double factor) {
+public record FirstComparison(Axis axis, double factor) {
     /** How much larger, and how much smaller, values beside the expected one are. */
-    static final double WIDE = 3;
+    public static final double WIDE = 3;
     /** The same once a value so far off was seen to spoil the others. */
-    static final double NARROW = 1.6;
+    public static final double NARROW = 1.6;
 
     /** Values nearer than that, on the log scale, tell the same at first. */
     private static final double ALIKE = 0.3;
@@ -28,7 +28,7 @@ record FirstComparison(Axis axis, double factor) {
      *
      * @param guess where the answer is expected, if anywhere
      */
-    List<Settings> settings(Settings found, OptionalInt guess) {
+    public List<Settings> settings(Settings found, OptionalInt guess) {
         var settings = new LinkedHashSet<Settings>();
         settings.add(found);
         IntRange range = axis.range();

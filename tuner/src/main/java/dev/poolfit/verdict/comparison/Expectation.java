@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.comparison;
 
 import java.util.Map;
 import java.util.NavigableMap;
@@ -10,7 +10,7 @@ import java.util.function.IntToDoubleFunction;
  * What each value of a knob is expected to give as a multiple of the best: the model's curve, drawn through what was seen as
  * far as noise lets it; without a model straight lines between what was seen, and in proportion below all of that.
  */
-final class Expectation {
+public final class Expectation {
     /** How far off the model is, as a standard deviation on the log scale. */
     private static final double MODEL_ERROR = 0.03;
 
@@ -21,13 +21,13 @@ final class Expectation {
      * @param ratio seen as a multiple of the best; above 0
      * @param error its standard error on the log scale
      */
-    record Seen(double ratio, double error) {}
+    public record Seen(double ratio, double error) {}
 
     /**
      * @param seen by value; with none, ratios are those of the curve among each other
      * @param curve the model's throughput by value, above 0; empty where no model describes the service
      */
-    Expectation(NavigableMap<Integer, Seen> seen, Optional<IntToDoubleFunction> curve) {
+    public Expectation(NavigableMap<Integer, Seen> seen, Optional<IntToDoubleFunction> curve) {
         this.curve = curve;
         double sum = 0;
         double weights = 0;
@@ -56,11 +56,11 @@ final class Expectation {
         return curve.map(each -> Math.log(each.applyAsDouble(value))).orElse(0.0);
     }
 
-    boolean guided() {
+    public boolean guided() {
         return curve.isPresent();
     }
 
-    double ratio(int value) {
+    public double ratio(int value) {
         if (logs.isEmpty()) {
             return Math.exp(shape(value));
         }

@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.earlier;
 
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Earlier;
@@ -11,6 +11,7 @@ import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.Decision.TryNext;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.search.Search;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,9 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.poolfit.verdict.search.Expectation.Seen;
+import dev.poolfit.verdict.comparison.Expectation.Seen;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;

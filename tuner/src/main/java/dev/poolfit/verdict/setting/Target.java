@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.setting;
 
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Interval.Side;
@@ -18,7 +18,7 @@ import java.util.OptionalDouble;
  * @param errors at most this share of failed requests, 0 to 1
  * @param p99Ms at most this 99th percentile, at least 0 and finite
  */
-record Target(OptionalDouble throughput, double errors, OptionalDouble p99Ms) {
+public record Target(OptionalDouble throughput, double errors, OptionalDouble p99Ms) {
     /**
      * Under open load no more is served than arrives, and a window's edges cut a few off: 1 % below the offered rate
      * counts as reaching it.
@@ -26,15 +26,15 @@ record Target(OptionalDouble throughput, double errors, OptionalDouble p99Ms) {
     private static final double OPEN_TOLERANCE = 0.99;
 
     /** What differs by less than this share of a throughput is as good as another. */
-    static final double INDIFFERENCE = 0.02;
+    public static final double INDIFFERENCE = 0.02;
 
-    Target {
+    public Target {
         throughput.ifPresent(rate -> Checks.atLeast("throughput", 0, rate));
         Checks.within("errors", 0, 1, errors);
         p99Ms.ifPresent(time -> Checks.atLeast("p99Ms", 0, time));
     }
 
-    static Target of(Goal goal, Load load) {
+    public static Target of(Goal goal, Load load) {
         OptionalDouble throughput =
                 goal.throughput().stream().mapToDouble(Rate::perSecond).findFirst();
         if (throughput.isPresent() && load.shape() instanceof Load.Open open) {
@@ -50,26 +50,26 @@ record Target(OptionalDouble throughput, double errors, OptionalDouble p99Ms) {
     }
 
     /** What the model may lose of the highest throughput: no more than the goal's margin. */
-    static double indifference(Goal goal) {
+    public static double indifference(Goal goal) {
         return Math.min(INDIFFERENCE, goal.margin().fraction());
     }
 
-    Target withThroughput(double rate) {
+    public Target withThroughput(double rate) {
         return new Target(OptionalDouble.of(rate), errors, p99Ms);
     }
 
     /** The bounds on errors and response times alone. */
-    Target withoutThroughput() {
+    public Target withoutThroughput() {
         return new Target(OptionalDouble.empty(), errors, p99Ms);
     }
 
     /** Whether the estimates alone, without their intervals, satisfy every bound. */
-    boolean leansTowards(double rate, double p99, double errorRate) {
+    public boolean leansTowards(double rate, double p99, double errorRate) {
         return rate >= throughput.orElse(0) && errorRate <= errors && p99 <= p99Ms.orElse(Double.MAX_VALUE);
     }
 
     /** Where the intervals stand to the bounds; a setting without one good response meets nothing. */
-    Standing standing(Interval rate, Interval p99, Interval errorRate) {
+    public Standing standing(Interval rate, Interval p99, Interval errorRate) {
         double leastRate = throughput.orElse(0);
         double mostP99 = p99Ms.orElse(Double.MAX_VALUE);
         // Of a few thousand requests without an error the interval never ends at 0.

@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.comparison;
 
 import dev.poolfit.evidence.BlockComparison;
 import dev.poolfit.verdict.Performance.Standing;
@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * there is an answer, the smallest upper that what is left of the budget can well pay for. Before, the pair that takes least is
  * begun though the budget may not pay for it, for how much it takes is known better after a few blocks.
  */
-final class NextComparison {
+public final class NextComparison {
     /** Between what is worse and what is not; without a model the middle of a gap tells more than its ends. */
     private static final double WIDE = 1.6;
     /** What is expected may be wrong: each setting of a comparison has no more time at once. */
@@ -27,7 +27,7 @@ final class NextComparison {
     private final int most;
 
     /** @param period how long a setting holds */
-    NextComparison(ComparisonWithBest known, Duration period) {
+    public NextComparison(ComparisonWithBest known, Duration period) {
         this.known = known;
         most = (int) (MOST_SECONDS / period.toSeconds());
     }
@@ -38,10 +38,10 @@ final class NextComparison {
      * @param blocks how many
      * @param share of what the fewest blocks tell that is wanted, 0 to 1
      */
-    record Round(List<Integer> values, int blocks, double share) {}
+    public record Round(List<Integer> values, int blocks, double share) {}
 
     /** @param blocks blocks of two settings that are left */
-    Optional<Round> next(double blocks) {
+    public Optional<Round> next(double blocks) {
         int low = known.worse();
         int high = known.ceiling();
         if (!known.guided() && high > WIDE * Math.max(known.axis().range().low(), low) && high - low > 2) {

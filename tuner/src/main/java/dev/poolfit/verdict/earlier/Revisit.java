@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.earlier;
 
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Trial;
@@ -12,6 +12,8 @@ import dev.poolfit.model.fit.WhatIf;
 import dev.poolfit.plan.Role;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.setting.SettingStatistics;
+import dev.poolfit.verdict.setting.Target;
 import java.util.List;
 import java.util.Optional;
 
@@ -45,7 +47,7 @@ public record Revisit(Settings settings, double then, Optional<Interval> predict
     }
 
     /** The trials that decide, which are all but those that revisit an earlier table. */
-    static List<Trial> decisive(List<Trial> trials) {
+    public static List<Trial> decisive(List<Trial> trials) {
         return trials.stream().filter(trial -> trial.role() != Role.REVISIT).toList();
     }
 
@@ -61,7 +63,7 @@ public record Revisit(Settings settings, double then, Optional<Interval> predict
     }
 
     /** What a row does not name is as it was found. */
-    static Settings whole(Settings row, SearchProblem problem) {
+    public static Settings whole(Settings row, SearchProblem problem) {
         return problem.found().with(row);
     }
 }

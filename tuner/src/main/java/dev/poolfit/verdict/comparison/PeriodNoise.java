@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.comparison;
 
 import dev.poolfit.evidence.BlockComparison;
 import dev.poolfit.evidence.Statistics;
@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * differ by a variance of 2 q ÷ T + r (c − T ÷ 3) on the log scale, and the halves of one period by 4 q ÷ T + r T ÷ 3:
  * both are seen, and give q and r.
  */
-final class PeriodNoise {
+public final class PeriodNoise {
     /** Noise of 0.1 %; less of it is rounding. */
     private static final double LEAST_VARIANCE = 1e-6;
 
@@ -35,7 +35,7 @@ final class PeriodNoise {
      *
      * @param fewest blocks of all loads together that tell it
      */
-    static Optional<PeriodNoise> of(List<Trial> trials, int fewest) {
+    public static Optional<PeriodNoise> of(List<Trial> trials, int fewest) {
         double independent = 0;
         double drift = 0;
         double weights = 0;
@@ -67,7 +67,7 @@ final class PeriodNoise {
     }
 
     /** How many blocks tell it. */
-    int blocks() {
+    public int blocks() {
         return blocks;
     }
 
@@ -98,7 +98,7 @@ final class PeriodNoise {
     }
 
     /** The variance of a comparison of two settings in one block of a trial's load; above 0. */
-    double ofPair(Trial trial) {
+    public double ofPair(Trial trial) {
         double period = left(trial) + settling(trial);
         return Math.max(LEAST_VARIANCE, ofSecond(period, settling(trial)) / period);
     }
@@ -109,7 +109,7 @@ final class PeriodNoise {
      * @param period in seconds
      * @param settling seconds of it that are left out; less than the period
      */
-    double ofSecond(double period, double settling) {
+    public double ofSecond(double period, double settling) {
         double left = period - settling;
         return period * (2 * independent / left + drift * walk(period, left, 2));
     }

@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.comparison;
 
 import dev.poolfit.experiment.Settings;
 import java.util.NavigableMap;
@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** Whether a larger value than those that were compared may give more, where no model tells. */
-final class Reach {
+public final class Reach {
     /** Between neighbours of which one that was not tried may give more. */
     private static final double WIDE_GAP = 2.5;
 
@@ -16,7 +16,7 @@ final class Reach {
     private final Axis axis;
     private final double margin;
 
-    Reach(Ratios ratios, Axis axis, double margin) {
+    public Reach(Ratios ratios, Axis axis, double margin) {
         this.ratios = ratios;
         this.axis = axis;
         this.margin = margin;
@@ -24,7 +24,7 @@ final class Reach {
     }
 
     /** Beyond the largest that was compared, or in a wide gap above the best. */
-    OptionalInt farther() {
+    public OptionalInt farther() {
         Settings reference = ratios.best();
         int best = axis.value(reference);
         var larger = compared.higherEntry(best);

@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.earlier;
 
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Trial;

@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.comparison;
 
 import dev.poolfit.evidence.BlockComparison;
 import dev.poolfit.evidence.BlockComparison.Block;
@@ -18,7 +18,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** What trials whose settings were switched under one load say of each setting beside another. */
-final class Ratios {
+public final class Ratios {
     /** Errors between the line and a setting that four of five comparisons tell from it, at the level of an early look. */
     private static final double TELLING = 3;
 
@@ -26,7 +26,7 @@ final class Ratios {
     private final double resolution;
 
     /** @param resolution a share of the best that is worth telling */
-    Ratios(List<Trial> trials, double resolution) {
+    public Ratios(List<Trial> trials, double resolution) {
         this.resolution = resolution;
         Optional<PeriodNoise> noise = PeriodNoise.of(trials, Switchability.ENOUGH_BLOCKS);
         comparison = new BlockComparison<>(
@@ -38,7 +38,7 @@ final class Ratios {
      *
      * @param noise the variance that is expected of a load, by one of its trials
      */
-    static List<Block<Settings>> blocks(List<Trial> trials, ToDoubleFunction<Trial> noise) {
+    public static List<Block<Settings>> blocks(List<Trial> trials, ToDoubleFunction<Trial> noise) {
         var loads = new TreeMap<Integer, List<Map<Settings, Double>>>();
         var noises = new HashMap<Integer, Double>();
         for (Trial trial : trials) {
@@ -63,12 +63,12 @@ final class Ratios {
         return blocks;
     }
 
-    Set<Settings> settings() {
+    public Set<Settings> settings() {
         return comparison.settings();
     }
 
     /** The best setting: it gives most, where one that was seldom seen has to look better than by chance. */
-    Settings best() {
+    public Settings best() {
         return comparison.best(null);
     }
 
@@ -78,12 +78,12 @@ final class Ratios {
      *
      * @param share that they may lose of the best at most
      */
-    Set<Settings> top(double share) {
+    public Set<Settings> top(double share) {
         return likeTheBest(best(), settings(), share);
     }
 
     /** Those of all others; the best beside it where those were not compared with it. */
-    Set<Settings> top(double share, Settings without) {
+    public Set<Settings> top(double share, Settings without) {
         Set<Settings> others = new HashSet<>(settings());
         others.remove(without);
         if (others.isEmpty()) {
@@ -103,7 +103,7 @@ final class Ratios {
     }
 
     /** The best setting beside another, of those that were compared with it if there is one. */
-    Settings rival(Settings other) {
+    public Settings rival(Settings other) {
         return settings().stream()
                 .filter(each -> !each.equals(other) && compared(other, Set.of(each)))
                 .max(Comparator.comparingDouble(each -> comparison.estimate(each, Set.of(other))))
@@ -111,19 +111,19 @@ final class Ratios {
     }
 
     /** What a setting gives as a multiple of some. */
-    double estimate(Settings settings, Set<Settings> others) {
+    public double estimate(Settings settings, Set<Settings> others) {
         return comparison.estimate(settings, others);
     }
 
     /** The same with its interval; empty where they share too few blocks. */
-    Optional<Interval> interval(Settings settings, Set<Settings> others) {
+    public Optional<Interval> interval(Settings settings, Set<Settings> others) {
         return compared(settings, others)
                 ? Optional.of(comparison.ratio(settings, others, resolution))
                 : Optional.empty();
     }
 
     /** How many blocks of both would tell as much. */
-    double information(Settings settings, Set<Settings> others) {
+    public double information(Settings settings, Set<Settings> others) {
         return comparison.information(settings, others);
     }
 
@@ -132,13 +132,13 @@ final class Ratios {
     }
 
     /** The standard error of the estimate on the log scale. */
-    double error(Settings settings, Set<Settings> others) {
+    public double error(Settings settings, Set<Settings> others) {
         return comparison.deviation(settings, others)
                 / Math.sqrt(Math.max(1, comparison.information(settings, others)));
     }
 
     /** How many blocks more would most likely tell a setting from a line so far away, on the log scale. */
-    double blocksMissing(Settings settings, Set<Settings> others, double half) {
+    public double blocksMissing(Settings settings, Set<Settings> others, double half) {
         return Math.pow(TELLING * comparison.deviation(settings, others) / half, 2)
                 - comparison.information(settings, others);
     }

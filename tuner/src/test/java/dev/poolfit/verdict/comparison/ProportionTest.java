@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,10 +6,11 @@ import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
 import dev.poolfit.units.IntRange;
-import dev.poolfit.verdict.search.Narrowing.Relation;
+import dev.poolfit.verdict.Performance.Standing;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -46,11 +47,11 @@ class ProportionTest {
                 Optional.of(new Periods(1, Collections.nCopies(BLOCKS, rate))));
     }
 
-    private static Narrowing narrowing(Trial... some) {
+    private static ComparisonWithBest compared(Trial... some) {
         List<Trial> trials = List.of(some);
-        return new Narrowing(
-                new IntRange(1, 40),
-                ProportionTest::pool,
+        return new ComparisonWithBest(
+                new Axis(
+                        new IntRange(1, 40), ProportionTest::pool, settings -> settings.count(Knob.POOL), pool -> 1),
                 new Ratios(trials, MARGIN).best().pool().orElseThrow(),
                 new Ratios(trials, MARGIN),
                 new Waits(trials),
@@ -71,21 +72,21 @@ class ProportionTest {
 
     @Test
     void values_that_cannot_reach_the_best_are_ruled_out_without_a_trial() {
-        Narrowing known = narrowing(trial(3, 80, 3, 50), trial(10, 200, 10, 20));
+        ComparisonWithBest known = compared(trial(3, 80, 3, 50), trial(10, 200, 10, 20));
 
         assertThat(known.worse()).isBetween(6, 7);
         assertThat(known.worseSeen()).isEqualTo(3);
         assertThat(known.ruledOut(6))
                 .hasValueSatisfying(by -> assertThat(by.pool()).isEqualTo(3));
         assertThat(known.ruledOut(8)).isEmpty();
-        assertThat(known.relation(pool(3))).hasValue(Relation.WORSE);
+        assertThat(known.standing(pool(3))).hasValue(Standing.FAILS);
     }
 
     @Test
     void connections_that_are_not_all_in_use_or_that_nobody_waits_for_rule_nothing_out() {
-        assertThat(narrowing(trial(3, 80, 2.5, 50), trial(10, 200, 10, 20)).worse())
+        assertThat(compared(trial(3, 80, 2.5, 50), trial(10, 200, 10, 20)).worse())
                 .isEqualTo(3);
-        assertThat(narrowing(trial(3, 80, 3, 0.5), trial(10, 200, 10, 20)).worse())
+        assertThat(compared(trial(3, 80, 3, 0.5), trial(10, 200, 10, 20)).worse())
                 .isEqualTo(3);
     }
 }

@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.comparison;
 
 import dev.poolfit.units.IntRange;
 import dev.poolfit.verdict.Performance.Standing;
@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * What is known of the values of one knob: which meet the goal, which fail it, and which are open. More meets once less does;
  * where repeats say otherwise, the smallest that meets counts. The answer lies above the largest failing value below it.
  */
-final class Bracket {
+public final class Bracket {
     /** A value may be larger than the smallest that meets by this share, or by one. */
     private static final double TIGHT = 1.3;
     /** After so many values a guess is not taken any more. */
@@ -23,47 +23,47 @@ final class Bracket {
     private final IntRange range;
     private final NavigableMap<Integer, Standing> known = new TreeMap<>();
 
-    Bracket(IntRange range) {
+    public Bracket(IntRange range) {
         this.range = range;
     }
 
     /** Adds a value; one that meets under any companion setting meets, and else one that fails under any fails. */
-    void add(int value, Standing standing) {
+    public void add(int value, Standing standing) {
         known.merge(value, standing, (one, other) -> one.compareTo(other) <= 0 ? one : other);
     }
 
-    boolean is(int value, Standing standing) {
+    public boolean is(int value, Standing standing) {
         return known.get(value) == standing;
     }
 
-    boolean knows(int value) {
+    public boolean knows(int value) {
         return known.containsKey(value);
     }
 
     /** The smallest value that meets. */
-    OptionalInt answer() {
+    public OptionalInt answer() {
         return values(Standing.MEETS).findFirst();
     }
 
     /** All values of one standing, ascending. */
-    IntStream values(Standing standing) {
+    public IntStream values(Standing standing) {
         return known.entrySet().stream()
                 .filter(each -> each.getValue() == standing)
                 .mapToInt(Map.Entry::getKey);
     }
 
     /** The largest value that fails below the answer; one below the range where none does. */
-    int failing() {
+    public int failing() {
         return failing(answer().orElse(Integer.MAX_VALUE));
     }
 
     /** The largest value that fails below another; one below the range where none does. */
-    int failing(int below) {
+    public int failing(int below) {
         return failing(below, value -> true);
     }
 
     /** The same of some values. */
-    int failing(int below, IntPredicate which) {
+    public int failing(int below, IntPredicate which) {
         return values(Standing.FAILS)
                 .filter(value -> value < below && which.test(value))
                 .max()
@@ -71,32 +71,32 @@ final class Bracket {
     }
 
     /** The values below another that are open, and above all that fail below it. */
-    IntStream open(int below) {
+    public IntStream open(int below) {
         int failing = failing(below);
         return values(Standing.UNCLEAR).filter(value -> value > failing && value < below);
     }
 
     /** Whether the answer cannot be more than one or {@value #TIGHT} times the smallest that meets. */
-    boolean tight() {
+    public boolean tight() {
         return answer().isPresent() && tight(answer().getAsInt());
     }
 
     /** The same of another value. */
-    boolean tight(int value) {
+    public boolean tight(int value) {
         return tight(failing(value), value);
     }
 
-    static boolean tight(int failing, int value) {
+    public static boolean tight(int failing, int value) {
         return value <= Math.max(failing + 2, TIGHT * (failing + 1));
     }
 
     /** Whether the answer is known to a step. */
-    boolean closed(int step) {
+    public boolean closed(int step) {
         return answer().isPresent() && answer().getAsInt() - failing() <= step;
     }
 
     /** Whether all values fail. */
-    boolean exhausted() {
+    public boolean exhausted() {
         return answer().isEmpty() && failing() >= range.high();
     }
 
@@ -106,7 +106,7 @@ final class Bracket {
      * @param guess from the largest failing value to where the answer may lie; what it says is kept within the bracket,
      *     and after {@value #GUESSES} values the middle is taken instead, so that a poor guess costs little
      */
-    int next(IntUnaryOperator guess) {
+    public int next(IntUnaryOperator guess) {
         int low = failing();
         if (answer().isEmpty()) {
             int farthest = known.isEmpty() ? range.high() : Math.max(low + 1, 3 * low);

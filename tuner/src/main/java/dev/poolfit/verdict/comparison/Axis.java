@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.comparison;
 
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.IntRange;
@@ -14,17 +14,17 @@ import java.util.function.ToIntFunction;
  * @param valueOf the value of settings
  * @param step how exactly a value is worth knowing; at least 1
  */
-record Axis(IntRange range, IntFunction<Settings> at, ToIntFunction<Settings> valueOf, IntUnaryOperator step) {
-    Settings settings(int value) {
+public record Axis(IntRange range, IntFunction<Settings> at, ToIntFunction<Settings> valueOf, IntUnaryOperator step) {
+    public Settings settings(int value) {
         return at.apply(value);
     }
 
-    int value(Settings settings) {
+    public int value(Settings settings) {
         return valueOf.applyAsInt(settings);
     }
 
     /** One step smaller than a value. */
-    int below(int value) {
+    public int below(int value) {
         return value - step.applyAsInt(value);
     }
 }

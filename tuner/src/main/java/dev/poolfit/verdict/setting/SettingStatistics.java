@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.setting;
 
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  * settings on the log scale, with Σ(runs−1) degrees of freedom, and becomes every setting's interval once there are
  * three of those; until then the interval within the runs serves. The wider of the two is taken.
  */
-final class SettingStatistics {
+public final class SettingStatistics {
     /** Degrees of freedom from which on the noise between runs is known well enough. */
     private static final int ENOUGH = 3;
 
@@ -79,13 +79,13 @@ final class SettingStatistics {
         return alone.isEmpty() ? warm : alone;
     }
 
-    static SettingStatistics of(List<Trial> trials, Target target) {
+    public static SettingStatistics of(List<Trial> trials, Target target) {
         return new SettingStatistics(
                 trials.stream().filter(Trial::valid), target, OptionalDouble.empty(), OptionalDouble.empty());
     }
 
     /** What the trials of a setting gave of which none is valid: to be shown, never to decide. */
-    static Optional<Performance> notCounted(List<Trial> trials, Target target, Settings settings) {
+    public static Optional<Performance> notCounted(List<Trial> trials, Target target, Settings settings) {
         return new SettingStatistics(
                         trials.stream().filter(trial -> trial.settings().equals(settings)),
                         target,
@@ -96,7 +96,7 @@ final class SettingStatistics {
     }
 
     /** Whether a setting that was tried surely keeps the goal's bounds on errors and response times. */
-    boolean keepsOtherBounds(Settings settings) {
+    public boolean keepsOtherBounds(Settings settings) {
         Target others = target.withoutThroughput();
         return new SettingStatistics(trials(), others, noise, OptionalDouble.empty())
                         .performance(settings)
@@ -111,7 +111,7 @@ final class SettingStatistics {
      *
      * @param margin a share of the best
      */
-    SettingStatistics nearTheBest(double margin) {
+    public SettingStatistics nearTheBest(double margin) {
         return new SettingStatistics(
                 trials(), target.withThroughput((1 - margin) * plateau()), noise, OptionalDouble.of(margin));
     }
@@ -125,28 +125,28 @@ final class SettingStatistics {
      *
      * @param deviation between runs of one setting, as a share of its throughput
      */
-    SettingStatistics sequential(double deviation) {
+    public SettingStatistics sequential(double deviation) {
         return new SettingStatistics(trials(), target, OptionalDouble.of(deviation), margin);
     }
 
-    Target target() {
+    public Target target() {
         return target;
     }
 
-    Stream<Settings> settings() {
+    public Stream<Settings> settings() {
         return runs.keySet().stream();
     }
 
-    boolean tried(Settings settings) {
+    public boolean tried(Settings settings) {
         return runs.containsKey(settings);
     }
 
-    int runs(Settings settings) {
+    public int runs(Settings settings) {
         return runs.getOrDefault(settings, List.of()).size();
     }
 
     /** Whether the setting's estimates, whatever their intervals, meet the target. */
-    boolean leans(Settings settings) {
+    public boolean leans(Settings settings) {
         return leans(settings, target);
     }
 
@@ -165,7 +165,7 @@ final class SettingStatistics {
     }
 
     /** The valid, complete runs' mean of a figure of a setting that was tried. */
-    double mean(Settings settings, ToDoubleFunction<Trial> figure) {
+    public double mean(Settings settings, ToDoubleFunction<Trial> figure) {
         return average(rates, settings, figure);
     }
 
@@ -173,7 +173,7 @@ final class SettingStatistics {
         return of(of, settings).stream().mapToDouble(figure).average().orElseThrow();
     }
 
-    Optional<Performance> performance(Settings settings) {
+    public Optional<Performance> performance(Settings settings) {
         if (!tried(settings)) {
             return Optional.empty();
         }
@@ -195,10 +195,10 @@ final class SettingStatistics {
      *
      * @param ratio of their throughputs, with the intervals of both
      */
-    record BesideTheBest(Settings best, Interval ratio) {}
+    public record BesideTheBest(Settings best, Interval ratio) {}
 
     /** Empty where no other was tried, or one of the two gave nothing. */
-    Optional<BesideTheBest> besideTheBest(Settings settings) {
+    public Optional<BesideTheBest> besideTheBest(Settings settings) {
         Target others = target.withoutThroughput();
         return fastest(each -> !each.equals(settings) && leans(each, others))
                 .filter(best -> Math.min(rate(settings), rate(best)) > 0)
@@ -265,10 +265,10 @@ final class SettingStatistics {
     }
 
     /** A setting that meets the target, and a larger one that does not. */
-    record Contradiction(Performance smaller, Performance larger) {}
+    public record Contradiction(Performance smaller, Performance larger) {}
 
     /** Of the settings with no more than so large a pool, one that meets the target although a larger one fails. */
-    Optional<Contradiction> contradiction(Settings upTo) {
+    public Optional<Contradiction> contradiction(Settings upTo) {
         int most = upTo.pool().orElse(0);
         Performance meeting = null;
         for (Performance each : performances()) {
@@ -285,7 +285,7 @@ final class SettingStatistics {
     }
 
     /** Every setting's performance, by pool, then threads. */
-    List<Performance> performances() {
+    public List<Performance> performances() {
         return settings()
                 .sorted(Comparator.comparingInt((Settings s) -> s.pool().orElse(0))
                         .thenComparingInt(s -> s.threads().orElse(0)))
@@ -294,7 +294,7 @@ final class SettingStatistics {
     }
 
     /** The setting with the highest throughput among those that pass. */
-    Optional<Settings> fastest(Predicate<Settings> passes) {
+    public Optional<Settings> fastest(Predicate<Settings> passes) {
         return settings()
                 .filter(passes)
                 .max(Comparator.comparingDouble(
@@ -305,7 +305,7 @@ final class SettingStatistics {
      * The highest throughput, as the mean over the settings with no significant difference from the fastest: the fastest alone
      * owes part of its figure to luck (the winner's curse). 0 when none leans towards the target.
      */
-    double plateau() {
+    public double plateau() {
         Optional<Settings> fastest = fastest(this::leans);
         return fastest.isEmpty()
                 ? 0
@@ -325,7 +325,7 @@ final class SettingStatistics {
      * By what share settings that were run several times gave more the last time than the first, in the mean; 0 where their
      * intervals at 95 % do not show that they did.
      */
-    double rise() {
+    public double rise() {
         List<Interval> rises = runs.values().stream()
                 .filter(all -> all.size() > 1)
                 .filter(all -> all.stream().allMatch(each -> each.throughput().mean() > 0))

@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.comparison;
 
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * Models</i>, ACM Computing Surveys 10(3), 1978). That needs no comparison of rates, so that no noise hides it. It does not
  * hold where requests wait while they hold something that others need: the rates must not speak against it clearly.
  */
-final class Waits {
+public final class Waits {
     /** More may wait than was seen. */
     private static final double SAFETY = 2;
     /** Where so large a share of the connections is in use in the mean, and requests wait, the pool is what limits. */
@@ -35,14 +35,14 @@ final class Waits {
      * @param waiting requests that wait for a connection, in the mean; at least 0
      * @param inProgress those that wait among them; greater than 0
      */
-    record Seen(double waiting, double inProgress) {
+    public record Seen(double waiting, double inProgress) {
         /** The throughput is at least so much of what any larger pool gives, from 0 to 1. */
-        double least() {
+        public double least() {
             return Math.max(0, 1 - SAFETY * waiting / inProgress);
         }
 
         /** A ratio to the best is no less than that. */
-        Interval bounded(Interval ratio) {
+        public Interval bounded(Interval ratio) {
             double least = least();
             return least > ratio.low()
                     ? new Interval(Math.max(ratio.mean(), least), least, Math.max(ratio.high(), least))
@@ -52,7 +52,7 @@ final class Waits {
 
     private final Map<Settings, List<Trial>> trials;
 
-    Waits(List<Trial> trials) {
+    public Waits(List<Trial> trials) {
         this.trials = trials.stream()
                 .filter(trial -> trial.valid() && trial.periods().isPresent())
                 .collect(Collectors.groupingBy(Trial::settings));
@@ -82,14 +82,14 @@ final class Waits {
      *
      * @param ratio to the best as the rates tell it; they speak against the bound where a standard error more is below the line
      */
-    Optional<Seen> few(Settings settings, Interval ratio, double line) {
+    public Optional<Seen> few(Settings settings, Interval ratio, double line) {
         return (ratio.mean() + ratio.high()) / 2 > line
                 ? at(settings).filter(seen -> seen.least() > line)
                 : Optional.empty();
     }
 
     /** Whether few are expected to wait at a pool that was not measured, by the connections that are in use at others. */
-    boolean fewExpected(Settings settings) {
+    public boolean fewExpected(Settings settings) {
         OptionalDouble inUse = trials.values().stream()
                 .flatMap(List::stream)
                 .flatMapToDouble(trial -> trial.mean(Metric.POOL_ACTIVE).stream())
@@ -101,7 +101,7 @@ final class Waits {
      * The share of a pool's connections that was in use, from {@value #ALL} to 1; empty where not nearly all were, where nobody
      * waited for one, or where that was not seen.
      */
-    OptionalDouble nearlyAllInUse(Settings settings) {
+    public OptionalDouble nearlyAllInUse(Settings settings) {
         List<Trial> own = trials.getOrDefault(settings, List.of());
         if (at(settings).filter(seen -> seen.waiting() >= 1).isEmpty()) {
             return OptionalDouble.empty();

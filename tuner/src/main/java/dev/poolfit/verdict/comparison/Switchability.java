@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.comparison;
 
 import dev.poolfit.evidence.BlockComparison;
 import dev.poolfit.evidence.Flag;
@@ -21,20 +21,20 @@ import java.util.stream.Stream;
  * longer than a user's way from one request to the next and than what a switch leaves behind, and otherwise as long as the
  * noise that was seen makes comparisons soonest certain ({@link PeriodNoise}).
  */
-final class Switchability {
+public final class Switchability {
     /** As long as it is not known how soon throughput follows a switch. */
     private static final double USUAL_SECONDS = 2;
 
     private static final double SHORTEST_SECONDS = 1;
     private static final double LONGEST_SECONDS = 4;
     /** Blocks that tell how soon throughput follows a switch, and what its noise is. */
-    static final int ENOUGH_BLOCKS = 8;
+    public static final int ENOUGH_BLOCKS = 8;
     /** Blocks that tell that hardly anything drifts: so few of a long period are a risk, and it gains little. */
     private static final int MANY_BLOCKS = 16;
     /** Of a period, what a response and the think time may take together in the mean. */
     private static final double CYCLE = 0.5;
     /** A user's way from one request to the next that no period is long enough for. */
-    static final double LONGEST_CYCLE_SECONDS = CYCLE * LONGEST_SECONDS;
+    public static final double LONGEST_CYCLE_SECONDS = CYCLE * LONGEST_SECONDS;
     /** Of a period, what may be left out after each switch as long as its noise is not known. */
     private static final double SETTLING = 0.35;
     /** Of a period, what is ever left out. */
@@ -48,7 +48,7 @@ final class Switchability {
     private final Duration think;
 
     /** @param think of each user between two requests: what a switch sets off comes back as often as a user does */
-    Switchability(List<Trial> trials, Duration think) {
+    public Switchability(List<Trial> trials, Duration think) {
         this.think = think;
         Set<Integer> carried = trials.stream()
                 .filter(trial -> trial.periods().isPresent() && givesMoreAlone(trial, trials))
@@ -77,17 +77,17 @@ final class Switchability {
      * The trials, with a flag on those of a load in which a setting gave far less between others than in a trial of its own
      * before: what one setting leaves behind, such as a crowd at the database, is still served while the next ones hold.
      */
-    List<Trial> trials() {
+    public List<Trial> trials() {
         return trials;
     }
 
     /** Whether nothing speaks against switching yet. */
-    boolean unspoilt() {
+    public boolean unspoilt() {
         return against().isEmpty() && !carriedOver();
     }
 
     /** Whether a comparison does not count because of what a setting left behind. */
-    boolean carriedOver() {
+    public boolean carriedOver() {
         return trials.stream().anyMatch(trial -> trial.flags().contains(Flag.CARRIED_OVER));
     }
 
@@ -103,7 +103,7 @@ final class Switchability {
     }
 
     /** Why settings cannot be compared by switching; empty as long as they can. */
-    Optional<Message> against() {
+    public Optional<Message> against() {
         if (cycle() > LONGEST_CYCLE_SECONDS) {
             return Optional.of(Message.of(
                     "reason.without-switching", Message.of("switching.long-cycle", Quantity.time(1000 * cycle()))));
@@ -133,7 +133,7 @@ final class Switchability {
                 .map(Periods::load);
     }
 
-    Duration period(Duration left) {
+    public Duration period(Duration left) {
         return period(left, 1);
     }
 
@@ -143,7 +143,7 @@ final class Switchability {
      * @param left for comparisons; where it does not pay for one of two settings, periods are shorter, as far as they may be
      * @param share of what the fewest blocks tell that is wanted, 0 to 1: what differs much is told by shorter periods, too
      */
-    Duration period(Duration left, double share) {
+    public Duration period(Duration left, double share) {
         double settling = trials.stream()
                 .filter(trial -> trial.periods().isPresent())
                 .mapToDouble(trial -> trial.span().warmSeconds()

@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.setting;
 
 import dev.poolfit.verdict.Performance.Standing;
 import java.util.stream.DoubleStream;
@@ -12,10 +12,10 @@ import java.util.stream.DoubleStream;
  * @param rate requests a second, above 0
  * @param noise s, the standard deviation between runs of one setting as a share of the throughput, above 0
  */
-record Sprt(double rate, double noise) {
+public record Sprt(double rate, double noise) {
     private static final double DECIDED = Math.log(19);
 
-    Standing standing(DoubleStream runs) {
+    public Standing standing(DoubleStream runs) {
         double delta = Math.log1p(Target.INDIFFERENCE);
         double likelihood = runs.filter(run -> run > 0)
                 .map(run -> 2 * delta * Math.log(run / rate) / (noise * noise))

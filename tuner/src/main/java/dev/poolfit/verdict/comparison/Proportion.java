@@ -1,4 +1,4 @@
-package dev.poolfit.verdict.search;
+package dev.poolfit.verdict.comparison;
 
 import dev.poolfit.evidence.Interval;
 
@@ -13,14 +13,14 @@ import dev.poolfit.evidence.Interval;
  * @param ratio what it gave as a multiple of the best
  * @param inUse the share of its connections that was in use, above 0 and at most 1
  */
-record Proportion(int pool, Interval ratio, double inUse) {
+public record Proportion(int pool, Interval ratio, double inUse) {
     /** The most that a larger pool gives, as a multiple of the best. */
-    double most(int larger) {
+    public double most(int larger) {
         return ratio.high() / inUse * larger / pool;
     }
 
     /** A ratio to the best is no more than that. */
-    Interval bounded(int larger, Interval ratio) {
+    public Interval bounded(int larger, Interval ratio) {
         double most = most(larger);
         return most < ratio.high()
                 ? new Interval(Math.min(ratio.mean(), most), Math.min(ratio.low(), most), most)
