@@ -4,10 +4,7 @@ import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Interval.Side;
 import dev.poolfit.evidence.Trial;
-import dev.poolfit.experiment.Goal;
-import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.units.Durations;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
 import dev.poolfit.verdict.Performance;
@@ -27,22 +24,24 @@ final class Reasons {
     private final SearchProblem problem;
     private final SettingStatistics statistics;
     private final Neighbourhood near;
+    private final ReasonParts parts;
 
     Reasons(SearchProblem problem, SettingStatistics statistics, Neighbourhood near) {
         this.problem = problem;
         this.statistics = statistics;
         this.near = near;
+        parts = new ReasonParts(problem);
     }
 
     /** @param trials of which those of the setting that do not count say why */
     Message seenOnce(Performance chosen, List<Trial> trials) {
         List<Message> why = disqualifying(chosen.settings(), trials);
         return why.isEmpty()
-                ? Message.of("reason.seen-once", name(chosen), figures(chosen))
+                ? Message.of("reason.seen-once", parts.name(chosen), ReasonParts.figures(chosen))
                 : Message.of(
                         "reason.repeats-untrusted",
-                        name(chosen),
-                        figures(chosen),
+                        parts.name(chosen),
+                        ReasonParts.figures(chosen),
                         Message.joined("join.semicolon", why));
     }
 
@@ -57,7 +56,7 @@ final class Reasons {
     }
 
     Message undecided(Performance nearest) {
-        return Message.of("reason.not-certain", name(nearest), figures(nearest));
+        return Message.of("reason.not-certain", parts.name(nearest), ReasonParts.figures(nearest));
     }
 
     /**
@@ -79,25 +78,25 @@ final class Reasons {
         }
         why.add(Message.of(
                 "reason.not-shown",
-                name(likely),
-                figures(likely),
-                share(beside.get().ratio()),
-                name(beside.get().best()),
-                margin()));
+                parts.name(likely),
+                ReasonParts.figures(likely),
+                ReasonParts.share(beside.get().ratio()),
+                parts.name(beside.get().best()),
+                parts.margin()));
         why.add(Message.of("reason.name-a-rate"));
         return why;
     }
 
     Message safe(Performance shown) {
-        return Message.of("reason.safe", name(shown), figures(shown));
+        return Message.of("reason.safe", parts.name(shown), ReasonParts.figures(shown));
     }
 
     /** @param risk that it loses more than the indifference */
     Message whyByTheModel(Performance chosen, double risk) {
         return Message.of(
                 "reason.near-the-highest.modelled",
-                name(chosen),
-                figures(chosen),
+                parts.name(chosen),
+                ReasonParts.figures(chosen),
                 Quantity.share(Target.indifference(problem.goal())),
                 Quantity.aboutShare(1 - risk));
     }
@@ -105,14 +104,14 @@ final class Reasons {
     Message tooRisky(Performance nearest, double risk) {
         return Message.of(
                 "reason.too-risky",
-                name(nearest),
-                figures(nearest),
+                parts.name(nearest),
+                ReasonParts.figures(nearest),
                 Quantity.share(Target.indifference(problem.goal())),
                 Quantity.aboutShare(risk));
     }
 
     Message nearest(Performance nearest) {
-        return Message.of("reason.nearest", name(nearest), figures(nearest));
+        return Message.of("reason.nearest", parts.name(nearest), ReasonParts.figures(nearest));
     }
 
     /**
@@ -123,7 +122,7 @@ final class Reasons {
         return List.of(
                 nearest(nearest),
                 certain
-                        ? levelledOff.map(this::levelledOff).orElseGet(() -> Message.of("reason.none-met", goal()))
+                        ? levelledOff.map(this::levelledOff).orElseGet(() -> Message.of("reason.none-met", parts.goal()))
                         : Message.of("reason.not-all-tried"));
     }
 
@@ -142,11 +141,11 @@ final class Reasons {
     Message whyNotSmaller(ModelledStep below) {
         if (below.enough()) {
             return Message.of(
-                    "reason.smaller-probably-enough", name(below.settings()), Quantity.aboutShare(1 - below.risk()));
+                    "reason.smaller-probably-enough", parts.name(below.settings()), Quantity.aboutShare(1 - below.risk()));
         }
         return Message.of(
                 below.fails() ? "reason.not-smaller.modelled" : "reason.smaller-not-measured",
-                name(below.settings()),
+                parts.name(below.settings()),
                 Quantity.aboutShare(below.risk()));
     }
 
@@ -159,10 +158,10 @@ final class Reasons {
                 .contradiction(chosen.settings())
                 .map(pair -> Message.of(
                         "reason.contradicting",
-                        name(pair.smaller()),
-                        rate(pair.smaller().throughput()),
-                        name(pair.larger()),
-                        rate(pair.larger().throughput())));
+                        parts.name(pair.smaller()),
+                        ReasonParts.rate(pair.smaller().throughput()),
+                        parts.name(pair.larger()),
+                        ReasonParts.rate(pair.larger().throughput())));
     }
 
     Message whyThis(Performance chosen) {
@@ -172,19 +171,19 @@ final class Reasons {
                     .filter(beside -> beside.ratio().mean() < 1)
                     .map(beside -> Message.of(
                             "reason.not-worse.separate",
-                            name(chosen),
-                            figures(chosen),
-                            share(beside.ratio()),
-                            name(beside.best()),
-                            margin()))
-                    .orElseGet(() -> Message.of("reason.highest", name(chosen), figures(chosen)));
+                            parts.name(chosen),
+                            ReasonParts.figures(chosen),
+                            ReasonParts.share(beside.ratio()),
+                            parts.name(beside.best()),
+                            parts.margin()))
+                    .orElseGet(() -> Message.of("reason.highest", parts.name(chosen), ReasonParts.figures(chosen)));
         }
         // An interval that reaches below the line meets it by the sequential test alone.
         boolean tested =
                 chosen.throughput().low() < statistics.target().throughput().orElse(0);
         return tested
-                ? Message.of("reason.meets.tested", name(chosen), goal(), figures(chosen), chosen.trials())
-                : Message.of("reason.meets", name(chosen), goal(), figures(chosen));
+                ? Message.of("reason.meets.tested", parts.name(chosen), parts.goal(), ReasonParts.figures(chosen), chosen.trials())
+                : Message.of("reason.meets", parts.name(chosen), parts.goal(), ReasonParts.figures(chosen));
     }
 
     Message whyNotSmaller(Performance chosen, Optional<Performance> smaller) {
@@ -204,23 +203,23 @@ final class Reasons {
         if (worse || open) {
             return Message.of(
                     worse ? "reason.not-smaller.worse" : "reason.not-smaller.separate",
-                    name(below),
-                    share(ratio.get()),
-                    margin());
+                    parts.name(below),
+                    ReasonParts.share(ratio.get()),
+                    parts.margin());
         }
         return switch (below.standing()) {
             case FAILS ->
                 missed(below)
-                        .map(missed -> Message.of("reason.not-smaller.misses", name(below), missed))
+                        .map(missed -> Message.of("reason.not-smaller.misses", parts.name(below), missed))
                         .orElseGet(() -> problem.goal().maximal()
-                                ? Message.of("reason.not-smaller.fails", name(below))
+                                ? Message.of("reason.not-smaller.fails", parts.name(below))
                                 : Message.of(
                                         "reason.not-smaller.tested",
-                                        name(below),
-                                        rate(below.throughput()),
+                                        parts.name(below),
+                                        ReasonParts.rate(below.throughput()),
                                         below.trials()));
-            case UNCLEAR -> Message.of("reason.not-smaller.unclear", name(below), figures(below));
-            case MEETS -> Message.of("reason.smaller-may-do", name(below), below.trials());
+            case UNCLEAR -> Message.of("reason.not-smaller.unclear", parts.name(below), ReasonParts.figures(below));
+            case MEETS -> Message.of("reason.smaller-may-do", parts.name(below), below.trials());
         };
     }
 
@@ -232,7 +231,7 @@ final class Reasons {
                                 && each.settings().threads().orElse(0)
                                         > chosen.settings().threads().orElse(0))
                 .max(Comparator.comparingDouble(each -> each.throughput().mean()))
-                .map(larger -> Message.of(gain(chosen, larger), name(larger), rate(larger.throughput())));
+                .map(larger -> Message.of(gain(chosen, larger), parts.name(larger), ReasonParts.rate(larger.throughput())));
     }
 
     private String gain(Performance chosen, Performance larger) {
@@ -246,14 +245,14 @@ final class Reasons {
     }
 
     private Message levelledOff(Performance other) {
-        return Message.of("reason.levelled-off", name(other), rate(other.throughput()));
+        return Message.of("reason.levelled-off", parts.name(other), ReasonParts.rate(other.throughput()));
     }
 
     private Optional<Message> missed(Performance performance) {
         var missed = new ArrayList<Message>();
         statistics.target().throughput().ifPresent(wanted -> {
             if (performance.throughput().atLeast(wanted) == Side.BELOW) {
-                missed.add(Message.of("missed.rate", Quantity.rate(wanted), rate(performance.throughput())));
+                missed.add(Message.of("missed.rate", Quantity.rate(wanted), ReasonParts.rate(performance.throughput())));
             }
         });
         if (performance.errorRate().low() > statistics.target().errors()
@@ -270,53 +269,5 @@ final class Reasons {
             }
         });
         return missed.isEmpty() ? Optional.empty() : Optional.of(Message.joined("missed.join", missed));
-    }
-
-    private Message goal() {
-        Goal goal = problem.goal();
-        var parts = new ArrayList<Message>();
-        parts.add(goal.throughput()
-                .map(rate -> Message.of("goal.rate", rate.toString()))
-                .orElseGet(() -> Message.of("goal.highest")));
-        goal.errors().ifPresent(share -> parts.add(Message.of("goal.errors", Quantity.share(share.fraction()))));
-        goal.p99().ifPresent(time -> parts.add(Message.of("goal.p99", Durations.format(time))));
-        return Message.joined("join.comma", parts);
-    }
-
-    private Message name(Performance performance) {
-        return name(performance.settings());
-    }
-
-    Message name(Settings settings) {
-        boolean both = problem.space().of(Knob.THREADS).isPresent()
-                && settings.threads().isPresent();
-        int pool = settings.pool().orElse(0);
-        int threads = settings.threads().orElse(0);
-        if (settings.pool().isEmpty()) {
-            return Message.of("name.threads", threads);
-        }
-        return both ? Message.of("name.pool-threads", pool, threads) : Message.of("name.pool", pool);
-    }
-
-    static Message figures(Performance performance) {
-        return Message.of(
-                "join.comma",
-                rate(performance.throughput()),
-                Message.of(
-                        "figures.quality",
-                        Quantity.time(performance.p99Ms().mean()),
-                        Quantity.share(performance.errorRate().mean())));
-    }
-
-    Quantity margin() {
-        return Quantity.share(problem.goal().margin().fraction());
-    }
-
-    static Quantity share(Interval ratio) {
-        return Quantity.share(ratio.mean()).between(ratio.low(), ratio.high());
-    }
-
-    private static Quantity rate(Interval interval) {
-        return Quantity.rate(interval.mean()).between(interval.low(), interval.high());
     }
 }

@@ -18,14 +18,12 @@ import dev.poolfit.verdict.comparison.ComparisonWithBest;
 import dev.poolfit.verdict.comparison.Proportion;
 import dev.poolfit.verdict.comparison.Ratios;
 import dev.poolfit.verdict.setting.SettingStatistics;
-import dev.poolfit.verdict.setting.Target;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 
 /** Concludes from settings that were switched under one load. */
 final class SwitchingConclusion {
@@ -36,18 +34,16 @@ final class SwitchingConclusion {
 
     private final SearchProblem problem;
     private final SettingStatistics statistics;
-    private final Ratios ratios;
+    private final BesideAnswer beside;
     private final Settings reference;
     private final Settings answer;
-    /** What the answer gave when it was last compared. */
-    private final Interval level;
-
     private final List<Trial> trials;
     private final ComparisonWithBest about;
     private final Axis axis;
     private final Optional<SwitchingConclusion> firstKnob;
     private final boolean decided;
     private final Reasons reasons;
+    private final ReasonParts parts;
 
     /**
      * @param answer the smallest setting that was shown not to be worse, or what comes nearest
@@ -66,21 +62,15 @@ final class SwitchingConclusion {
             boolean decided) {
         this.problem = problem;
         this.statistics = statistics;
-        this.ratios = ratios;
         this.answer = answer;
-        reference = ratios.best();
-        level = trials.stream()
-                .filter(trial -> trial.valid()
-                        && trial.periods().isPresent()
-                        && trial.settings().equals(answer))
-                .reduce((earlier, later) -> later)
-                .orElseThrow()
-                .throughput();
+        beside = new BesideAnswer(statistics, ratios, answer, trials, about);
+        reference = beside.reference();
         this.trials = trials;
         this.about = about;
         axis = about.axis();
         this.firstKnob = firstKnob;
         this.decided = decided;
+        parts = new ReasonParts(problem);
         reasons = new Reasons(problem, statistics, new Neighbourhood(problem, trials));
     }
 
@@ -116,7 +106,7 @@ final class SwitchingConclusion {
         return new Conclusion(
                 outcome,
                 Gain.with(
-                        new Conclusion.Choice(performance(answer), baseline(), below(), tried()),
+                        new Conclusion.Choice(beside.performance(answer), baseline(), below(), beside.tried()),
                         trials,
                         problem.goal().margin().fraction()),
                 Conclusion.Grounds.of(why),
@@ -124,21 +114,21 @@ final class SwitchingConclusion {
     }
 
     private Message whyThis() {
-        Performance chosen = performance(answer).orElseThrow();
+        Performance chosen = beside.performance(answer).orElseThrow();
         Optional<Interval> ratio = about.ratio(answer).filter(seen -> !answer.equals(reference));
         if (ratio.isEmpty()) {
-            return Message.of("reason.highest", reasons.name(answer), Reasons.figures(chosen));
+            return Message.of("reason.highest", parts.name(answer), ReasonParts.figures(chosen));
         }
         boolean shown = about.standing(answer)
                 .filter(Standing.MEETS::equals)
                 .isPresent();
         return Message.of(
                 shown ? "reason.not-worse" : "reason.beside-the-best",
-                reasons.name(answer),
-                Reasons.figures(chosen),
-                Reasons.share(ratio.get()),
-                reasons.name(reference),
-                reasons.margin());
+                parts.name(answer),
+                ReasonParts.figures(chosen),
+                ReasonParts.share(ratio.get()),
+                parts.name(reference),
+                parts.margin());
     }
 
     private Optional<Message> whyNotSmaller(Duration period) {
@@ -149,24 +139,24 @@ final class SwitchingConclusion {
                     about.probablyWorse(open.getAsInt())
                             ? "reason.not-smaller.probably"
                             : "reason.not-smaller.not-decided",
-                    reasons.name(smaller),
-                    Reasons.share(about.ratio(smaller).orElseThrow()),
-                    reasons.margin(),
+                    parts.name(smaller),
+                    ReasonParts.share(about.ratio(smaller).orElseThrow()),
+                    parts.margin(),
                     time(period)));
         }
         Optional<Settings> worse = about.worseSeen() < axis.range().low()
                 ? Optional.empty()
-                : performance(axis.settings(about.worseSeen())).map(Performance::settings);
+                : beside.performance(axis.settings(about.worseSeen())).map(Performance::settings);
         Optional<Proportion> ruledOut =
                 about.worse() > about.worseSeen() ? about.ruledOut(about.worse()) : Optional.empty();
         if (ruledOut.isPresent()) {
             Settings smaller = axis.settings(about.worse());
             return ruledOut.map(by -> Message.of(
                     "reason.not-smaller.proportion",
-                    reasons.name(smaller),
+                    parts.name(smaller),
                     Quantity.share(by.most(about.worse())),
                     by.pool(),
-                    Reasons.share(by.ratio())));
+                    ReasonParts.share(by.ratio())));
         }
         if (worse.isEmpty() && firstKnob.isPresent()) {
             return about.tight() ? Optional.empty() : Optional.of(Message.of("reason.fewer-threads-not-tried"));
@@ -182,15 +172,15 @@ final class SwitchingConclusion {
         }
         return Optional.of(about.ratio(worse.get())
                 .map(ratio -> Message.of(
-                        "reason.not-smaller.worse", reasons.name(worse.get()), Reasons.share(ratio), reasons.margin()))
-                .orElseGet(() -> Message.of("reason.not-smaller.fails", reasons.name(worse.get()))));
+                        "reason.not-smaller.worse", parts.name(worse.get()), ReasonParts.share(ratio), parts.margin()))
+                .orElseGet(() -> Message.of("reason.not-smaller.fails", parts.name(worse.get()))));
     }
 
     private Optional<Message> whyNotLarger() {
         Optional<Message> fewWait = about.fewWait(answer)
                 .map(seen -> Message.of(
                         "reason.not-larger.few-wait",
-                        reasons.name(answer),
+                        parts.name(answer),
                         Quantity.aboutCount(seen.waiting()),
                         Quantity.aboutCount(seen.inProgress()),
                         Quantity.share(1 / seen.least() - 1)));
@@ -208,8 +198,8 @@ final class SwitchingConclusion {
                         about.ratio(larger).orElseThrow().against(1) == Interval.Side.BELOW
                                 ? "reason.not-larger.ratio"
                                 : "reason.not-larger.ratio-same",
-                        reasons.name(larger),
-                        Reasons.share(about.ratio(larger).orElseThrow())));
+                        parts.name(larger),
+                        ReasonParts.share(about.ratio(larger).orElseThrow())));
     }
 
     /** The safe choice, if one was shown to be, the likely one, and the time that would decide. */
@@ -217,11 +207,11 @@ final class SwitchingConclusion {
         Message time = time(period);
         Settings likely = about.likely().isPresent() ? axis.settings(about.likely().getAsInt()) : answer;
         if (about.answer().isEmpty()) {
-            return Message.of("reason.none-shown", reasons.margin(), reasons.name(likely), time);
+            return Message.of("reason.none-shown", parts.margin(), parts.name(likely), time);
         }
         return likely.equals(answer)
-                ? Message.of("reason.smallest-not-decided", reasons.name(answer), time)
-                : Message.of("reason.smallest-not-decided.likely", reasons.name(answer), time, reasons.name(likely));
+                ? Message.of("reason.smallest-not-decided", parts.name(answer), time)
+                : Message.of("reason.smallest-not-decided.likely", parts.name(answer), time, parts.name(likely));
     }
 
     /** Beyond half an hour the estimate is little more than that it is long. */
@@ -247,57 +237,11 @@ final class SwitchingConclusion {
     /** What the reason against a smaller one speaks of; whether fewer threads are enough matters less than that of the pool. */
     private Optional<Performance> below() {
         int smaller = firstKnob.isPresent() ? about.worseSeen() : openBelow().orElse(about.worseSeen());
-        return smaller < axis.range().low() ? firstKnob.flatMap(SwitchingConclusion::below) : performance(axis.settings(smaller));
+        return smaller < axis.range().low() ? firstKnob.flatMap(SwitchingConclusion::below) : beside.performance(axis.settings(smaller));
     }
 
     private Optional<Performance> baseline() {
-        return performance(problem.found())
-                .or(() -> SettingStatistics.notCounted(
-                        trials, Target.of(problem.goal(), problem.load()), problem.found()));
-    }
-
-    private List<Performance> tried() {
-        return statistics.performances().stream()
-                .map(this::beside)
-                .map(this::standing)
-                .toList();
-    }
-
-    private Optional<Performance> performance(Settings settings) {
-        return statistics.performance(settings).map(this::beside).map(this::standing);
-    }
-
-    /**
-     * With the rate that a setting would have had while the answer was last compared, by what they gave under one load; its interval
-     * is that of their ratio.
-     */
-    private Performance beside(Performance each) {
-        if (each.settings().equals(answer)) {
-            return each.throughput(level);
-        }
-        double rate = level.mean();
-        return ratios.interval(each.settings(), Set.of(answer))
-                .map(ratio ->
-                        each.throughput(new Interval(rate * ratio.mean(), rate * ratio.low(), rate * ratio.high())))
-                .orElse(each);
-    }
-
-    private Performance standing(Performance each) {
-        boolean best =
-                each.settings().equals(reference) && about.answer().isPresent() && !smallerAndOpen(each.settings());
-        if (best || each.standing() == Standing.FAILS) {
-            return each;
-        }
-        return each.standing(about.standing(each.settings()).orElse(Standing.UNCLEAR));
-    }
-
-    /** Whether it looks best, is smaller than the answer, and was not shown to be as good. */
-    private boolean smallerAndOpen(Settings best) {
-        boolean smaller = best.pool().orElse(0) < answer.pool().orElse(0)
-                || best.threads().orElse(0) < answer.threads().orElse(0);
-        return smaller
-                && about.standing(best)
-                        .filter(Standing.UNCLEAR::equals)
-                        .isPresent();
+        return beside.performance(problem.found())
+                .or(() -> SettingStatistics.notCounted(trials, statistics.target(), problem.found()));
     }
 }

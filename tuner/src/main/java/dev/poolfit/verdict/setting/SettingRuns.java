@@ -1,0 +1,183 @@
+package dev.poolfit.verdict.setting;
+
+import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.RunNoise;
+import dev.poolfit.evidence.Statistics;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Settings;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+/**
+ * The figures of each setting over all its runs.
+ *
+ * <p>Runs of the same setting differ by more than the scatter within one run tells. Their spread is pooled over all
+ * settings on the log scale, with Σ(runs−1) degrees of freedom, and becomes every setting's interval once there are
+ * three of those; until then the interval within the runs serves. The wider of the two is taken.
+ */
+final class SettingRuns {
+    /** Degrees of freedom from which on the noise between runs is known well enough. */
+    private static final int ENOUGH = 3;
+
+    private final Map<Settings, List<Trial>> runs = new LinkedHashMap<>();
+    /** But for those of a service that was cold. */
+    private final Map<Settings, List<Trial>> rates = new LinkedHashMap<>();
+    /** Responses that straddle no switch of settings, where there are such. */
+    private final Map<Settings, List<Trial>> times = new LinkedHashMap<>();
+
+    private final RunNoise throughputNoise;
+    private final RunNoise p99Noise;
+
+    SettingRuns(Stream<Trial> trials) {
+        trials.forEach(trial -> runs.computeIfAbsent(trial.settings(), ignored -> new ArrayList<>())
+                .add(trial));
+        runs.forEach((settings, all) -> {
+            List<Trial> warm = warm(all);
+            rates.put(settings, warm);
+            times.put(settings, unswitched(warm));
+        });
+        throughputNoise = runNoise(rates, SettingRuns::rateOf);
+        p99Noise = runNoise(times, trial -> trial.p99Ms().mean());
+    }
+
+    private static double rateOf(Trial trial) {
+        return trial.throughput().mean();
+    }
+
+    /**
+     * Without those before the first switch that gave surely less than under switching: the service was cold then, and what came
+     * later tells its rates and response times better.
+     */
+    private static List<Trial> warm(List<Trial> all) {
+        Optional<Trial> switched =
+                all.stream().filter(trial -> trial.periods().isPresent()).min(Comparator.comparingInt(Trial::number));
+        Predicate<Trial> cold = trial -> switched.isPresent()
+                && trial.number() < switched.get().number()
+                && trial.throughput().high() < switched.get().throughput().low();
+        return all.stream().filter(cold.negate()).toList();
+    }
+
+    /** Responses that straddle no switch, where there are such. */
+    private static List<Trial> unswitched(List<Trial> warm) {
+        List<Trial> alone =
+                warm.stream().filter(trial -> trial.periods().isEmpty()).toList();
+        return alone.isEmpty() ? warm : alone;
+    }
+
+    private static RunNoise runNoise(Map<Settings, List<Trial>> groups, ToDoubleFunction<Trial> figure) {
+        RunNoise noise = RunNoise.NONE;
+        for (List<Trial> group : groups.values()) {
+            noise = noise.andRuns(group.stream().mapToDouble(figure).toArray());
+        }
+        return noise;
+    }
+
+    Stream<Trial> trials() {
+        return runs.values().stream().flatMap(List::stream);
+    }
+
+    Stream<Settings> settings() {
+        return runs.keySet().stream();
+    }
+
+    int count(Settings settings) {
+        return of(runs, settings).size();
+    }
+
+    /** Whether the experiment's stop rule ended a run of it. */
+    boolean stopped(Settings settings) {
+        return of(runs, settings).stream().anyMatch(trial -> trial.flags().contains(Flag.STOPPED));
+    }
+
+    /** Good responses a second in the mean of the runs; of a setting that was run. */
+    double rate(Settings settings) {
+        return mean(settings, SettingRuns::rateOf);
+    }
+
+    /** The good responses a second of each run. */
+    double[] rates(Settings settings) {
+        return of(rates, settings).stream().mapToDouble(SettingRuns::rateOf).toArray();
+    }
+
+    /** The same mean of another figure. */
+    double mean(Settings settings, ToDoubleFunction<Trial> figure) {
+        return average(rates, settings, figure);
+    }
+
+    /** The mean of a figure of response times. */
+    double time(Settings settings, ToDoubleFunction<Trial> figure) {
+        return average(times, settings, figure);
+    }
+
+    private static double average(Map<Settings, List<Trial>> of, Settings settings, ToDoubleFunction<Trial> figure) {
+        return of(of, settings).stream().mapToDouble(figure).average().orElseThrow();
+    }
+
+    Interval throughput(Settings settings) {
+        return interval(of(rates, settings), Trial::throughput, throughputNoise);
+    }
+
+    Interval p99(Settings settings) {
+        return interval(of(times, settings), Trial::p99Ms, p99Noise);
+    }
+
+    /** Failed requests as a share of all. */
+    Interval errors(Settings settings) {
+        long good = of(runs, settings).stream().mapToLong(Trial::good).sum();
+        long failed = of(runs, settings).stream().mapToLong(Trial::failed).sum();
+        return Statistics.share(failed, Math.max(1, good + failed));
+    }
+
+    /** The wider of what the runs themselves say and, once it is known well enough, of how much runs differ. */
+    private static Interval interval(List<Trial> group, Function<Trial, Interval> figure, RunNoise noise) {
+        double mean = group.stream()
+                .mapToDouble(trial -> figure.apply(trial).mean())
+                .average()
+                .orElseThrow();
+        double variance = group.stream()
+                        .mapToDouble(trial -> {
+                            Interval each = figure.apply(trial);
+                            return Math.pow((each.high() - each.low()) / 2, 2);
+                        })
+                        .average()
+                        .orElseThrow()
+                / group.size();
+        double between =
+                noise.degrees() < ENOUGH ? 0 : mean * Math.expm1(noise.half(group.size(), 1, Statistics.ALPHA));
+        double half = Math.max(Math.sqrt(variance), between);
+        return new Interval(mean, Math.max(0, mean - half), mean + half);
+    }
+
+    /**
+     * By what share settings that were run several times gave more the last time than the first, in the mean; 0 where their
+     * intervals at 95 % do not show that they did.
+     */
+    double rise() {
+        List<Interval> rises = runs.values().stream()
+                .filter(all -> all.size() > 1)
+                .filter(all -> all.stream().allMatch(each -> rateOf(each) > 0))
+                .map(all -> all.get(all.size() - 1).throughput().over(all.get(0).throughput()))
+                .toList();
+        double logs = rises.stream()
+                .mapToDouble(each -> Math.log(each.mean()))
+                .average()
+                .orElse(0);
+        double squares = rises.stream()
+                .mapToDouble(each -> Math.pow(Math.log(each.mean() / each.low()), 2))
+                .sum();
+        return logs * rises.size() > Math.sqrt(squares) ? Math.expm1(logs) : 0;
+    }
+
+    private static List<Trial> of(Map<Settings, List<Trial>> trials, Settings settings) {
+        return trials.getOrDefault(settings, List.of());
+    }
+}
