@@ -1,7 +1,10 @@
 package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.BlockComparison;
+import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.evidence.TrialJudge;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.model.fit.TrialFit;
@@ -73,15 +76,17 @@ public final class ModelGuidedSearch implements Search {
 
     @Override
     public Decision next(List<Trial> trials, Duration left) {
-        var cold = new ColdTrials(trials);
-        Decision decision = judged(cold, left);
-        return decision instanceof Conclusion conclusion && cold.count() > 0
-                ? conclusion.with(Message.of("reason.cold-trials", cold.count()))
-                : decision;
+        JudgedTrials judged = new JudgedTrials(trials).by(TrialJudge.COLD);
+        Decision decision = judged(judged.trials(), left);
+        if (!(decision instanceof Conclusion conclusion)) {
+            return decision;
+        }
+        long cold = judged.count(Flag.COLD);
+        Conclusion counting = conclusion.counting(judged);
+        return cold > 0 ? counting.with(Message.of("reason.cold-trials", cold)) : counting;
     }
 
-    private Decision judged(ColdTrials cold, Duration left) {
-        List<Trial> trials = cold.flagged();
+    private Decision judged(List<Trial> trials, Duration left) {
         if (trials.stream().noneMatch(trial -> trial.role() == Role.BASELINE)) {
             return new TryNext(TrialPlan.single(Role.BASELINE, problem.found(), problem.confirmLength()));
         }
@@ -97,7 +102,7 @@ public final class ModelGuidedSearch implements Search {
         boolean decides =
                 guided && AdvancePredictions.within(problem.goal().margin().fraction(), trials);
         Decision decision =
-                guided ? new Step(cold, left, fit, candidates, decides).decide() : fallback.next(trials, left);
+                guided ? new Step(trials, left, fit, candidates, decides).decide() : fallback.next(trials, left);
         if (decision instanceof Conclusion conclusion) {
             return forecasts ? new Forecasts(problem, fit, candidates).decided(conclusion, guided, trials) : conclusion;
         }
@@ -107,7 +112,6 @@ public final class ModelGuidedSearch implements Search {
 
     /** One decision, with everything that it rests on. */
     private final class Step {
-        private final ColdTrials cold;
         private final List<Trial> trials;
         private final Duration left;
         private final TrialFit trialFit;
@@ -122,10 +126,9 @@ public final class ModelGuidedSearch implements Search {
         private final Challengers challengers;
         private final MeetingSettings meeting;
 
-        Step(ColdTrials cold, Duration left, TrialFit trialFit, Candidates candidates, boolean decides) {
-            this.cold = cold;
+        Step(List<Trial> trials, Duration left, TrialFit trialFit, Candidates candidates, boolean decides) {
             this.decides = decides;
-            trials = cold.flagged();
+            this.trials = trials;
             this.left = left;
             this.trialFit = trialFit;
             this.candidates = candidates;
@@ -241,7 +244,7 @@ public final class ModelGuidedSearch implements Search {
                             !decided(each, meeting.slowWhenMeasured(each, answer) ? LEAST_RUNS : 1, MOST_RUNS_BELOW))
                     .ifPresent(unsettled::add);
             if (unsettled.isEmpty()) {
-                below.filter(cold::mayGiveMore).ifPresent(unsettled::add);
+                below.filter(each -> ColdTrials.mayGiveMore(each, trials)).ifPresent(unsettled::add);
             }
             if (!unsettled.isEmpty() && affordable(unsettled.size())) {
                 return rounds(withReference(new ArrayList<>(unsettled)));
@@ -289,11 +292,8 @@ public final class ModelGuidedSearch implements Search {
                                     .isPresent();
         }
 
-        /** Since the service was warm, those that do not count for another reason included. */
         private int runs(Settings settings) {
-            return (int) cold.others().stream()
-                    .filter(trial -> trial.settings().equals(settings))
-                    .count();
+            return ColdTrials.runs(settings, trials);
         }
 
         private int explorations() {
@@ -308,7 +308,9 @@ public final class ModelGuidedSearch implements Search {
         /** Under one load where settings can be switched, so that what drifts hits all of them alike. */
         private Decision rounds(List<Settings> settings) {
             long seed = problem.seed() + trials.size();
-            var switchability = new Switchability(trials, problem.load().think());
+            var switchability = new Switchability(
+                    new JudgedTrials(trials).by(TrialJudge.CARRY_OVER),
+                    problem.load().think());
             if (settings.size() > 1 && switches && switchability.unspoilt()) {
                 Duration period = switchability.period(left);
                 int blocks = (int) (problem.confirmLength().toSeconds() / period.toSeconds());

@@ -2,7 +2,9 @@ package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.BlockComparison;
 import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.evidence.TrialJudge;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Load;
@@ -98,12 +100,15 @@ public final class SwitchingSearch implements Search {
                 || unsteady(trials) && left.compareTo(problem.cost().of(2)) >= 0) {
             return new TryNext(TrialPlan.single(Role.BASELINE, problem.found(), problem.confirmLength()));
         }
-        var switchability = new Switchability(trials, problem.load().think());
-        List<Trial> judged = switchability.trials();
+        JudgedTrials all = new JudgedTrials(trials).by(TrialJudge.CARRY_OVER);
+        List<Trial> judged = all.trials();
+        var switchability = new Switchability(all, problem.load().think());
         Optional<Message> against = switchability.against();
         if (against.isPresent()) {
             Decision decision = fallback.next(judged, left);
-            return decision instanceof Conclusion conclusion ? conclusion.with(against.get()) : decision;
+            return decision instanceof Conclusion conclusion
+                    ? conclusion.counting(all).with(against.get())
+                    : decision;
         }
         var atOneSpeed = new FitAtOneSpeed(problem, known, judged);
         Optional<TrialFit> fitted = atOneSpeed.latest().fit();
@@ -118,8 +123,8 @@ public final class SwitchingSearch implements Search {
         if (!(decision instanceof Conclusion conclusion)) {
             return guided ? decision.predicted(candidates.orElseThrow()::expected) : decision;
         }
-        Conclusion ended =
-                switchability.carriedOver() ? conclusion.with(Message.of("reason.carried-over")) : conclusion;
+        Conclusion counting = conclusion.counting(all);
+        Conclusion ended = switchability.carriedOver() ? counting.with(Message.of("reason.carried-over")) : counting;
         // Rates are told at the speed under which the answer was compared last.
         FitAtOneSpeed.Fitted told = atOneSpeed.of(ended.recommended().map(Performance::settings));
         if (told.fit().isEmpty() || !forecasts || ended.forecast().isPresent()) {
