@@ -5,7 +5,6 @@ import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -29,15 +28,7 @@ final class ColdStart {
     /** The standard error of a median over that of a mean. */
     private static final double OF_MEDIAN = 1.2533;
 
-    private static final Duration LONGEST = Duration.ofMinutes(5);
-    private static final int SHARE_OF_BUDGET = 3;
-
     private ColdStart() {}
-
-    /** How many seconds the first warm-up may take: a third of the budget, and at most five minutes. */
-    static long longest(Duration budget) {
-        return Math.min(LONGEST.toSeconds(), budget.toSeconds() / SHARE_OF_BUDGET);
-    }
 
     /**
      * What is still waited for; empty once the service is warm.

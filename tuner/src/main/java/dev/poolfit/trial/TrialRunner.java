@@ -13,6 +13,7 @@ import dev.poolfit.load.LoadEngine;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.TrialCost;
 import dev.poolfit.plan.TrialPlan;
+import dev.poolfit.plan.WarmUpTime;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.units.Message;
 import java.time.Duration;
@@ -77,7 +78,7 @@ public final class TrialRunner implements AutoCloseable {
                 .map(range -> found.with(
                         Knob.POOL, range.clamp(WARM_UP_WIDTH * found.pool().orElse(1))));
         service.apply(experiment.fixed().with(wide.orElse(found)));
-        long longest = ColdStart.longest(experiment.budget());
+        long longest = WarmUpTime.longest(experiment.budget()).toSeconds();
         warmed = service.starts();
         long firstResponse = experiment.load().timeout().toSeconds();
         if (load.ramp().isPresent()) {
