@@ -12,6 +12,8 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnitReference;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.Trial;
 import dev.poolfit.trial.SystemTime;
 import java.io.IOException;
 import java.util.Arrays;
@@ -207,6 +209,20 @@ class HouseTest {
                 .callMethod(System.class, "nanoTime")
                 .orShould()
                 .callMethod(System.class, "currentTimeMillis")
+                .check(HOUSE);
+    }
+
+    /** Elsewhere a trial is measured, or read as it was judged. */
+    @Test
+    void trials_are_judged_in_the_evidence_alone() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.poolfit.evidence")
+                .should()
+                .callMethod(Trial.class, "with", Flag.class)
+                .orShould()
+                .callConstructorWhere(DescribedPredicate.describe(
+                        "makes a trial", call -> call.getTargetOwner().isEquivalentTo(Trial.class)))
                 .check(HOUSE);
     }
 

@@ -1,6 +1,8 @@
 package dev.poolfit.app;
 
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.evidence.JudgedTrials;
+import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.References;
 import dev.poolfit.experiment.file.ExperimentFile;
@@ -13,6 +15,7 @@ import dev.poolfit.units.Durations;
 import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * A run that is read from its folder.
@@ -37,12 +40,14 @@ record FinishedRun(RunOutput output, RunNotes notes, References references) {
         ExperimentFile file = ExperimentReader.forReport(notes.variables()).read(folder.experiment());
         Experiment experiment = file.experiment().withBudget(notes.budget()).reportedBy(notes.found(), notes.workers());
         var searches = new Searches(experiment, notes);
-        if (!(searches.search().next(journal.trials(), Duration.ZERO) instanceof Conclusion conclusion)) {
+        List<Trial> trials = JudgedTrials.of(journal.trials()).trials();
+        if (!(searches.search().next(trials, Duration.ZERO) instanceof Conclusion conclusion)) {
             throw NoRun.withoutTrials(folder.path());
         }
         Conclusion told = notes.complete() ? conclusion : conclusion.startingWith(unfinished(notes, journal));
         return new FinishedRun(
-                new RunOutput(folder, experiment, told, journal, notes, searches.comparison(journal.trials())),
+                new RunOutput(
+                        folder, experiment, told, journal, notes, searches.comparison(conclusion.counted(trials))),
                 notes,
                 file.references());
     }

@@ -15,6 +15,7 @@ import dev.poolfit.gate.GateCheck;
 import dev.poolfit.gate.GateVerdict;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.plan.Switching;
+import dev.poolfit.plan.WarmUpTime;
 import dev.poolfit.process.WorkFolder;
 import dev.poolfit.report.Language;
 import dev.poolfit.report.Progress;
@@ -44,8 +45,6 @@ import java.util.stream.Collectors;
 
 /** Two builds from their start to the verdict, with both stopped at the end. */
 final class GateSession {
-    /** Of the budget, what the warm-up of each build may take. */
-    private static final int SHARE_OF_WARM_UP = 4;
     /** A turn waits for a whole second, and for the last responses. */
     private static final Duration CHANGE = Duration.ofSeconds(1);
 
@@ -177,7 +176,7 @@ final class GateSession {
 
     private GateVerdict compare(SideBySide sides, Budget budget, Progress progress) throws InterruptedException {
         progress.phase(Message.of("phase.warming-up"));
-        sides.warmUp(experiment().budget().dividedBy(SHARE_OF_WARM_UP));
+        sides.warmUp(WarmUpTime.ofEachBuild(experiment().budget()));
         progress.phase(Message.of("phase.gate.turns"));
         sides.run(orders(UNCOUNTED));
         GateVerdict verdict = look(sides, GateVerdict.BLOCKS_A_LOOK);

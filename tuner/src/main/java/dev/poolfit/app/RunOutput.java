@@ -1,6 +1,7 @@
 package dev.poolfit.app;
 
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.journal.Journal;
 import dev.poolfit.journal.KeptHolders;
@@ -49,7 +50,7 @@ final class RunOutput {
         this.run = new Run(
                 Run.Question.of(experiment),
                 withHolders(conclusion, folder),
-                journal.trials(),
+                conclusion.counted(JudgedTrials.of(journal.trials()).trials()),
                 journal.series(),
                 new Run.Circumstances(
                         notes.started(),

@@ -1,5 +1,6 @@
 package dev.poolfit.app;
 
+import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Observation;
 import dev.poolfit.evidence.Trial;
@@ -49,7 +50,7 @@ record RunResults(Results results, Assumptions known) {
         Experiment experiment = ExperimentReader.forReport(notes.variables())
                 .read(folder.experiment())
                 .experiment();
-        List<Observation> observations = journal.trials().stream()
+        List<Observation> observations = JudgedTrials.of(journal.trials()).trials().stream()
                 .filter(Trial::valid)
                 .map(trial -> observation(trial, experiment))
                 .toList();

@@ -1,6 +1,8 @@
 package dev.poolfit.app;
 
+import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Sample;
+import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.journal.Journal;
 import dev.poolfit.load.LoadEngine;
@@ -19,6 +21,7 @@ import dev.poolfit.verdict.Decision.TryNext;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.search.Search;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** The whole story: warm the service, try what the search asks for, until it has an answer. */
@@ -54,12 +57,12 @@ final class Tuner {
     }
 
     private Conclusion run(TrialRunner runner, Search search, SearchProblem problem) throws InterruptedException {
-        Decision decision = search.next(journal.trials(), budget.left());
+        Decision decision = search.next(trials(), budget.left());
         if (decision instanceof TryNext) {
             progress.phase(Message.of("phase.warming-up"));
             runner.warmUp(problem.found(), problem.space());
             observe(runner, problem);
-            decision = search.next(journal.trials(), budget.left());
+            decision = search.next(trials(), budget.left());
         }
         while (decision instanceof TryNext next) {
             int before = journal.trials().size();
@@ -70,8 +73,7 @@ final class Tuner {
                 oneByOne(runner, next.plan());
             }
             boolean tried = journal.trials().size() > before;
-            decision = search.next(
-                    journal.trials(), tried ? budget.left().plus(runner.spared(problem.cost())) : Duration.ZERO);
+            decision = search.next(trials(), tried ? budget.left().plus(runner.spared(problem.cost())) : Duration.ZERO);
         }
         return (Conclusion) decision;
     }
@@ -118,7 +120,12 @@ final class Tuner {
 
     private void ended(Measured measured) {
         journal.append(measured.trial(), measured.series());
-        progress.trialEnded(measured.trial());
+        List<Trial> trials = trials();
+        progress.trialEnded(trials.get(trials.size() - 1));
+    }
+
+    private List<Trial> trials() {
+        return JudgedTrials.of(journal.trials()).trials();
     }
 
     private final class Watching implements TrialListener {

@@ -1,6 +1,8 @@
 package dev.poolfit.app;
 
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.evidence.JudgedTrials;
+import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Database;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.Secret;
@@ -30,6 +32,7 @@ import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -135,7 +138,13 @@ final class TuningSession {
             undo.unwind();
             RunNotes ended = notes.ended(Durations.seconds(Duration.between(started, time.instant())));
             ended.write(folder);
-            return new RunOutput(folder, experiment, conclusion, journal, ended, searches.comparison(journal.trials()));
+            return new RunOutput(
+                    folder,
+                    experiment,
+                    conclusion,
+                    journal,
+                    ended,
+                    searches.comparison(conclusion.counted(trials(journal))));
         } catch (EnvironmentFailure failure) {
             throw journal == null || journal.trials().isEmpty() || !folder.holdsRun()
                     ? failure
@@ -145,9 +154,13 @@ final class TuningSession {
 
     /** The run as it would be if it ended now. */
     private Optional<Run> soFar(Experiment experiment, Journal journal, RunNotes notes, Searches searches) {
-        return searches.search().next(journal.trials(), Duration.ZERO) instanceof Conclusion now
+        return searches.search().next(trials(journal), Duration.ZERO) instanceof Conclusion now
                 ? Optional.of(new RunOutput(folder, experiment, now, journal, notes, Optional.empty()).run())
                 : Optional.empty();
+    }
+
+    private static List<Trial> trials(Journal journal) {
+        return JudgedTrials.of(journal.trials()).trials();
     }
 
     /** The service, put back at the latest when the stack is unwound, and by a later run should this one be killed. */

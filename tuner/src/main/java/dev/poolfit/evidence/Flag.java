@@ -1,6 +1,9 @@
 package dev.poolfit.evidence;
 
-/** A reason why a trial's figures cannot be taken at their word; a trial with one that disqualifies never wins. */
+/**
+ * A reason why a trial's figures cannot be taken at their word; a trial with one that disqualifies never wins. Most are noted
+ * while the trial is measured; {@link TrialJudge} decides those that other trials have a say in.
+ */
 public enum Flag {
     CLIENT_LIMITED(true),
     NOT_STEADY(true),
@@ -10,12 +13,17 @@ public enum Flag {
     RAMP_EDGE(true),
     /** At its end the service had other settings than at its start, which Poolfit did not set. */
     CHANGED_FROM_OUTSIDE(true),
-    /** Settings were switched under the load, and throughput had not followed a switch by the middle of a period. */
+    /**
+     * Settings were switched under the load, and throughput had not followed a switch by the middle of a period, or was far
+     * below what the setting had given alone.
+     */
     CARRIED_OVER(true),
     /** Settings were switched under the load, and one that had two places in each block did not give the same in both. */
     EQUAL_ARMS_DIFFER(true),
     /** Other programs took what the load could have used. */
     OTHER_PROGRAMS(true),
+    /** The service was still being compiled, and gave more later. */
+    COLD(true),
     BROKE_BY_ERRORS(false),
     BROKE_BY_P99(false),
     FELL_BEHIND(false),

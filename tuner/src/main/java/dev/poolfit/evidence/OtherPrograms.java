@@ -51,19 +51,4 @@ public final class OtherPrograms {
     public static boolean matters(double used, double cores) {
         return used > Math.max(LEAST_CORES, PART * cores);
     }
-
-    /**
-     * The trials of a run as they count: those that they spoilt do not, unless they spoilt most of them. Then they are part
-     * of the machine, and a trial that they left alone is no better evidence.
-     */
-    public static List<Trial> judged(List<Trial> trials) {
-        long spoilt = trials.stream()
-                .filter(trial -> trial.flags().contains(Flag.OTHER_PROGRAMS))
-                .count();
-        return 2 * spoilt <= trials.size()
-                ? trials
-                : trials.stream()
-                        .map(trial -> trial.without(Flag.OTHER_PROGRAMS))
-                        .toList();
-    }
 }

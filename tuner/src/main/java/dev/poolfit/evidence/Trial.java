@@ -13,13 +13,13 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * One finished trial.
+ * One finished trial as it counts beside the others of its run; {@link JudgedTrials} makes it of a {@link MeasuredTrial}.
  *
  * @param identity which, why and at what
  * @param span how long it took
  * @param responses what the load generator saw within the window
  * @param readings what the probes read within the window
- * @param flags what is wrong with it
+ * @param flags what was noted and judged of it
  * @param periods its periods, where it was one of several settings that were switched under one load; its responses
  *     straddle the switches then, so that its percentiles decide nothing
  */
@@ -68,6 +68,11 @@ public record Trial(
                 throw new IllegalArgumentException("warmSeconds must be at least 0 and measuredSeconds greater than 0,"
                         + " both finite, but are " + warmSeconds + " and " + measuredSeconds);
             }
+        }
+
+        /** Seconds of load, warm-up included. */
+        public double loadSeconds() {
+            return warmSeconds + measuredSeconds;
         }
     }
 
@@ -172,15 +177,20 @@ public record Trial(
     public Trial with(Flag flag) {
         var more = EnumSet.of(flag);
         more.addAll(flags);
-        return new Trial(identity, span, responses, readings, more, periods);
+        return flagged(more);
     }
 
     /** This trial without a flag. */
-    public Trial without(Flag flag) {
+    Trial without(Flag flag) {
         var fewer = EnumSet.noneOf(Flag.class);
         fewer.addAll(flags);
         fewer.remove(flag);
-        return new Trial(identity, span, responses, readings, fewer, periods);
+        return flagged(fewer);
+    }
+
+    /** This trial with these flags and no others. */
+    Trial flagged(Set<Flag> others) {
+        return new Trial(identity, span, responses, readings, others, periods);
     }
 
     /** This trial as if its service had been so many times as fast, with the same settings and load; above 0. */
@@ -232,7 +242,7 @@ public record Trial(
 
     /** Seconds of load, warm-up included. */
     public double loadSeconds() {
-        return span.warmSeconds() + span.measuredSeconds();
+        return span.loadSeconds();
     }
 
     public Interval throughput() {

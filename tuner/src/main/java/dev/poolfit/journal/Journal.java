@@ -1,9 +1,8 @@
 package dev.poolfit.journal;
 
 import dev.poolfit.evidence.EnvironmentFailure;
-import dev.poolfit.evidence.OtherPrograms;
+import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.evidence.Sample;
-import dev.poolfit.evidence.Trial;
 import dev.poolfit.units.Message;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +15,7 @@ import java.util.stream.Collectors;
 /** The record of a run: each trial is on the disk before the next begins. */
 public final class Journal {
     private final RunFolder folder;
-    private final List<Trial> trials = new ArrayList<>();
+    private final List<MeasuredTrial> trials = new ArrayList<>();
     /** A crash cut the last line off; what is left of it goes when the next trial is written. */
     private boolean torn;
 
@@ -62,7 +61,7 @@ public final class Journal {
     private void add(byte[] line) {
         String text = DurableFiles.text(line);
         if (!text.isBlank()) {
-            Trial trial = TrialCodec.trial(text);
+            MeasuredTrial trial = TrialCodec.trial(text);
             if (trial.number() < nextNumber()) {
                 throw new IllegalArgumentException("number must be at least " + nextNumber()
                         + ", after the line before, but is " + trial.number());
@@ -91,7 +90,7 @@ public final class Journal {
      *
      * @throws EnvironmentFailure if that fails, with the trial's figures, which are lost otherwise
      */
-    public void append(Trial trial, List<Sample> series) {
+    public void append(MeasuredTrial trial, List<Sample> series) {
         try {
             DurableFiles.replace(folder.series(trial.number()), SeriesCodec.csv(series));
             if (torn) {
@@ -127,12 +126,12 @@ public final class Journal {
 
     /** Seconds of load in all trials together. */
     public double loadSeconds() {
-        return trials.stream().mapToDouble(Trial::loadSeconds).sum();
+        return trials.stream().mapToDouble(MeasuredTrial::loadSeconds).sum();
     }
 
-    /** The trials as they count, given each other. */
-    public List<Trial> trials() {
-        return List.copyOf(OtherPrograms.judged(trials));
+    /** The trials as they were measured, in order. */
+    public List<MeasuredTrial> trials() {
+        return List.copyOf(trials);
     }
 
     /** The series of all trials whose files are there and sound, by trial number. */
@@ -149,7 +148,7 @@ public final class Journal {
 
     private Map<Integer, List<Sample>> series(List<Message> damaged) {
         var series = new HashMap<Integer, List<Sample>>();
-        for (Trial trial : trials) {
+        for (MeasuredTrial trial : trials) {
             Path file = folder.series(trial.number());
             if (Files.exists(file)) {
                 try {

@@ -1,7 +1,7 @@
 package dev.poolfit.journal;
 
 import dev.poolfit.evidence.EnvironmentFailure;
-import dev.poolfit.evidence.Trial;
+import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.WebServer;
 import dev.poolfit.experiment.WorkerThreads;
@@ -67,7 +67,7 @@ public record RunNotes(
      *
      * @param trials of all its parts
      */
-    public double seconds(List<Trial> trials) {
+    public double seconds(List<MeasuredTrial> trials) {
         if (totalSeconds > 0) {
             return totalSeconds;
         }

@@ -2,6 +2,7 @@ package dev.poolfit.journal;
 
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.ResponseTimes;
@@ -27,14 +28,14 @@ final class TrialCodec {
 
     private TrialCodec() {}
 
-    static String line(Trial trial) {
+    static String line(MeasuredTrial trial) {
         ObjectNode object = JSON.createObjectNode();
         object.put("number", trial.number());
         object.put("role", key(trial.role()));
         ObjectNode settings = object.putObject("settings");
         trial.settings().values().forEach((knob, value) -> settings.put(knob.key(), value));
         object.put("started", trial.started().toString());
-        trial.predicted().ifPresent(rate -> object.put("predicted", rate));
+        trial.identity().predicted().ifPresent(rate -> object.put("predicted", rate));
         object.put("warmSeconds", trial.span().warmSeconds());
         object.put("measuredSeconds", trial.span().measuredSeconds());
         write(object.putObject("throughput"), trial.throughput());
@@ -45,7 +46,7 @@ final class TrialCodec {
         write(object.putObject("means"), trial.readings().means());
         write(object.putObject("peaks"), trial.readings().peaks());
         var flags = object.putArray("flags");
-        trial.flags().forEach(flag -> flags.add(key(flag)));
+        trial.noted().forEach(flag -> flags.add(key(flag)));
         ObjectNode failures = object.putObject("failures");
         trial.responses().failures().forEach(failures::put);
         if (!trial.responses().times().isEmpty()) {
@@ -68,9 +69,9 @@ final class TrialCodec {
      *
      * @throws IllegalArgumentException if it is something else, such as a line cut off by a crash; it says what is wrong
      */
-    static Trial trial(String line) {
+    static MeasuredTrial trial(String line) {
         JsonFields trial = JsonFields.parse(line);
-        return new Trial(
+        return new MeasuredTrial(
                 new Trial.Identity(
                         trial.count("number", 1),
                         constant(Role.class, trial.text("role")),

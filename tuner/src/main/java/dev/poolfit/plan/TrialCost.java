@@ -12,13 +12,10 @@ import java.time.Duration;
  * @param together how many trials follow each other before the lead has to be paid again; at least 1
  */
 public record TrialCost(Duration lead, Duration trial, int together) {
-    /** The shortest warm-up between two settings. */
-    public static final Duration SHORTEST_WARM_UP = Duration.ofSeconds(2);
-
     /** Of fewer whole seconds nothing is told. */
     public static final int LEAST_SECONDS = 2;
     /** Whole seconds of a busiest stage in which a trial warms up and measures; the one in which it begins does not count. */
-    public static final int LEAST_OF_A_STAGE = 1 + (int) SHORTEST_WARM_UP.toSeconds() + LEAST_SECONDS;
+    public static final int LEAST_OF_A_STAGE = 1 + (int) WarmUpTime.BETWEEN.toSeconds() + LEAST_SECONDS;
 
     /**
      * The cost of one trial.
@@ -30,7 +27,7 @@ public record TrialCost(Duration lead, Duration trial, int together) {
         if (load.ramp().isPresent()) {
             return new TrialCost(Duration.ZERO, measure, Integer.MAX_VALUE);
         }
-        Duration trial = SHORTEST_WARM_UP.plus(measure);
+        Duration trial = WarmUpTime.BETWEEN.plus(measure);
         if (!(load.shape() instanceof Load.Stages stages)) {
             return new TrialCost(Duration.ZERO, trial, Integer.MAX_VALUE);
         }

@@ -1,10 +1,10 @@
 package dev.poolfit.trial;
 
+import dev.poolfit.evidence.Compilation;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -18,12 +18,6 @@ import java.util.OptionalDouble;
 final class ColdStart {
     private static final int HALVES = 20;
     private static final int WINDOW = 20;
-    /** Below, a JVM compiles nothing to speak of, and CPU time a request alone tells after a few seconds. */
-    private static final double IDLE_JIT_MS = 10;
-    /** Five percent of a core: less of it is the usual trickle of a warm JVM. */
-    private static final double NOTICEABLE_JIT_MS = 50;
-    /** A quarter of a core: a queue of methods keeps the compiler as busy until it is empty, so no fall is asked for. */
-    private static final double BUSY_JIT_MS = 250;
 
     private static final double LEVEL_JIT = 0.2;
     private static final double LEVEL_CPU = 0.03;
@@ -34,15 +28,7 @@ final class ColdStart {
     /** The standard error of a median over that of a mean. */
     private static final double OF_MEDIAN = 1.2533;
 
-    private static final Duration LONGEST = Duration.ofMinutes(5);
-    private static final int SHARE_OF_BUDGET = 3;
-
     private ColdStart() {}
-
-    /** How many seconds the first warm-up may take: a third of the budget, and at most five minutes. */
-    static long longest(Duration budget) {
-        return Math.min(LONGEST.toSeconds(), budget.toSeconds() / SHARE_OF_BUDGET);
-    }
 
     /**
      * What is still waited for; empty once the service is warm.
@@ -62,7 +48,7 @@ final class ColdStart {
         List<Sample> last = load.subList(seconds - window, seconds);
         List<Sample> before = load.subList(seconds - 2 * window, seconds - window);
         double compiled = compiled(last).orElse(0);
-        return compiled >= BUSY_JIT_MS || compiled >= NOTICEABLE_JIT_MS && !jitLevel(load)
+        return compiled >= Compilation.BUSY || compiled >= Compilation.NOTICEABLE && !jitLevel(load)
                 ? Optional.of(compiling(compiled))
                 : cpuFalls(cpuPerRequest(before), cpuPerRequest(last));
     }
@@ -71,7 +57,9 @@ final class ColdStart {
     private static Optional<Message> early(List<Sample> load, OptionalDouble compiled) {
         if (compiled.isPresent()) {
             double spent = compiled.getAsDouble();
-            return spent < IDLE_JIT_MS && WarmUp.FIRST.level(load) ? Optional.empty() : Optional.of(compiling(spent));
+            return spent < Compilation.IDLE && WarmUp.FIRST.level(load)
+                    ? Optional.empty()
+                    : Optional.of(compiling(spent));
         }
         return cpuPerRequest(load).length == 0 ? Optional.empty() : Optional.of(Message.of("phase.warming-up"));
     }

@@ -1,7 +1,7 @@
 package dev.poolfit.trial;
 
+import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.evidence.Sample;
-import dev.poolfit.evidence.Trial;
 import java.util.List;
 
 /**
@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param series every second of load, warm-up included
  */
-public record Measured(Trial trial, List<Sample> series) {
+public record Measured(MeasuredTrial trial, List<Sample> series) {
     public Measured {
         series = List.copyOf(series);
     }

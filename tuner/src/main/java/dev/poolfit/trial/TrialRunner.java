@@ -3,8 +3,7 @@ package dev.poolfit.trial;
 import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Flag;
-import dev.poolfit.evidence.Sample;
-import dev.poolfit.evidence.Trial;
+import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Load;
@@ -12,9 +11,9 @@ import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.plan.PlannedTrial;
-import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialCost;
 import dev.poolfit.plan.TrialPlan;
+import dev.poolfit.plan.WarmUpTime;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.units.Message;
 import java.time.Duration;
@@ -31,19 +30,15 @@ import java.util.function.BooleanSupplier;
 public final class TrialRunner implements AutoCloseable {
     private static final int WARM_UP_WIDTH = 4;
     private static final int WARMING_USERS = 16;
-    /** A load that ends by itself within a trial is started again for it. */
-    private static final int MOST_ATTEMPTS = 2;
 
     private final Experiment experiment;
     private final RunningService service;
     private final LoadEngine engine;
     private final TrialListener listener;
     private final Time time;
-    private final FutilityRule futility;
     /** The load as far as it is known before it runs. */
     private final Load load;
 
-    private final Length length;
     private final Optional<StopRule> stop;
     private final SharedLoad shared;
     private final boolean runsOn;
@@ -60,9 +55,7 @@ public final class TrialRunner implements AutoCloseable {
         this.engine = engine;
         this.listener = listener;
         this.time = time;
-        this.futility = new FutilityRule(experiment.goal());
         this.load = engine.survey(experiment.load()).load();
-        this.length = Length.of(experiment);
         this.stop = experiment.stop().map(StopRule::new);
         this.shared = new SharedLoad(load, () -> session(experiment.load()));
         this.runsOn = load.closed()
@@ -85,7 +78,7 @@ public final class TrialRunner implements AutoCloseable {
                 .map(range -> found.with(
                         Knob.POOL, range.clamp(WARM_UP_WIDTH * found.pool().orElse(1))));
         service.apply(experiment.fixed().with(wide.orElse(found)));
-        long longest = ColdStart.longest(experiment.budget());
+        long longest = WarmUpTime.longest(experiment.budget()).toSeconds();
         warmed = service.starts();
         long firstResponse = experiment.load().timeout().toSeconds();
         if (load.ramp().isPresent()) {
@@ -186,6 +179,12 @@ public final class TrialRunner implements AutoCloseable {
         time.sleep(service.settlesIn());
     }
 
+    private Measured steady(PlannedTrial planned, Settings effective, int number) throws InterruptedException {
+        Measured measured = new SteadyTrial(experiment, load, shared, runsOn, time).run(planned, effective, number);
+        endUnlessItRunsOn();
+        return measured;
+    }
+
     private Measured ramp(PlannedTrial planned, Settings effective, int number, Load.Ramp ramp)
             throws InterruptedException {
         Instant started = time.instant();
@@ -198,54 +197,10 @@ public final class TrialRunner implements AutoCloseable {
             int to = session.measurableEnd(0);
             List<ClientSecond> client = session.recording.client(0, to);
             var summary = new Summary(load, effective, client, session.recording.samples(0, to));
-            Trial trial =
+            MeasuredTrial trial =
                     summary.ramp(planned, number, started, watch.carried(client), broke.orElse(Flag.DID_NOT_BREAK));
             return new Measured(trial, session.samples(0));
         }
-    }
-
-    private Measured steady(PlannedTrial planned, Settings effective, int number) throws InterruptedException {
-        int wanted = WarmUp.BETWEEN.shortest() + (int) planned.measure().toSeconds();
-        for (int attempt = 1; true; attempt++) {
-            LoadSession session = shared.with(wanted);
-            if (session.age() > 0) {
-                session.mark();
-            }
-            Instant started = time.instant();
-            End end = warmed(session, planned);
-            int from = session.seconds();
-            if (end == End.PLANNED) {
-                end = measure(session, planned, from);
-            }
-            int measured = session.seconds() - from;
-            boolean cutShort = session.over() && measured < planned.measure().toSeconds()
-                    || shared.left(session) <= 0 && measured < TrialCost.LEAST_SECONDS;
-            if (cutShort && runsOn && attempt < MOST_ATTEMPTS) {
-                continue;
-            }
-            Measured trial = measured(session, planned, effective, number, started, from, end);
-            if (end == End.STOPPED) {
-                shared.end();
-            }
-            endUnlessItRunsOn();
-            return trial;
-        }
-    }
-
-    private Measured measured(
-            LoadSession session,
-            PlannedTrial planned,
-            Settings effective,
-            int number,
-            Instant started,
-            int warm,
-            End end) {
-        int from = end == End.STOPPED
-                ? Math.min(warm, session.seconds() - stop.orElseThrow().seconds())
-                : warm;
-        int to = session.measurableEnd(from);
-        var summary = new Summary(load, effective, session.client(from, to), session.samples(from, to));
-        return new Measured(summary.trial(planned, number, started, from, end), session.samples(0));
     }
 
     /** What a trial takes of the budget at least, as the load stands now. */
@@ -288,41 +243,6 @@ public final class TrialRunner implements AutoCloseable {
         var reported = EnumSet.of(Knob.POOL, Knob.THREADS);
         reported.addAll(experiment.space().knobs());
         return planned.settings().with(effective).restrictedTo(reported);
-    }
-
-    /** A busiest stage that is short leaves no time for a long warm-up. */
-    private End warmed(LoadSession session, PlannedTrial planned) throws InterruptedException {
-        while (shared.left(session) > TrialCost.LEAST_SECONDS
-                && (!WarmUp.BETWEEN.over(session.samples(0))
-                        || session.poolStillGrows(planned.settings())
-                        || session.usersStillCome())) {
-            if (session.mustStop()) {
-                return End.STOPPED;
-            }
-            if (!session.awaitSecond()) {
-                break;
-            }
-        }
-        return End.PLANNED;
-    }
-
-    private End measure(LoadSession session, PlannedTrial planned, int from) throws InterruptedException {
-        while (true) {
-            List<Sample> window = session.samples(from);
-            boolean enough = shared.left(session) <= 0 || length.reached(window, planned.measure());
-            if (session.mustStop()) {
-                return End.STOPPED;
-            }
-            if (enough) {
-                return End.PLANNED;
-            }
-            if (planned.role() == Role.SEARCH && futility.after(window)) {
-                return End.FUTILE;
-            }
-            if (!session.awaitSecond()) {
-                return End.PLANNED;
-            }
-        }
     }
 
     /** Ends the load. */

@@ -3,6 +3,7 @@ package dev.poolfit.trial;
 import dev.poolfit.evidence.ChangePoints;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
+import dev.poolfit.plan.WarmUpTime;
 import java.util.List;
 
 /**
@@ -16,9 +17,9 @@ import java.util.List;
 record WarmUp(int shortest, int longest, double tolerance) {
     private static final int ENOUGH_FOR_LEVELS = 8;
     /** After a start, when the JIT has seen little; the first of a run waits for {@link ColdStart}. */
-    static final WarmUp FIRST = new WarmUp(8, 30, 0.05);
+    static final WarmUp FIRST = new WarmUp((int) WarmUpTime.FIRST.toSeconds(), 30, 0.05);
     /** After a change of settings in a warm service. */
-    static final WarmUp BETWEEN = new WarmUp(2, 6, 0.15);
+    static final WarmUp BETWEEN = new WarmUp((int) WarmUpTime.BETWEEN.toSeconds(), 6, 0.15);
 
     boolean over(List<Sample> sinceStart) {
         int seconds = sinceStart.size();

@@ -4,6 +4,7 @@ import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.LoadEnd;
 import dev.poolfit.experiment.Script;
 import dev.poolfit.plan.TrialCost;
+import dev.poolfit.plan.WarmUpTime;
 import dev.poolfit.units.Durations;
 import dev.poolfit.units.Message;
 import java.time.Duration;
@@ -23,10 +24,6 @@ public record BudgetEstimate(Load load, Duration budget, Optional<LoadEnd> end) 
     public static final int RAMPS = 3;
 
     private static final int TRIALS = 4;
-    private static final Duration FIRST_WARM_UP = Duration.ofSeconds(8);
-    /** The warm-up takes at most this part of the budget. */
-    private static final int PART_FOR_WARM_UP = 6;
-
     private static final Duration COARSE = Duration.ofMinutes(2);
 
     /** Of a load that goes on until it is ended. */
@@ -53,11 +50,7 @@ public record BudgetEstimate(Load load, Duration budget, Optional<LoadEnd> end) 
 
     /** None for ramps, which mostly break before their time and so leave enough for it. */
     private Duration warmUp(Duration whole) {
-        if (load.ramp().isPresent()) {
-            return Duration.ZERO;
-        }
-        Duration part = Duration.ofSeconds(whole.toSeconds() / PART_FOR_WARM_UP);
-        return part.compareTo(FIRST_WARM_UP) < 0 ? part : FIRST_WARM_UP;
+        return load.ramp().isPresent() ? Duration.ZERO : WarmUpTime.reckoned(whole);
     }
 
     /** A round budget that is enough where this one is not. */

@@ -2,6 +2,8 @@ package dev.poolfit.verdict;
 
 import dev.poolfit.evidence.Finding;
 import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.JudgedTrials;
+import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.Forecast;
 import dev.poolfit.units.Message;
@@ -100,9 +102,21 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
      * @param findings what else the evidence shows, the most severe first
      * @param forecast what the fitted model says; empty where none was fitted
      * @param knobs what became of the knobs beside pool and threads, in the order in which they were compared
+     * @param counted the trials with the flags that this search judged beside those that hold for every run; none where it
+     *     judged none
      */
     public record Grounds(
-            List<Message> reasons, List<Finding> findings, Optional<Forecast> forecast, List<KnobResult> knobs) {
+            List<Message> reasons,
+            List<Finding> findings,
+            Optional<Forecast> forecast,
+            List<KnobResult> knobs,
+            JudgedTrials counted) {
+        /** Of a search that judged no trial itself. */
+        public Grounds(
+                List<Message> reasons, List<Finding> findings, Optional<Forecast> forecast, List<KnobResult> knobs) {
+            this(reasons, findings, forecast, knobs, JudgedTrials.NONE);
+        }
+
         public Grounds {
             reasons = List.copyOf(reasons);
             findings = List.copyOf(findings);
@@ -147,28 +161,40 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
         return grounds.knobs();
     }
 
+    /** All trials of the run, with the flags that led to this conclusion. */
+    public List<Trial> counted(List<Trial> all) {
+        return new JudgedTrials(all).with(grounds.counted()).trials();
+    }
+
+    /** This conclusion with the trials as they led to it, unless a search within this one said which. */
+    public Conclusion counting(JudgedTrials counted) {
+        return grounds.counted().equals(JudgedTrials.NONE)
+                ? with(new Grounds(reasons(), findings(), forecast(), knobs(), counted))
+                : this;
+    }
+
     /** This conclusion with what else the evidence shows. */
     public Conclusion with(List<Finding> shown) {
-        return with(new Grounds(reasons(), shown, forecast(), knobs()));
+        return with(new Grounds(reasons(), shown, forecast(), knobs(), grounds.counted()));
     }
 
     /** This conclusion with one more sentence at the end. */
     public Conclusion with(Message sentence) {
         List<Message> more =
                 Stream.concat(reasons().stream(), Stream.of(sentence)).toList();
-        return with(new Grounds(more, findings(), forecast(), knobs()));
+        return with(new Grounds(more, findings(), forecast(), knobs(), grounds.counted()));
     }
 
     /** This conclusion with a sentence before all others. */
     public Conclusion startingWith(Message sentence) {
         List<Message> more =
                 Stream.concat(Stream.of(sentence), reasons().stream()).toList();
-        return with(new Grounds(more, findings(), forecast(), knobs()));
+        return with(new Grounds(more, findings(), forecast(), knobs(), grounds.counted()));
     }
 
     /** This conclusion with what the model says of it. */
     public Conclusion with(Forecast model) {
-        return with(new Grounds(reasons(), findings(), Optional.of(model), knobs()));
+        return with(new Grounds(reasons(), findings(), Optional.of(model), knobs(), grounds.counted()));
     }
 
     private Conclusion with(Grounds other) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
@@ -144,9 +145,9 @@ class DamagedRunTest {
                 .toList();
     }
 
-    private static Trial trial(int number, int pool) {
+    private static MeasuredTrial trial(int number, int pool) {
         double rate = 8 * pool;
-        return new Trial(
+        return new MeasuredTrial(
                 new Trial.Identity(
                         number,
                         number == 1 ? Role.BASELINE : Role.SEARCH,

@@ -1,6 +1,7 @@
 package dev.poolfit.app;
 
 import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
@@ -186,9 +187,9 @@ final class FuzzSeeds {
                 .toList();
     }
 
-    private static Trial trial(int number, int pool) {
+    private static MeasuredTrial trial(int number, int pool) {
         double rate = 8 * pool;
-        return new Trial(
+        return new MeasuredTrial(
                 new Trial.Identity(
                         number,
                         number == 1 ? Role.BASELINE : Role.SEARCH,

@@ -3,6 +3,7 @@ package dev.poolfit.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
@@ -134,9 +135,9 @@ class LanguageOptionTest {
                 .write(run);
     }
 
-    private static Trial trial(int number, int pool) {
+    private static MeasuredTrial trial(int number, int pool) {
         double rate = 8 * pool;
-        return new Trial(
+        return new MeasuredTrial(
                 new Trial.Identity(
                         number,
                         number == 1 ? Role.BASELINE : Role.SEARCH,

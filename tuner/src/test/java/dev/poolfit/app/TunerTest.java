@@ -2,6 +2,7 @@ package dev.poolfit.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Experiment;
@@ -108,7 +109,7 @@ class TunerTest {
                 run(Duration.ofMinutes(5), (finished, left) -> finished.size() < 3 ? trials(1) : CONCLUSION);
 
         assertThat(conclusion).isSameAs(CONCLUSION);
-        assertThat(journal.trials().stream().map(Trial::number)).containsExactly(1, 2, 3);
+        assertThat(journal.trials().stream().map(MeasuredTrial::number)).containsExactly(1, 2, 3);
         assertThat(engine.put()).hasSize(1);
         assertThat(engine.lengths()).containsExactly(8 + 3 * 7);
         assertThat(told)

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
@@ -45,8 +46,8 @@ class DiskFullTest {
         return new RunFolder(folder.resolve("run"));
     }
 
-    private static Trial trial(int number) {
-        return new Trial(
+    private static MeasuredTrial trial(int number) {
+        return new MeasuredTrial(
                 new Trial.Identity(
                         number, Role.SEARCH, Settings.ofPoolAndThreads(9, 100), Instant.parse("2026-01-02T03:04:05Z")),
                 new Trial.Span(2, 5),

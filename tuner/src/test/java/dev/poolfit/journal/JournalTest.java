@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.ResponseTimes;
@@ -42,8 +43,8 @@ class JournalTest {
     private static final List<Sample> SERIES =
             List.of(new Sample(0, Map.of(Metric.THROUGHPUT, 150.0)), new Sample(1, Map.of(Metric.POOL_PENDING, 3.25)));
 
-    private static Trial trial(int number) {
-        return new Trial(
+    private static MeasuredTrial trial(int number) {
+        return new MeasuredTrial(
                 new Trial.Identity(
                         number, Role.SEARCH, Settings.ofPoolAndThreads(9, 100), Instant.parse("2026-01-02T03:04:05Z")),
                 new Trial.Span(2, 5),
@@ -75,13 +76,13 @@ class JournalTest {
 
     @Test
     void what_was_expected_of_a_trial_is_read_back() {
-        Trial trial = trial(1);
-        var expected = new Trial(
+        MeasuredTrial trial = trial(1);
+        var expected = new MeasuredTrial(
                 new Trial.Identity(1, trial.role(), trial.settings(), trial.started(), OptionalDouble.of(158.25)),
                 trial.span(),
                 trial.responses(),
                 trial.readings(),
-                trial.flags());
+                trial.noted());
         Journal.begin(run(), "name: x").append(expected, SERIES);
         assertThat(Journal.read(run()).trials()).containsExactly(expected);
     }
@@ -89,13 +90,13 @@ class JournalTest {
     /** Runs of an earlier version have periods without trends. */
     @Test
     void periods_are_read_back_with_their_trends_and_without() throws Exception {
-        Trial trial = trial(1);
-        var switched = new Trial(
+        MeasuredTrial trial = trial(1);
+        var switched = new MeasuredTrial(
                 trial.identity(),
                 trial.span(),
                 trial.responses(),
                 trial.readings(),
-                trial.flags(),
+                trial.noted(),
                 Optional.of(new Periods(3, List.of(150.0, 160.5), List.of(0.1, -0.2))));
         Journal.begin(run(), "name: x").append(switched, SERIES);
         assertThat(Journal.read(run()).trials()).containsExactly(switched);
@@ -109,12 +110,12 @@ class JournalTest {
     /** Runs of an earlier version have no response times but the mean and one percentile. */
     @Test
     void response_times_are_read_back_and_are_none_where_an_earlier_version_kept_none() throws Exception {
-        Trial trial = trial(1);
+        MeasuredTrial trial = trial(1);
         var latency = new Histogram(3);
         latency.recordValue(700);
         latency.recordValue(600_000);
         Trial.Responses seen = trial.responses();
-        var timed = new Trial(
+        var timed = new MeasuredTrial(
                 trial.identity(),
                 trial.span(),
                 new Trial.Responses(
@@ -126,7 +127,7 @@ class JournalTest {
                         seen.failures(),
                         List.of(ResponseTimes.of("", 1, 1, latency), ResponseTimes.of("GET /a", 0, 1, latency))),
                 trial.readings(),
-                trial.flags());
+                trial.noted());
         Journal.begin(run(), "name: x").append(timed, SERIES);
         assertThat(Journal.read(run()).trials()).containsExactly(timed);
 
@@ -138,8 +139,8 @@ class JournalTest {
 
     @Test
     void an_interval_without_ends_is_read_back() {
-        Trial trial = trial(1);
-        var unbounded = new Trial(
+        MeasuredTrial trial = trial(1);
+        var unbounded = new MeasuredTrial(
                 trial.identity(),
                 trial.span(),
                 new Trial.Responses(
@@ -150,7 +151,7 @@ class JournalTest {
                         trial.p99Ms(),
                         Map.of()),
                 trial.readings(),
-                trial.flags());
+                trial.noted());
         Journal.begin(run(), "name: x").append(unbounded, List.of());
         Journal read = Journal.read(run());
         assertThat(read.trials()).containsExactly(unbounded);

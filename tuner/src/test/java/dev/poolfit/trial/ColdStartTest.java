@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.units.Message;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -151,11 +150,5 @@ class ColdStartTest {
     @Test
     void where_nothing_is_read_a_few_seconds_serve() {
         assertThat(warmAfter(UNREAD, UNREAD)).containsOnly(8);
-    }
-
-    @Test
-    void the_warm_up_takes_a_third_of_the_budget_at_most_and_five_minutes_at_most() {
-        assertThat(ColdStart.longest(Duration.ofMinutes(3))).isEqualTo(60);
-        assertThat(ColdStart.longest(Duration.ofHours(2))).isEqualTo(300);
     }
 }

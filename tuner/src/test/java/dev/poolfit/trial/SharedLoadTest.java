@@ -2,8 +2,8 @@ package dev.poolfit.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.evidence.Metric;
-import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.SearchSpace;
@@ -45,7 +45,7 @@ class SharedLoadTest {
     @Test
     void trials_follow_each_other_in_one_closed_load_whose_settings_change_under_it() throws InterruptedException {
         try (TrialRunner runner = runner("users: 10")) {
-            Trial first = runner.run(planned(4), 1).trial();
+            MeasuredTrial first = runner.run(planned(4), 1).trial();
             Measured second = runner.run(planned(5), 2);
 
             assertThat(engine.put()).hasSize(1);
@@ -69,7 +69,7 @@ class SharedLoadTest {
     @Test
     void a_ramp_is_passed_once_for_as_many_trials_as_its_busiest_stage_holds() throws InterruptedException {
         try (TrialRunner runner = runner(STAGES)) {
-            Trial first = runner.run(planned(4), 1).trial();
+            MeasuredTrial first = runner.run(planned(4), 1).trial();
             runner.run(planned(5), 2);
             runner.run(planned(6), 3);
             assertThat(engine.put()).hasSize(1);
@@ -92,7 +92,7 @@ class SharedLoadTest {
                 stages:
                     - {for: 1s, users: 10}
                     - {for: 5s, users: 10}""")) {
-            Trial trial = runner.run(planned(4), 1).trial();
+            MeasuredTrial trial = runner.run(planned(4), 1).trial();
 
             assertThat(trial.span().measuredSeconds()).isEqualTo(2);
             assertThat(engine.put()).hasSize(1);
@@ -114,7 +114,7 @@ class SharedLoadTest {
                         return true;
                     },
                     18);
-            Trial first = runner.run(planned(4), 1).trial();
+            MeasuredTrial first = runner.run(planned(4), 1).trial();
 
             assertThat(looks).hasSize(6).allMatch(second -> second <= 1 + 20);
             assertThat(first.started()).isEqualTo(Instant.EPOCH.plusSeconds(1 + 20));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
@@ -38,7 +39,7 @@ class SummaryFlagsTest {
         var planned = new PlannedTrial(Role.SEARCH, Settings.ofPoolAndThreads(10, 50), Duration.ofSeconds(5));
         return new Summary(load, planned.settings(), client, Trials.samples(client, probed))
                 .trial(planned, 1, Instant.EPOCH, 2, end)
-                .flags();
+                .noted();
     }
 
     /** 10 users and 100 ms a response: 100 a second. */
@@ -98,7 +99,7 @@ class SummaryFlagsTest {
                 .containsExactly(Flag.CLIENT_LIMITED);
     }
 
-    private static Trial shared(int taken, int seconds) {
+    private static MeasuredTrial shared(int taken, int seconds) {
         var planned = new PlannedTrial(Role.SEARCH, Settings.ofPoolAndThreads(10, 50), Duration.ofSeconds(5));
         List<ClientSecond> client = IntStream.range(0, seconds)
                 .mapToObj(i -> i < taken ? Trials.second(i, 10, 80, 0, 125) : Trials.second(i, 10, 100, 0, 100))
@@ -113,23 +114,23 @@ class SummaryFlagsTest {
 
     @Test
     void seconds_that_other_programs_took_are_left_out_where_three_quarters_are_left() {
-        Trial trial = shared(2, 10);
+        MeasuredTrial trial = shared(2, 10);
 
-        assertThat(trial.flags()).isEmpty();
+        assertThat(trial.noted()).isEmpty();
         assertThat(trial.throughput().mean()).isEqualTo(100);
         assertThat(trial.good()).isEqualTo(800);
         assertThat(trial.span()).isEqualTo(new Trial.Span(4, 8));
-        assertThat(trial.mean(Metric.OTHER_CPU).orElseThrow()).isCloseTo(0.05, Offset.offset(1e-9));
+        assertThat(trial.readings().means().getOrDefault(Metric.OTHER_CPU, 0.0)).isCloseTo(0.05, Offset.offset(1e-9));
     }
 
     @Test
     void of_a_trial_that_other_programs_spoilt_every_second_is_kept_and_the_trial_is_flagged() {
-        Trial trial = shared(10, 10);
+        MeasuredTrial trial = shared(10, 10);
 
-        assertThat(trial.flags()).containsExactly(Flag.OTHER_PROGRAMS);
+        assertThat(trial.noted()).containsExactly(Flag.OTHER_PROGRAMS);
         assertThat(trial.throughput().mean()).isEqualTo(80);
         assertThat(trial.span()).isEqualTo(new Trial.Span(2, 10));
-        assertThat(shared(3, 10).flags()).contains(Flag.OTHER_PROGRAMS);
+        assertThat(shared(3, 10).noted()).contains(Flag.OTHER_PROGRAMS);
     }
 
     @Test

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.evidence.Periods;
-import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
@@ -59,15 +59,15 @@ class SwitchbackTest {
         List<Measured> measured = runner(engine).switching(plan(SIX_BLOCKS), 3);
 
         assertThat(measured).hasSize(2);
-        Trial small = measured.get(0).trial();
-        Trial large = measured.get(1).trial();
+        MeasuredTrial small = measured.get(0).trial();
+        MeasuredTrial large = measured.get(1).trial();
         assertThat(small.number()).isEqualTo(3);
         assertThat(large.number()).isEqualTo(4);
         assertThat(small.settings().pool()).hasValue(4);
         assertThat(small.periods()).contains(new Periods(3, Collections.nCopies(6, 80.0), Collections.nCopies(6, 0.0)));
         assertThat(large.periods())
                 .contains(new Periods(3, Collections.nCopies(6, 160.0), Collections.nCopies(6, 0.0)));
-        assertThat(small.flags()).isEmpty();
+        assertThat(small.noted()).isEmpty();
         assertThat(small.p99Ms().high()).isInfinite();
         assertThat(small.loadSeconds() + large.loadSeconds()).isEqualTo(24);
         assertThat(engine.put()).hasSize(1);
@@ -121,7 +121,7 @@ class SwitchbackTest {
 
         List<Measured> measured = runner(engine).switching(plan(SIX_BLOCKS), 1);
 
-        assertThat(measured).anySatisfy(each -> assertThat(each.trial().flags()).contains(Flag.CHANGED_FROM_OUTSIDE));
+        assertThat(measured).anySatisfy(each -> assertThat(each.trial().noted()).contains(Flag.CHANGED_FROM_OUTSIDE));
     }
 
     @Test
@@ -143,7 +143,7 @@ class SwitchbackTest {
         try (TrialRunner runner = runner(engine)) {
             runner.switching(plan(SIX_BLOCKS), 1);
 
-            Trial alone = runner.run(new PlannedTrial(Role.CONFIRM, SMALL, Duration.ofSeconds(5)), 3)
+            MeasuredTrial alone = runner.run(new PlannedTrial(Role.CONFIRM, SMALL, Duration.ofSeconds(5)), 3)
                     .trial();
 
             assertThat(alone.periods()).isEmpty();

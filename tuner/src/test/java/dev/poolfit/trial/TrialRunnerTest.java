@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.evidence.Metric;
-import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Load;
@@ -46,7 +46,7 @@ class TrialRunnerTest {
     void fixed_settings_are_applied_with_the_planned_ones() throws InterruptedException {
         Experiment experiment = experiment("goal:", "fixed: {threads: 50}\ngoal:");
 
-        Trial trial = runner(experiment, new ScriptedEngine(time, STEADY))
+        MeasuredTrial trial = runner(experiment, new ScriptedEngine(time, STEADY))
                 .run(planned(Role.SEARCH, 4), 1)
                 .trial();
 
@@ -60,12 +60,12 @@ class TrialRunnerTest {
 
         Measured measured = runner(experiment("", ""), engine).run(planned(Role.SEARCH, 4), 7);
 
-        Trial trial = measured.trial();
+        MeasuredTrial trial = measured.trial();
         assertThat(trial.number()).isEqualTo(7);
         assertThat(trial.span().warmSeconds()).isEqualTo(WarmUp.BETWEEN.shortest());
         assertThat(trial.span().measuredSeconds()).isEqualTo(5);
         assertThat(trial.throughput().mean()).isEqualTo(100);
-        assertThat(trial.flags()).isEmpty();
+        assertThat(trial.noted()).isEmpty();
         assertThat(measured.series()).hasSize(7);
         assertThat(engine.lengths()).containsExactly(7);
     }
@@ -75,7 +75,7 @@ class TrialRunnerTest {
         service.settlingIn(Duration.ofSeconds(31));
         var before = time.instant();
 
-        Trial trial = runner(experiment("", ""), new ScriptedEngine(time, STEADY))
+        MeasuredTrial trial = runner(experiment("", ""), new ScriptedEngine(time, STEADY))
                 .run(planned(Role.SEARCH, 4), 1)
                 .trial();
 
@@ -114,24 +114,24 @@ class TrialRunnerTest {
     void the_search_does_not_go_on_with_a_setting_that_cannot_reach_the_goal() throws InterruptedException {
         Experiment far = experiment("throughput: max", "throughput: \">= 1000/s\"");
 
-        Trial trial = runner(far, new ScriptedEngine(time, STEADY))
+        MeasuredTrial trial = runner(far, new ScriptedEngine(time, STEADY))
                 .run(planned(Role.SEARCH, 4), 1)
                 .trial();
 
         assertThat(trial.span().measuredSeconds()).isEqualTo(3);
-        assertThat(trial.flags()).containsExactly(Flag.ENDED_EARLY);
+        assertThat(trial.noted()).containsExactly(Flag.ENDED_EARLY);
     }
 
     @Test
     void other_trials_measure_to_their_end_though_the_goal_is_out_of_reach() throws InterruptedException {
         Experiment far = experiment("throughput: max", "throughput: \">= 1000/s\"");
 
-        Trial trial = runner(far, new ScriptedEngine(time, STEADY))
+        MeasuredTrial trial = runner(far, new ScriptedEngine(time, STEADY))
                 .run(planned(Role.CONFIRM, 4), 1)
                 .trial();
 
         assertThat(trial.span().measuredSeconds()).isEqualTo(5);
-        assertThat(trial.flags()).isEmpty();
+        assertThat(trial.noted()).isEmpty();
     }
 
     @Test
@@ -141,11 +141,11 @@ class TrialRunnerTest {
         var engine = new ScriptedEngine(
                 time, second -> second < 4 ? STEADY.apply(second) : Trials.second(second, 10, 50, 50, 100));
 
-        Trial trial =
+        MeasuredTrial trial =
                 runner(experiment, engine).run(planned(Role.CONFIRM, 4), 1).trial();
 
         assertThat(engine.lengths()).containsExactly(5);
-        assertThat(trial.flags()).contains(Flag.STOPPED);
+        assertThat(trial.noted()).contains(Flag.STOPPED);
         assertThat(trial.failed()).isEqualTo(50);
         assertThat(trial.span().measuredSeconds()).isEqualTo(3);
     }
@@ -159,11 +159,11 @@ class TrialRunnerTest {
                 "JVM", Probe.Subject.SERVICE, () -> Map.of(Metric.SERVICE_CPU, cpu[0] /= 2)));
         var engine = new ScriptedEngine(time, second -> Trials.second(second, 10, 50, 50, 100));
 
-        Trial trial =
+        MeasuredTrial trial =
                 runner(experiment, engine).run(planned(Role.CONFIRM, 4), 1).trial();
 
         assertThat(engine.lengths()).containsExactly(2);
-        assertThat(trial.flags()).contains(Flag.STOPPED);
+        assertThat(trial.noted()).contains(Flag.STOPPED);
         assertThat(trial.span().measuredSeconds()).isEqualTo(2);
     }
 
@@ -173,13 +173,13 @@ class TrialRunnerTest {
         service.with(new ObedientService.Reading(
                 "JVM", Probe.Subject.SERVICE, () -> Map.of(Metric.SERVICE_CPU, cpu[0] = Math.max(1, cpu[0] - 0.75))));
 
-        Trial trial = runner(experiment("", ""), new ScriptedEngine(time, STEADY))
+        MeasuredTrial trial = runner(experiment("", ""), new ScriptedEngine(time, STEADY))
                 .run(planned(Role.SEARCH, 4), 1)
                 .trial();
 
         // Read: 2.5, 1.75, 1, 1 cores; the reading before the load is for nothing.
         assertThat(trial.span().warmSeconds()).isEqualTo(4);
-        assertThat(trial.mean(Metric.SERVICE_CPU)).hasValue(1);
+        assertThat(trial.readings().means()).containsEntry(Metric.SERVICE_CPU, 1.0);
     }
 
     @Test
@@ -225,11 +225,11 @@ class TrialRunnerTest {
         TrialRunner runner = runner(experiment, engine);
 
         runner.warmUp(FOUND, experiment.space());
-        Trial trial = runner.run(planned(Role.SEARCH, 4), 1).trial();
+        MeasuredTrial trial = runner.run(planned(Role.SEARCH, 4), 1).trial();
 
         assertThat(engine.put().get(0).shape()).isEqualTo(new Load.Users(16));
         assertThat(engine.put().get(1).shape()).isInstanceOf(Load.Ramp.class);
-        assertThat(trial.flags()).contains(Flag.BROKE_BY_ERRORS);
+        assertThat(trial.noted()).contains(Flag.BROKE_BY_ERRORS);
         assertThat(engine.lengths().get(1)).isEqualTo(21);
     }
 
@@ -244,9 +244,9 @@ class TrialRunnerTest {
         });
         TrialRunner runner = runner(experiment("", ""), engine);
 
-        Trial changed = runner.run(planned(Role.SEARCH, 4), 1).trial();
-        assertThat(changed.flags()).containsExactly(Flag.CHANGED_FROM_OUTSIDE);
-        assertThat(changed.valid()).isFalse();
+        MeasuredTrial changed = runner.run(planned(Role.SEARCH, 4), 1).trial();
+        assertThat(changed.noted()).containsExactly(Flag.CHANGED_FROM_OUTSIDE);
+        assertThat(Flag.CHANGED_FROM_OUTSIDE.disqualifies()).isTrue();
         assertThat(changed.settings().count(Knob.POOL)).isEqualTo(4);
     }
 
@@ -258,9 +258,10 @@ class TrialRunnerTest {
             return Trials.second(second, 10, second < 20 ? 100 : 0, second < 20 ? 0 : 100, 100);
         });
 
-        Trial trial = runner(experiment, engine).run(planned(Role.SEARCH, 4), 1).trial();
+        MeasuredTrial trial =
+                runner(experiment, engine).run(planned(Role.SEARCH, 4), 1).trial();
 
-        assertThat(trial.flags()).contains(Flag.CHANGED_FROM_OUTSIDE);
+        assertThat(trial.noted()).contains(Flag.CHANGED_FROM_OUTSIDE);
         assertThat(trial.settings().count(Knob.THREADS)).isEqualTo(200);
     }
 }

@@ -5,7 +5,7 @@ import dev.poolfit.benchmarks.StudyBench;
 import dev.poolfit.evidence.BlockComparison;
 import dev.poolfit.evidence.BlockComparison.Block;
 import dev.poolfit.evidence.Interval;
-import dev.poolfit.evidence.Trial;
+import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
@@ -171,7 +171,7 @@ public final class SwitchedGrid {
         seconds += round * settings.size() * period.toSeconds();
         var rates = new ArrayList<Map<Settings, Double>>();
         for (Measured each : measured) {
-            Trial trial = each.trial();
+            MeasuredTrial trial = each.trial();
             Settings of = trial.settings();
             Settings named = settings.stream()
                     .filter(planned -> of.restrictedTo(

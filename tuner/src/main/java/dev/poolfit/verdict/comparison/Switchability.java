@@ -2,15 +2,17 @@ package dev.poolfit.verdict.comparison;
 
 import dev.poolfit.evidence.BlockComparison;
 import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.evidence.TrialJudge;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
+import dev.poolfit.verdict.comparison.Switchability;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -39,46 +41,19 @@ public final class Switchability {
     private static final double SETTLING = 0.35;
     /** Of a period, what is ever left out. */
     private static final double MOST_SETTLING = 0.5;
-    /** A setting that surely gives so much less between others than alone still serves what those left. */
-    private static final double CARRIED = 0.85;
     /** So many comparisons whose periods were no good are enough, where none was good. */
     private static final int MOST_SPOILT = 2;
 
     private final List<Trial> trials;
     private final Duration think;
 
-    /** @param think of each user between two requests: what a switch sets off comes back as often as a user does */
-    public Switchability(List<Trial> trials, Duration think) {
-        this.think = think;
-        Set<Integer> carried = trials.stream()
-                .filter(trial -> trial.periods().isPresent() && givesMoreAlone(trial, trials))
-                .map(trial -> trial.periods().get().load())
-                .collect(Collectors.toSet());
-        this.trials = trials.stream()
-                .map(trial -> trial.periods()
-                                .filter(periods -> carried.contains(periods.load()))
-                                .isPresent()
-                        ? trial.with(Flag.CARRIED_OVER)
-                        : trial)
-                .toList();
-    }
-
-    private static boolean givesMoreAlone(Trial trial, List<Trial> trials) {
-        return trials.stream()
-                .filter(alone -> alone.periods().isEmpty()
-                        && alone.valid()
-                        && alone.number() < trial.number()
-                        && alone.settings().equals(trial.settings()))
-                .anyMatch(alone ->
-                        trial.throughput().high() < CARRIED * alone.throughput().mean());
-    }
-
     /**
-     * The trials, with a flag on those of a load in which a setting gave far less between others than in a trial of its own
-     * before: what one setting leaves behind, such as a crowd at the database, is still served while the next ones hold.
+     * @param trials judged by {@link dev.poolfit.evidence.TrialJudge#CARRY_OVER}
+     * @param think of each user between two requests: what a switch sets off comes back as often as a user does
      */
-    public List<Trial> trials() {
-        return trials;
+    public Switchability(JudgedTrials trials, Duration think) {
+        this.trials = trials.trials();
+        this.think = think;
     }
 
     /** Whether nothing speaks against switching yet. */

@@ -3,6 +3,7 @@ package dev.poolfit.verdict.diagnosis;
 import dev.poolfit.evidence.Finding;
 import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.LevellingOff;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.model.solver.Bound;
 import dev.poolfit.units.Message;
@@ -24,8 +25,6 @@ final class HoldBoundRule {
     /** From this hold on, savings are given for 10 ms less; below, for one. */
     private static final double LONG = 30;
 
-    private static final double MUCH_LARGER = 1.4;
-    private static final double NO_MORE = 0.03;
     /** Of the growth of the pool, on the log scale, what throughput follows at least where connections are the limit. */
     private static final double FOLLOWS = 0.5;
 
@@ -81,9 +80,10 @@ final class HoldBoundRule {
         double rate = evidence.probes().mean(evidence.here(), Indicator.RATE);
         return evidence.probes().settings(Indicator.RATE).anyMatch(each -> {
             double other = evidence.probes().mean(each, Indicator.RATE);
-            double times = (double) each.pool().orElse(pool) / pool;
-            return times >= MUCH_LARGER && other < (1 + NO_MORE) * rate
-                    || times <= 1 / MUCH_LARGER && Math.log(other / rate) > FOLLOWS * Math.log(times);
+            int size = each.pool().orElse(pool);
+            double times = (double) size / pool;
+            return LevellingOff.shows(size, pool, other, rate)
+                    || times <= 1 / LevellingOff.MUCH_LARGER && Math.log(other / rate) > FOLLOWS * Math.log(times);
         });
     }
 

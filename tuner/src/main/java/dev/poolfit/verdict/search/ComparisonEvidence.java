@@ -1,6 +1,7 @@
 package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.BlockComparison;
+import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.Switching;
@@ -31,10 +32,10 @@ class ComparisonEvidence extends Evidence {
 
     /** @param candidates by a model that explains the trials */
     ComparisonEvidence(
-            SearchProblem problem, Switchability switchability, Duration left, Optional<Candidates> candidates) {
-        super(problem, switchability.trials(), left);
+            SearchProblem problem, JudgedTrials judged, Duration left, Optional<Candidates> candidates) {
+        super(problem, judged.trials(), left);
         this.candidates = candidates;
-        this.switchability = switchability;
+        switchability = new Switchability(judged, problem.load().think());
         axis = near().axis();
         ratios = new Ratios(trials(), margin());
         statistics = SettingStatistics.of(trials(), target());

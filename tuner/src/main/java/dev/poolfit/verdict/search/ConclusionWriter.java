@@ -1,5 +1,6 @@
 package dev.poolfit.verdict.search;
 
+import dev.poolfit.evidence.Compilation;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.Message;
@@ -166,10 +167,9 @@ final class ConclusionWriter {
         }
         return trials.stream()
                 .filter(trial -> trial.valid() && trial.settings().equals(settings))
-                .map(ColdTrials::compiling)
                 .reduce((earlier, later) -> later)
-                .filter(compiling -> compiling >= ColdTrials.COLD)
-                .map(ColdTrials::stillCompiling);
+                .filter(Compilation::cold)
+                .map(last -> ColdTrials.stillCompiling(Compilation.of(last)));
     }
 
     Conclusion unmeasurable(Settings settings) {

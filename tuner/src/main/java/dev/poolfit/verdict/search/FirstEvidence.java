@@ -1,12 +1,12 @@
 package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.FirstComparison;
-import dev.poolfit.verdict.comparison.Switchability;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -31,11 +31,11 @@ final class FirstEvidence extends ComparisonEvidence {
      */
     FirstEvidence(
             SearchProblem problem,
-            Switchability switchability,
+            JudgedTrials judged,
             Duration left,
             Optional<Candidates> candidates,
             Search fallback) {
-        super(problem, switchability, left, candidates);
+        super(problem, judged, left, candidates);
         this.fallback = fallback;
         settings = firstSettings();
     }

@@ -1,5 +1,6 @@
 package dev.poolfit.verdict.search;
 
+import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.TrialFit;
 import dev.poolfit.verdict.SearchProblem;
@@ -17,8 +18,8 @@ final class HighestEvidence extends ModelEvidence {
     private static final int MOST_RUNS_BELOW = 3;
 
     HighestEvidence(
-            SearchProblem problem, ColdTrials cold, Duration left, Optional<TrialFit> fitted, boolean switches) {
-        super(problem, cold, left, fitted, switches);
+            SearchProblem problem, JudgedTrials judged, Duration left, Optional<TrialFit> fitted, boolean switches) {
+        super(problem, judged, left, fitted, switches);
     }
 
     private Challengers challengers() {

@@ -1,5 +1,6 @@
 package dev.poolfit.verdict.search;
 
+import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.AdvancePrediction;
@@ -86,8 +87,16 @@ final class KnobConclusion {
                         reasons(last, inner, outcome, recommended, statistics),
                         inner.findings(),
                         inner.forecast().map(forecast -> in(last.arm(), forecast)),
-                        knobs),
+                        knobs,
+                        counted()),
                 problem.poolLimit());
+    }
+
+    /** With the flags of the search that judged a trial last. */
+    private JudgedTrials counted() {
+        return searches.stream()
+                .map(each -> each.conclusion().grounds().counted())
+                .reduce(new JudgedTrials(trials), JudgedTrials::with);
     }
 
     /** Where another knob was turned since, for it gave more beyond the noise, what was among the best is so all the more. */

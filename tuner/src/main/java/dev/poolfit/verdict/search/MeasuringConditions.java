@@ -1,5 +1,6 @@
 package dev.poolfit.verdict.search;
 
+import dev.poolfit.evidence.Compilation;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.OtherPrograms;
 import dev.poolfit.evidence.Trial;
@@ -26,7 +27,9 @@ public final class MeasuringConditions implements Search {
         if (!(decision instanceof Conclusion conclusion)) {
             return decision;
         }
-        // Over the trials that count, if any does: those that do not are told by their flags.
+        // Over the trials that count, if any does: those that do not are told by their flags. Those that the search
+        // left out as
+        // cold are among them: that the service was not warm is what is to be told.
         List<Trial> valid = trials.stream().filter(Trial::valid).toList();
         List<Trial> counted = valid.isEmpty() ? trials : valid;
         Conclusion ended = conclusion;
@@ -43,7 +46,7 @@ public final class MeasuringConditions implements Search {
     /** The warm-up ends with its share of the budget at the latest. */
     private static Optional<Message> compiling(List<Trial> counted) {
         double milliseconds = mean(counted, Metric.JIT_TIME);
-        return milliseconds >= ColdTrials.COLD
+        return milliseconds >= Compilation.COLD
                 ? Optional.of(ColdTrials.stillCompiling(milliseconds))
                 : Optional.empty();
     }

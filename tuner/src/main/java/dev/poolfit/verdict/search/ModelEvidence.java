@@ -1,17 +1,15 @@
 package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.BlockComparison;
-import dev.poolfit.evidence.Trial;
+import dev.poolfit.evidence.JudgedTrials;
+import dev.poolfit.evidence.TrialJudge;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.TrialFit;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.Switching;
 import dev.poolfit.plan.TrialPlan;
-import dev.poolfit.units.Quantity;
-import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Switchability;
-import dev.poolfit.verdict.search.Candidates.ModelledStep;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import dev.poolfit.verdict.setting.Target;
 import java.time.Duration;
@@ -19,7 +17,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** What the rules of {@link ModelGuidedSearch} look at, and what those ask for that both of its tables have. */
 class ModelEvidence extends Evidence {
@@ -27,7 +24,6 @@ class ModelEvidence extends Evidence {
     static final int MOST_RUNS = 5;
     static final int MOST_EXPLORATIONS = 5;
 
-    private final ColdTrials cold;
     private final Optional<TrialFit> fitted;
     private final boolean switches;
     private final boolean guided;
@@ -46,9 +42,8 @@ class ModelEvidence extends Evidence {
      * @param switches whether settings can be compared by switching
      */
     ModelEvidence(
-            SearchProblem problem, ColdTrials cold, Duration left, Optional<TrialFit> fitted, boolean switches) {
-        super(problem, cold.flagged(), left);
-        this.cold = cold;
+            SearchProblem problem, JudgedTrials judged, Duration left, Optional<TrialFit> fitted, boolean switches) {
+        super(problem, judged.trials(), left);
         this.fitted = fitted;
         this.switches = switches;
         guided = fitted.filter(each -> each.unexplained().isEmpty()).isPresent();
@@ -65,10 +60,6 @@ class ModelEvidence extends Evidence {
         meeting = new MeetingSettings(statistics, near());
         SettingStatistics seen = bounds;
         atStake = guided ? modelled.flatMap(each -> each.expectedLoss(target, seen)) : Optional.empty();
-    }
-
-    final ColdTrials cold() {
-        return cold;
     }
 
     final SettingStatistics statistics() {
@@ -159,9 +150,7 @@ class ModelEvidence extends Evidence {
 
     /** Since the service was warm, those that do not count for another reason included. */
     final int runs(Settings settings) {
-        return (int) cold.others().stream()
-                .filter(trial -> trial.settings().equals(settings))
-                .count();
+        return ColdTrials.runs(settings, trials());
     }
 
     final int explorations() {
@@ -172,7 +161,8 @@ class ModelEvidence extends Evidence {
     /** Under one load where settings can be switched, so that what drifts hits all of them alike. */
     final TrialPlan rounds(List<Settings> settings) {
         long seed = problem().seed() + trials().size();
-        var switchability = new Switchability(trials(), problem().load().think());
+        var switchability = new Switchability(
+                new JudgedTrials(trials()).by(TrialJudge.CARRY_OVER), problem().load().think());
         if (settings.size() > 1 && switches && switchability.unspoilt()) {
             Duration period = switchability.period(left());
             int blocks = (int) (problem().confirmLength().toSeconds() / period.toSeconds());

@@ -1,6 +1,9 @@
 package dev.poolfit.verdict.search;
 
+import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.evidence.TrialJudge;
 import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.model.fit.TrialFit;
 import dev.poolfit.units.Message;
@@ -90,21 +93,23 @@ public final class ModelGuidedSearch implements Search {
 
     @Override
     public Decision next(List<Trial> trials, Duration left) {
-        var cold = new ColdTrials(trials);
-        Decision decision = judged(cold, left);
-        return decision instanceof Conclusion conclusion && cold.count() > 0
-                ? conclusion.with(Message.of("reason.cold-trials", cold.count()))
-                : decision;
+        JudgedTrials judged = new JudgedTrials(trials).by(TrialJudge.COLD);
+        Decision decision = judged(judged, left);
+        if (!(decision instanceof Conclusion conclusion)) {
+            return decision;
+        }
+        long cold = judged.count(Flag.COLD);
+        Conclusion counting = conclusion.counting(judged);
+        return cold > 0 ? counting.with(Message.of("reason.cold-trials", cold)) : counting;
     }
 
-    private Decision judged(ColdTrials cold, Duration left) {
-        List<Trial> trials = cold.flagged();
-        Optional<TrialFit> fitted = TrialFit.of(trials, problem.load(), known, problem.seed());
+    private Decision judged(JudgedTrials judged, Duration left) {
+        Optional<TrialFit> fitted = TrialFit.of(judged.trials(), problem.load(), known, problem.seed());
         if (problem.goal().maximal()) {
-            var evidence = new HighestEvidence(problem, cold, left, fitted, switches);
+            var evidence = new HighestEvidence(problem, judged, left, fitted, switches);
             return told(Rule.decide(HIGHEST, evidence), evidence, fitted);
         }
-        var evidence = new RateEvidence(problem, cold, left, fitted, switches);
+        var evidence = new RateEvidence(problem, judged, left, fitted, switches);
         return told(Rule.decide(RATE, evidence), evidence, fitted);
     }
 

@@ -1,6 +1,7 @@
 package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.LevellingOff;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.setting.SettingStatistics;
@@ -10,11 +11,6 @@ import java.util.Optional;
 
 /** What the pools that were tried tell of where throughput no longer grows, where none of them reaches the goal. */
 final class Plateau {
-    /** A pool so many times as large that gives less than this share more shows that throughput has levelled off. */
-    private static final double MUCH_LARGER = 1.4;
-
-    private static final double NO_MORE = 0.03;
-
     private final SettingStatistics statistics;
     private final Neighbourhood near;
 
@@ -39,10 +35,11 @@ final class Plateau {
         Settings larger = tried.get(tried.size() - 1);
         Settings smaller = tried.get(tried.size() - 2);
         double most = rate(larger);
-        boolean levelled = larger.pool().orElseThrow()
-                        >= MUCH_LARGER * smaller.pool().orElseThrow()
-                && most < (1 + NO_MORE) * rate(smaller)
-                && most < (1 - NO_MORE) * statistics.target().throughput().orElse(0);
+        boolean levelled =
+                LevellingOff.shows(larger.pool().orElseThrow(), smaller.pool().orElseThrow(), most, rate(smaller))
+                        && most
+                                < (1 - LevellingOff.NO_MORE)
+                                        * statistics.target().throughput().orElse(0);
         return levelled ? Optional.of(most > rate(smaller) ? smaller : larger) : Optional.empty();
     }
 

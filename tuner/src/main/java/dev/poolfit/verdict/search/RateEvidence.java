@@ -1,9 +1,9 @@
 package dev.poolfit.verdict.search;
 
+import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.TrialFit;
 import dev.poolfit.units.Quantity;
-import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.search.Candidates.ModelledStep;
@@ -22,8 +22,8 @@ final class RateEvidence extends ModelEvidence {
 
     static final Quantity UNLIKELY = Quantity.share(UNLIKELY_SHARE);
 
-    RateEvidence(SearchProblem problem, ColdTrials cold, Duration left, Optional<TrialFit> fitted, boolean switches) {
-        super(problem, cold, left, fitted, switches);
+    RateEvidence(SearchProblem problem, JudgedTrials judged, Duration left, Optional<TrialFit> fitted, boolean switches) {
+        super(problem, judged, left, fitted, switches);
     }
 
     /** By the model the goal is out of reach: the largest pool, before that is believed. */
@@ -59,7 +59,7 @@ final class RateEvidence extends ModelEvidence {
         below.filter(each -> !decided(each, meeting().slowWhenMeasured(each, answer) ? LEAST_RUNS : 1, MOST_RUNS_BELOW))
                 .ifPresent(unsettled::add);
         if (unsettled.isEmpty()) {
-            below.filter(cold()::mayGiveMore).ifPresent(unsettled::add);
+            below.filter(each -> ColdTrials.mayGiveMore(each, trials())).ifPresent(unsettled::add);
         }
         return unsettled.isEmpty()
                 ? Optional.empty()

@@ -1,5 +1,6 @@
 package dev.poolfit.verdict.search;
 
+import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
@@ -13,7 +14,6 @@ import dev.poolfit.verdict.comparison.NextComparison;
 import dev.poolfit.verdict.comparison.NextComparison.Round;
 import dev.poolfit.verdict.comparison.Ratios;
 import dev.poolfit.verdict.comparison.Reach;
-import dev.poolfit.verdict.comparison.Switchability;
 import dev.poolfit.verdict.comparison.Waits;
 import java.time.Duration;
 import java.util.LinkedHashSet;
@@ -38,8 +38,8 @@ final class SwitchingEvidence extends ComparisonEvidence {
 
     /** @param candidates by a model that explains the trials */
     SwitchingEvidence(
-            SearchProblem problem, Switchability switchability, Duration left, Optional<Candidates> candidates) {
-        super(problem, switchability, left, candidates);
+            SearchProblem problem, JudgedTrials judged, Duration left, Optional<Candidates> candidates) {
+        super(problem, judged, left, candidates);
         ofFirstKnob = new Ratios(
                 trials().stream()
                         .filter(trial -> trial.periods().isEmpty() || belongs(trial.settings()))

@@ -1,5 +1,7 @@
 package dev.poolfit.verdict.search;
 
+import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Load;
@@ -13,7 +15,6 @@ import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.NextComparison;
 import dev.poolfit.verdict.comparison.Ratios;
-import dev.poolfit.verdict.comparison.Switchability;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -89,23 +90,23 @@ public final class SwitchingSearch implements Search {
     @Override
     public Decision next(List<Trial> trials, Duration left) {
         var start = new SwitchingStart(problem, trials, left, fallback);
-        return Rule.first(START, start).orElseGet(() -> compared(start.switchability(), left));
+        return Rule.first(START, start).orElseGet(() -> compared(start.judged(), left));
     }
 
-    private Decision compared(Switchability switchability, Duration left) {
-        List<Trial> trials = switchability.trials();
+    private Decision compared(JudgedTrials judged, Duration left) {
+        List<Trial> trials = judged.trials();
         var atOneSpeed = new FitAtOneSpeed(problem, known, trials);
         Optional<TrialFit> fitted = atOneSpeed.latest().fit();
         Optional<Candidates> guide = fitted.filter(each -> each.unexplained().isEmpty())
                 .map(each -> new Candidates(problem, each));
         Decision decision = new Ratios(trials, problem.goal().margin().fraction()).settings().isEmpty()
-                ? Rule.decide(FIRST, new FirstEvidence(problem, switchability, left, guide, fallback))
-                : Rule.decide(COMPARED, new SwitchingEvidence(problem, switchability, left, guide));
+                ? Rule.decide(FIRST, new FirstEvidence(problem, judged, left, guide, fallback))
+                : Rule.decide(COMPARED, new SwitchingEvidence(problem, judged, left, guide));
         if (!(decision instanceof Conclusion conclusion)) {
             return guide.map(each -> decision.predicted(each::expected)).orElse(decision);
         }
-        Conclusion ended =
-                switchability.carriedOver() ? conclusion.with(Message.of("reason.carried-over")) : conclusion;
+        Conclusion counting = conclusion.counting(judged);
+        Conclusion ended = judged.count(Flag.CARRIED_OVER) > 0 ? counting.with(Message.of("reason.carried-over")) : counting;
         // Rates are told at the speed under which the answer was compared last.
         FitAtOneSpeed.Fitted told = atOneSpeed.of(ended.recommended().map(Performance::settings));
         if (told.fit().isEmpty() || !forecasts || ended.forecast().isPresent()) {

@@ -1,7 +1,9 @@
 package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.evidence.TrialJudge;
 import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
@@ -14,17 +16,19 @@ import java.util.Optional;
 
 /** What {@link SwitchingSearch} looks at before it compares anything: whether settings can be compared under one load. */
 final class SwitchingStart extends Evidence {
+    private final JudgedTrials judged;
     private final Switchability switchability;
     private final Search fallback;
 
     SwitchingStart(SearchProblem problem, List<Trial> trials, Duration left, Search fallback) {
         super(problem, trials, left);
-        switchability = new Switchability(trials, problem.load().think());
+        judged = new JudgedTrials(trials).by(TrialJudge.CARRY_OVER);
+        switchability = new Switchability(judged, problem.load().think());
         this.fallback = fallback;
     }
 
-    Switchability switchability() {
-        return switchability;
+    JudgedTrials judged() {
+        return judged;
     }
 
     /** The only trial so far does not count because of what happened meanwhile. */
@@ -42,7 +46,7 @@ final class SwitchingStart extends Evidence {
     }
 
     private Decision apart(Message against) {
-        Decision decision = fallback.next(switchability.trials(), left());
-        return decision instanceof Conclusion conclusion ? conclusion.with(against) : decision;
+        Decision decision = fallback.next(judged.trials(), left());
+        return decision instanceof Conclusion conclusion ? conclusion.counting(judged).with(against) : decision;
     }
 }

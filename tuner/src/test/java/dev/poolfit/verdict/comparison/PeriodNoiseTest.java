@@ -3,6 +3,7 @@ package dev.poolfit.verdict.comparison;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
@@ -104,21 +105,22 @@ class PeriodNoiseTest {
     @Test
     void settings_hold_for_as_long_as_the_noise_wants() {
         for (int period : List.of(2, 4)) {
-            assertThat(new Switchability(trials(0, 0.002, period), Duration.ZERO).period(LONG))
+            assertThat(new Switchability(new JudgedTrials(trials(0, 0.002, period)), Duration.ZERO).period(LONG))
                     .isEqualTo(Duration.ofSeconds(1));
-            assertThat(new Switchability(trials(0.002, 0, period), Duration.ZERO).period(LONG))
+            assertThat(new Switchability(new JudgedTrials(trials(0.002, 0, period)), Duration.ZERO).period(LONG))
                     .isGreaterThanOrEqualTo(Duration.ofSeconds(2));
         }
-        assertThat(new Switchability(List.of(), Duration.ZERO).period(LONG)).isEqualTo(Duration.ofSeconds(2));
+        assertThat(new Switchability(new JudgedTrials(List.of()), Duration.ZERO).period(LONG))
+                .isEqualTo(Duration.ofSeconds(2));
     }
 
     /** Two settings in four blocks of 4 s would take 32 s. */
     @Test
     void periods_are_shorter_where_the_rest_of_the_budget_pays_for_no_comparison_else() {
         List<Trial> trials = trials(0.002, 0, 4);
-        assertThat(new Switchability(trials, Duration.ZERO).period(Duration.ofSeconds(24)))
+        assertThat(new Switchability(new JudgedTrials(trials), Duration.ZERO).period(Duration.ofSeconds(24)))
                 .isLessThanOrEqualTo(Duration.ofSeconds(3));
-        assertThat(new Switchability(trials, Duration.ZERO).period(Duration.ofSeconds(5)))
+        assertThat(new Switchability(new JudgedTrials(trials), Duration.ZERO).period(Duration.ofSeconds(5)))
                 .isEqualTo(Duration.ofSeconds(1));
     }
 
@@ -126,8 +128,9 @@ class PeriodNoiseTest {
     @Test
     void few_blocks_allow_no_long_periods() {
         List<Trial> trials = trials(0.002, 0, 4);
-        assertThat(new Switchability(trials, Duration.ZERO).period(LONG)).isGreaterThan(Duration.ofSeconds(2));
-        assertThat(new Switchability(begun(trials, 9), Duration.ZERO).period(LONG))
+        assertThat(new Switchability(new JudgedTrials(trials), Duration.ZERO).period(LONG))
+                .isGreaterThan(Duration.ofSeconds(2));
+        assertThat(new Switchability(new JudgedTrials(begun(trials, 9)), Duration.ZERO).period(LONG))
                 .isEqualTo(Duration.ofSeconds(2));
     }
 
@@ -156,7 +159,7 @@ class PeriodNoiseTest {
     /** Four blocks of 4 s tell 3 %; 30 % is told by as many of 1 s. */
     @Test
     void what_differs_much_is_told_by_shorter_periods() {
-        var many = new Switchability(trials(0.002, 0, 4), Duration.ZERO);
+        var many = new Switchability(new JudgedTrials(trials(0.002, 0, 4)), Duration.ZERO);
         assertThat(many.period(LONG, 1)).isEqualTo(many.period(LONG)).isGreaterThan(Duration.ofSeconds(2));
         assertThat(many.period(LONG, 0.01)).isEqualTo(Duration.ofSeconds(1));
     }

@@ -109,7 +109,7 @@ final class Contradictions {
 
     /** By what share the model was off in the mean in what it predicted in advance, as the report has it; infinite for nothing. */
     private double error() {
-        return AdvancePredictions.of(new ColdTrials(ended.trials()).flagged()).stream()
+        return AdvancePredictions.of(ended.conclusion().counted(ended.trials())).stream()
                 .mapToDouble(each -> Math.abs(each.error()))
                 .average()
                 .orElse(Double.POSITIVE_INFINITY);

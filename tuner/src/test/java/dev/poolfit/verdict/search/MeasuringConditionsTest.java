@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,13 +40,6 @@ class MeasuringConditionsTest {
                 new Trial.Responses(new Interval(100, 95, 105), 500, 0, 10, new Interval(20, 18, 22), Map.of()),
                 new Trial.Readings(Map.of(Metric.HOST_CORES, 2.0, Metric.OTHER_CPU, others), Map.of()),
                 all);
-    }
-
-    /** Trials of which the first ones are spoilt, as they count. */
-    private static List<Trial> judged(int spoilt, int all) {
-        return OtherPrograms.judged(IntStream.range(0, all)
-                .mapToObj(i -> i < spoilt ? trial(i + 1, 0.9, Flag.OTHER_PROGRAMS, Flag.STOPPED) : trial(i + 1, 0.04))
-                .toList());
     }
 
     private static List<String> reasons(List<Trial> trials, Language language) {
@@ -100,25 +92,17 @@ class MeasuringConditionsTest {
     }
 
     @Test
-    void spoilt_trials_do_not_count_unless_they_are_most() {
-        assertThat(judged(2, 4)).filteredOn(Trial::valid).hasSize(2);
-        assertThat(judged(3, 4)).allMatch(Trial::valid);
-        assertThat(judged(1, 1)).allMatch(Trial::valid);
-        assertThat(judged(4, 4)).allMatch(each -> each.flags().contains(Flag.STOPPED));
-        assertThat(OtherPrograms.judged(List.of())).isEmpty();
-    }
-
-    @Test
     void the_verdict_says_how_much_was_not_ours() {
-        assertThat(reasons(judged(4, 4), Language.EN))
+        List<Trial> disturbed = List.of(trial(1, 0.9), trial(2, 0.9));
+        assertThat(reasons(disturbed, Language.EN))
                 .containsExactly("first", "Other programs used 0.9 of 2 cores while this was measured.");
-        assertThat(reasons(judged(4, 4), Language.KO))
-                .containsExactly("first", "측정하는 동안 다른 프로그램이 코어 2개 중 0.9개만큼 사용했습니다.");
+        assertThat(reasons(disturbed, Language.KO)).containsExactly("first", "측정하는 동안 다른 프로그램이 코어 2개 중 0.9개만큼 사용했습니다.");
     }
 
     @Test
     void nothing_is_said_of_a_quiet_machine_nor_of_trials_that_do_not_count() {
-        assertThat(reasons(judged(1, 4), Language.EN)).containsExactly("first");
+        assertThat(reasons(List.of(trial(1, 0.9, Flag.OTHER_PROGRAMS), trial(2, 0.04)), Language.EN))
+                .containsExactly("first");
         assertThat(reasons(List.of(), Language.EN)).containsExactly("first");
     }
 }

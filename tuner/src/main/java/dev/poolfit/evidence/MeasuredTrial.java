@@ -1,0 +1,97 @@
+package dev.poolfit.evidence;
+
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.Role;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A finished trial as it was measured: the figures of its window, and what was noted of it meanwhile. The other trials of the
+ * run have a say in whether it counts, so that it does not tell; {@link JudgedTrials} does.
+ *
+ * @param identity which, why and at what
+ * @param span how long it took
+ * @param responses what the load generator saw within the window
+ * @param readings what the probes read within the window
+ * @param noted what the seconds of its load showed, which are not kept in full
+ * @param periods its periods, where it was one of several settings that were switched under one load
+ */
+public record MeasuredTrial(
+        Trial.Identity identity,
+        Trial.Span span,
+        Trial.Responses responses,
+        Trial.Readings readings,
+        Set<Flag> noted,
+        Optional<Periods> periods) {
+    /** A trial with a load of its own. */
+    public MeasuredTrial(
+            Trial.Identity identity,
+            Trial.Span span,
+            Trial.Responses responses,
+            Trial.Readings readings,
+            Set<Flag> noted) {
+        this(identity, span, responses, readings, noted, Optional.empty());
+    }
+
+    public MeasuredTrial {
+        var copy = EnumSet.noneOf(Flag.class);
+        copy.addAll(noted);
+        noted = Collections.unmodifiableSet(copy);
+    }
+
+    /** This trial with one more note. */
+    public MeasuredTrial with(Flag note) {
+        var more = EnumSet.of(note);
+        more.addAll(noted);
+        return new MeasuredTrial(identity, span, responses, readings, more, periods);
+    }
+
+    /** This trial on its own, with nothing but what was noted. */
+    Trial alone() {
+        return new Trial(identity, span, responses, readings, noted, periods);
+    }
+
+    public int number() {
+        return identity.number();
+    }
+
+    public Role role() {
+        return identity.role();
+    }
+
+    public Settings settings() {
+        return identity.settings();
+    }
+
+    public Instant started() {
+        return identity.started();
+    }
+
+    public Interval throughput() {
+        return responses.throughput();
+    }
+
+    public long good() {
+        return responses.good();
+    }
+
+    public long failed() {
+        return responses.failed();
+    }
+
+    public double meanMs() {
+        return responses.meanMs();
+    }
+
+    public Interval p99Ms() {
+        return responses.p99Ms();
+    }
+
+    /** Seconds of load, warm-up included. */
+    public double loadSeconds() {
+        return span.loadSeconds();
+    }
+}

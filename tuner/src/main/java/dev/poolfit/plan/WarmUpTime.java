@@ -1,0 +1,37 @@
+package dev.poolfit.plan;
+
+import java.time.Duration;
+
+/** How long warm-ups take: the shortest, and what of a budget they may have. */
+public final class WarmUpTime {
+    /** The shortest after a start. */
+    public static final Duration FIRST = Duration.ofSeconds(8);
+    /** The shortest between two settings. */
+    public static final Duration BETWEEN = Duration.ofSeconds(2);
+
+    private static final Duration LONGEST = Duration.ofMinutes(5);
+    private static final int MOST_OF_BUDGET = 3;
+    private static final int OF_EACH_BUILD = 4;
+    private static final int RECKONED_WITH = 6;
+
+    private WarmUpTime() {}
+
+    /** What the first warm-up may take: a third of the budget in whole seconds, and at most five minutes. */
+    public static Duration longest(Duration budget) {
+        return shorter(Duration.ofSeconds(budget.toSeconds() / MOST_OF_BUDGET), LONGEST);
+    }
+
+    /** What the warm-up of each of two builds may take: a quarter of the budget. */
+    public static Duration ofEachBuild(Duration budget) {
+        return budget.dividedBy(OF_EACH_BUILD);
+    }
+
+    /** What is reckoned with before anything runs: the shortest after a start, and at most a sixth of the budget. */
+    public static Duration reckoned(Duration budget) {
+        return shorter(Duration.ofSeconds(budget.toSeconds() / RECKONED_WITH), FIRST);
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+}
