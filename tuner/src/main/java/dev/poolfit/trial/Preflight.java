@@ -17,7 +17,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -132,7 +132,7 @@ public final class Preflight {
 
     /** Pool, threads and what else is tuned as the run found them, fixed ones as they are fixed. */
     public Settings found() {
-        var knobs = EnumSet.of(Knob.POOL, Knob.THREADS);
+        var knobs = new HashSet<Knob>(Set.of(Knob.POOL, Knob.THREADS));
         knobs.addAll(experiment().space().knobs());
         return experiment()
                 .space()

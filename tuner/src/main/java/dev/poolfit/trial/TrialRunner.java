@@ -19,9 +19,10 @@ import dev.poolfit.service.RunningService;
 import dev.poolfit.units.Message;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -285,7 +286,7 @@ public final class TrialRunner implements AutoCloseable {
 
     /** The effective values of the knobs that a trial reports: pool and threads, and whatever else is tuned. */
     private Settings reported(PlannedTrial planned, Settings effective) {
-        var reported = EnumSet.of(Knob.POOL, Knob.THREADS);
+        var reported = new HashSet<Knob>(Set.of(Knob.POOL, Knob.THREADS));
         reported.addAll(experiment.space().knobs());
         return planned.settings().with(effective).restrictedTo(reported);
     }

@@ -41,7 +41,7 @@ final class SampleFindings {
         var known = new Assumptions(
                 OptionalInt.empty(),
                 OptionalInt.empty(),
-                OptionalDouble.empty(),
+                Optional.empty(),
                 OptionalInt.empty(),
                 OptionalDouble.empty(),
                 OptionalDouble.of(serviceCores),

@@ -99,7 +99,7 @@ class TrialRunnerTest {
         Experiment experiment = Experiments.restarting();
         var engine = new ScriptedEngine(time, STEADY);
         TrialRunner runner = runner(experiment, engine);
-        Settings wanted = Settings.of(Knob.POOL, 4).with(Knob.OPEN_IN_VIEW, 0);
+        Settings wanted = Settings.of(Knob.POOL, 4).with(Knob.OPEN_IN_VIEW, false);
         var planned = new PlannedTrial(Role.COMPARE, wanted, FIVE_SECONDS);
 
         runner.run(planned, 1);
