@@ -1,10 +1,7 @@
 package dev.poolfit.app;
 
 import dev.poolfit.evidence.EnvironmentFailure;
-import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.References;
-import dev.poolfit.experiment.file.ExperimentFile;
-import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.journal.Journal;
 import dev.poolfit.journal.NoRun;
 import dev.poolfit.journal.RunFolder;
@@ -23,8 +20,7 @@ import java.time.Duration;
  */
 record FinishedRun(RunOutput output, RunNotes notes, References references) {
     /**
-     * Reads a folder and draws the conclusion again. A report needs no secrets, and what the environment says now does not
-     * matter to it.
+     * Reads a folder and draws the conclusion again.
      *
      * @throws EnvironmentFailure if it holds no finished trial, or is damaged
      */
@@ -33,18 +29,17 @@ record FinishedRun(RunOutput output, RunNotes notes, References references) {
         if (journal.trials().isEmpty()) {
             throw NoRun.withoutTrials(folder.path());
         }
-        RunNotes notes = RunNotes.read(folder);
-        ExperimentFile file = ExperimentReader.forReport(notes.variables()).read(folder.experiment());
-        Experiment experiment = file.experiment().withBudget(notes.budget()).reportedBy(notes.found(), notes.workers());
-        var searches = new Searches(experiment, notes);
+        KeptRun kept = KeptRun.of(folder);
+        RunNotes notes = kept.notes();
+        var searches = new Searches(kept.asked(), notes);
         if (!(searches.search().next(journal.trials(), Duration.ZERO) instanceof Conclusion conclusion)) {
             throw NoRun.withoutTrials(folder.path());
         }
         Conclusion told = notes.complete() ? conclusion : conclusion.startingWith(unfinished(notes, journal));
         return new FinishedRun(
-                new RunOutput(folder, experiment, told, journal, notes, searches.comparison(journal.trials())),
+                new RunOutput(folder, kept.asked(), told, journal, notes, searches.comparison(journal.trials())),
                 notes,
-                file.references());
+                kept.references());
     }
 
     /** Less time than the budget has gone by: what was not tried for want of time could be. */

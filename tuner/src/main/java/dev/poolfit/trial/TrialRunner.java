@@ -77,15 +77,16 @@ public final class TrialRunner implements AutoCloseable {
      * it was, within the range that the search may use anyway. A cold service has as long for its first response as
      * any request.
      *
-     * @param found pool and threads as they were found
-     * @param space the knobs that may be changed
+     * @param settings to be warm for: those found, or, where the service was started for others, those
      * @throws EnvironmentFailure if service, database or load fail
      */
-    public void warmUp(Settings found, SearchSpace space) throws InterruptedException {
-        Optional<Settings> wide = space.of(Knob.POOL)
-                .map(range -> found.with(
-                        Knob.POOL, range.clamp(WARM_UP_WIDTH * found.pool().orElse(1))));
-        service.apply(experiment.fixed().with(wide.orElse(found)));
+    public void warmUp(Settings settings) throws InterruptedException {
+        Optional<Settings> wide = experiment
+                .space()
+                .of(Knob.POOL)
+                .map(range -> settings.with(
+                        Knob.POOL, range.clamp(WARM_UP_WIDTH * settings.pool().orElse(1))));
+        service.apply(experiment.fixed().with(wide.orElse(settings)));
         long longest = ColdStart.longest(experiment.budget());
         warmed = service.starts();
         long firstResponse = experiment.load().timeout().toSeconds();
@@ -181,7 +182,7 @@ public final class TrialRunner implements AutoCloseable {
         Settings wanted = experiment.fixed().with(settings);
         service.apply(wanted);
         if (service.starts() != warmed) {
-            warmUp(settings, experiment.space());
+            warmUp(settings);
             service.apply(wanted);
         }
         time.sleep(service.settlesIn());
