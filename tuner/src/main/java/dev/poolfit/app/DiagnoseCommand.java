@@ -10,6 +10,7 @@ import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.holders.Diagnosis;
 import dev.poolfit.journal.FolderName;
+import dev.poolfit.journal.KeptRun;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.options.DatabaseHostOption;
 import dev.poolfit.process.WorkFolder;

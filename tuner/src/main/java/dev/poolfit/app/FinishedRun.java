@@ -3,6 +3,7 @@ package dev.poolfit.app;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.References;
 import dev.poolfit.journal.Journal;
+import dev.poolfit.journal.KeptRun;
 import dev.poolfit.journal.NoRun;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;

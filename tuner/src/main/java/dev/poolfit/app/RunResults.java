@@ -9,6 +9,7 @@ import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.journal.Journal;
+import dev.poolfit.journal.KeptRun;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.results.Results;

@@ -1,12 +1,10 @@
-package dev.poolfit.app;
+package dev.poolfit.journal;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.FoundExperiment;
 import dev.poolfit.experiment.References;
 import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.experiment.file.ExperimentReader;
-import dev.poolfit.journal.RunFolder;
-import dev.poolfit.journal.RunNotes;
 
 /**
  * What the folder of a run says beside its trials. To read it takes no secrets, and what the environment says now does not
@@ -16,9 +14,9 @@ import dev.poolfit.journal.RunNotes;
  * @param asked its experiment as it was found
  * @param references what its file took from elsewhere
  */
-record KeptRun(RunNotes notes, FoundExperiment asked, References references) {
+public record KeptRun(RunNotes notes, FoundExperiment asked, References references) {
     /** @throws EnvironmentFailure if the notes or the file are missing or damaged */
-    static KeptRun of(RunFolder folder) {
+    public static KeptRun of(RunFolder folder) {
         RunNotes notes = RunNotes.read(folder);
         ExperimentFile file = ExperimentReader.forReport(notes.variables()).read(folder.experiment());
         return new KeptRun(notes, notes.asked(file.experiment()), file.references());
