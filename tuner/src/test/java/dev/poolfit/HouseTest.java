@@ -39,6 +39,7 @@ class HouseTest {
 
     /** The rooms, from the ground up, and whose classes each may use; a room's own name opens its inner rooms, too. */
     private static final Map<String, String> MAY_IMPORT = Map.ofEntries(
+            Map.entry("wire", ""),
             Map.entry("units", ""),
             Map.entry("process", "units"),
             Map.entry("experiment", "units"),
@@ -48,7 +49,7 @@ class HouseTest {
             Map.entry("load", "units experiment evidence"),
             Map.entry("load.http", "units experiment evidence load"),
             Map.entry("load.tool", "units experiment evidence process load"),
-            Map.entry("service", "units experiment evidence process service.helper holders database"),
+            Map.entry("service", "units experiment evidence process service.helper holders database wire"),
             Map.entry("database", "units experiment plan evidence"),
             Map.entry("service.helper", "units experiment evidence"),
             Map.entry("trial", "units experiment experiment.file plan evidence load service"),
@@ -60,7 +61,7 @@ class HouseTest {
             Map.entry("model.simulation", "units experiment plan evidence model model.solver"),
             Map.entry("model.fit", "units experiment plan evidence model model.solver model.simulation"),
             Map.entry("draft", "units experiment"),
-            Map.entry("holders", "units evidence database"),
+            Map.entry("holders", "units evidence database wire"),
             Map.entry("configuration", "units experiment experiment.file evidence database"),
             Map.entry("verdict", "units experiment plan evidence model model.solver model.simulation model.fit"),
             Map.entry("verdict.setting", "units experiment plan evidence model verdict"),

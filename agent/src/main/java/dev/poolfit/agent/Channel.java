@@ -1,5 +1,6 @@
 package dev.poolfit.agent;
 
+import dev.poolfit.wire.AgentOperation;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -26,7 +27,6 @@ import java.util.concurrent.TimeUnit;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerConnection;
-import javax.management.ObjectName;
 
 /**
  * Answers the tuner's questions about MBeans over a connection that the service itself has opened to the helper beside it.
@@ -207,15 +207,15 @@ final class Channel implements Runnable {
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
         }
-        invoke("dev.poolfit:type=Sampler", "stop", new Object[0], new String[0]);
+        invoke(AgentOperation.STOP_SAMPLING);
         for (String tuner : tuners) {
-            invoke("dev.poolfit:type=Keeper", "lose", new Object[] {tuner}, new String[] {String.class.getName()});
+            invoke(AgentOperation.LOSE, tuner);
         }
     }
 
-    private void invoke(String bean, String operation, Object[] arguments, String[] types) {
+    private void invoke(AgentOperation operation, Object... arguments) {
         try {
-            server.invoke(new ObjectName(bean), operation, arguments, types);
+            operation.on(server, arguments);
         } catch (JMException gone) {
             // It has left before.
         }

@@ -1,18 +1,16 @@
 package dev.poolfit.agent;
 
+import dev.poolfit.wire.HoldColumn;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
-/** Holds that have ended, as many as there is room for, as rows of {@link RecorderMBean#VALUES} numbers. */
+/** Holds that have ended, as many as there is room for, as rows of {@link HoldColumn#COUNT} numbers. */
 final class HoldRecord {
     private static final int ROOM = 32_768;
     /** Rows that are made at once: so few that the garbage collector does not take them for a large object. */
     private static final int PART = 2_048;
-
-    private static final int VALUES = RecorderMBean.VALUES;
-    private static final int NAME = 3;
 
     private final AtomicInteger next = new AtomicInteger();
     private final AtomicReferenceArray<AtomicLongArray> parts = new AtomicReferenceArray<>(ROOM / PART);
@@ -24,15 +22,15 @@ final class HoldRecord {
             return;
         }
         AtomicLongArray values = part(row / PART);
-        int at = row % PART * VALUES;
-        values.setPlain(at, hold.since);
-        values.setPlain(at + 1, hold.waited);
-        values.setPlain(at + 2, held);
-        values.setPlain(at + 4, hold.request);
-        values.setPlain(at + 5, hold.depth());
-        values.setPlain(at + 6, hold.watched ? 1 : 0);
+        int at = row % PART * HoldColumn.COUNT;
+        values.setPlain(at + HoldColumn.SINCE, hold.since);
+        values.setPlain(at + HoldColumn.WAITED, hold.waited);
+        values.setPlain(at + HoldColumn.HELD, held);
+        values.setPlain(at + HoldColumn.REQUEST, hold.request);
+        values.setPlain(at + HoldColumn.BEFORE, hold.depth());
+        values.setPlain(at + HoldColumn.WATCHED, hold.watched ? 1 : 0);
         // Last, one more than the name: a row without it is not complete.
-        values.setRelease(at + NAME, hold.name + 1L);
+        values.setRelease(at + HoldColumn.NAME, hold.name + 1L);
     }
 
     private AtomicLongArray part(int number) {
@@ -40,7 +38,7 @@ final class HoldRecord {
         if (known != null) {
             return known;
         }
-        AtomicLongArray fresh = new AtomicLongArray(PART * VALUES);
+        AtomicLongArray fresh = new AtomicLongArray(PART * HoldColumn.COUNT);
         AtomicLongArray others = parts.compareAndExchange(number, null, fresh);
         return others == null ? fresh : others;
     }
@@ -48,18 +46,18 @@ final class HoldRecord {
     /** The complete rows, the others are left out. */
     long[] rows() {
         int rows = Math.min(ROOM, next.get());
-        long[] complete = new long[rows * VALUES];
+        long[] complete = new long[rows * HoldColumn.COUNT];
         int used = 0;
         for (int row = 0; row < rows; row++) {
             AtomicLongArray values = part(row / PART);
-            int at = row % PART * VALUES;
-            long name = values.getAcquire(at + NAME);
+            int at = row % PART * HoldColumn.COUNT;
+            long name = values.getAcquire(at + HoldColumn.NAME);
             if (name > 0) {
-                for (int value = 0; value < VALUES; value++) {
+                for (int value = 0; value < HoldColumn.COUNT; value++) {
                     complete[used + value] = values.getPlain(at + value);
                 }
-                complete[used + NAME] = name - 1;
-                used += VALUES;
+                complete[used + HoldColumn.NAME] = name - 1;
+                used += HoldColumn.COUNT;
             }
         }
         return Arrays.copyOf(complete, used);

@@ -1,5 +1,6 @@
 package dev.poolfit.agent;
 
+import dev.poolfit.wire.SampleColumn;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -19,8 +20,6 @@ final class HoldSamples {
     private static final int LEAST_STACKS = 2;
     /** For each stack a hold has to last so many seconds. */
     private static final double STACK_SECONDS = 0.001;
-    /** Values of a row: name, stack, whether others waited, holder-microseconds. */
-    private static final int VALUES = 4;
 
     private final Stacks stacks;
     private final Callers callers;
@@ -163,16 +162,17 @@ final class HoldSamples {
         }
     }
 
-    /** Moves what was seen into rows of {@value #VALUES} numbers. */
+    /** Moves what was seen into rows of {@link SampleColumn#COUNT} numbers. */
     long[] drain() {
         synchronized (samples) {
-            long[] rows = new long[VALUES * samples.size()];
+            long[] rows = new long[SampleColumn.COUNT * samples.size()];
             int at = 0;
             for (Map.Entry<Long, long[]> each : samples.entrySet()) {
-                rows[at++] = each.getKey() >>> 33;
-                rows[at++] = each.getKey() >>> 1 & 0xFFFF_FFFFL;
-                rows[at++] = each.getKey() & 1;
-                rows[at++] = each.getValue()[0];
+                rows[at + SampleColumn.NAME] = each.getKey() >>> 33;
+                rows[at + SampleColumn.STACK] = each.getKey() >>> 1 & 0xFFFF_FFFFL;
+                rows[at + SampleColumn.OTHERS_WAITED] = each.getKey() & 1;
+                rows[at + SampleColumn.MICROS] = each.getValue()[0];
+                at += SampleColumn.COUNT;
             }
             samples.clear();
             return rows;

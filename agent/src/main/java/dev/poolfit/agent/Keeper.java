@@ -1,5 +1,7 @@
 package dev.poolfit.agent;
 
+import dev.poolfit.wire.AgentBean;
+import dev.poolfit.wire.AgentOperation;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -18,8 +20,6 @@ import javax.management.ObjectName;
  * it has heard nothing of a tuner for a minute: it was killed then, or its connection is broken.
  */
 public final class Keeper implements KeeperMBean, Runnable {
-    private static final String NAME = "dev.poolfit:type=Keeper";
-    private static final String CLAIM = "dev.poolfit:type=Claim";
     /** HikariPool.POOL_SHUTDOWN. */
     private static final int SHUTDOWN = 2;
 
@@ -49,9 +49,9 @@ public final class Keeper implements KeeperMBean, Runnable {
     static synchronized void start(Instrumentation instrumentation, String tuner, long silenceSeconds)
             throws JMException {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
-        ObjectName name = new ObjectName(NAME);
+        ObjectName name = new ObjectName(AgentBean.KEEPER);
         if (server.isRegistered(name)) {
-            server.invoke(name, "join", new Object[] {tuner}, new String[] {String.class.getName()});
+            AgentOperation.JOIN.on(server, tuner);
             return;
         }
         Keeper keeper = new Keeper(new Reflection(instrumentation), silenceSeconds);
@@ -95,7 +95,7 @@ public final class Keeper implements KeeperMBean, Runnable {
                 if (server.queryNames(new ObjectName("*:type=ThreadPool,name=" + name), null)
                         .isEmpty()) {
                     ConnectorBean bean = new ConnectorBean(workers);
-                    register(bean, bean, new ObjectName("dev.poolfit:type=ThreadPool,name=" + name));
+                    register(bean, bean, new ObjectName(AgentBean.THREAD_POOL + name));
                 }
             } catch (ReflectiveOperationException | JMException | RuntimeException unlike) {
                 // Another server than those that are known; its threads are not published.
@@ -212,7 +212,7 @@ public final class Keeper implements KeeperMBean, Runnable {
     /** The claim of a tuner that is lost; a queue that nobody is in goes with it. */
     private void dropClaim(String tuner) {
         try {
-            ObjectName claim = new ObjectName(CLAIM);
+            ObjectName claim = new ObjectName(AgentBean.CLAIM);
             if (server.isRegistered(claim)) {
                 server.invoke(claim, "removeNotifications", new Object[] {"poolfit-" + tuner}, new String[] {
                     String.class.getName()
@@ -234,7 +234,7 @@ public final class Keeper implements KeeperMBean, Runnable {
                 .map(ConnectorBean.class::cast)
                 .forEach(ConnectorBean::close);
         try {
-            unregister(new ObjectName(NAME));
+            unregister(new ObjectName(AgentBean.KEEPER));
         } catch (JMException impossible) {
             throw new IllegalStateException(impossible);
         }

@@ -1,5 +1,7 @@
 package dev.poolfit.agent;
 
+import dev.poolfit.wire.HoldColumn;
+import dev.poolfit.wire.RecordKey;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +28,7 @@ final class OpenHolds {
         this.attendance = attendance;
     }
 
-    /** Writes {@code open}, {@code states} and {@code uses} as {@link RecorderMBean#take} describes them. */
+    /** Writes {@link RecordKey#OPEN}, {@link RecordKey#STATES} and {@link RecordKey#USES}. */
     void into(Map<String, Object> taken, long now) {
         List<Hold> all = holds.all();
         Map<Thread, StackReader.Seen> seen = new StackReader()
@@ -35,28 +37,28 @@ final class OpenHolds {
                         .map(Hold::worker)
                         .limit(MOST)
                         .collect(Collectors.toSet()));
-        long[] rows = new long[all.size() * RecorderMBean.VALUES];
+        long[] rows = new long[all.size() * HoldColumn.COUNT];
         String[] states = new String[all.size()];
         long[] uses = new long[all.size()];
-        int at = 0;
         for (int i = 0; i < states.length; i++) {
             Hold hold = all.get(i);
             int stack = callers.borrowed(hold);
-            rows[at++] = hold.since;
-            rows[at++] = hold.waited;
-            rows[at++] = now - hold.since;
-            rows[at++] = holds.name(hold, now);
-            rows[at++] = stack;
-            rows[at++] = hold.depth();
-            rows[at++] = hold.watched ? 1 : 0;
+            int at = i * HoldColumn.COUNT;
+            rows[at + HoldColumn.SINCE] = hold.since;
+            rows[at + HoldColumn.WAITED] = hold.waited;
+            rows[at + HoldColumn.HELD] = now - hold.since;
+            rows[at + HoldColumn.NAME] = holds.name(hold, now);
+            rows[at + HoldColumn.REQUEST] = stack;
+            rows[at + HoldColumn.BEFORE] = hold.depth();
+            rows[at + HoldColumn.WATCHED] = hold.watched ? 1 : 0;
             StackReader.Seen its = seen.get(hold.worker());
             Attendance.State state = attendance.of(hold, its, holds.handsOn(hold.name));
             states[i] = isLong(hold, now) ? state.text() : UNASKED;
             uses[i] = isLong(hold, now) && state == Attendance.State.WORKING ? stacks.number(its.stack, its.state) : -1;
         }
-        taken.put("open", rows);
-        taken.put("states", states);
-        taken.put("uses", uses);
+        taken.put(RecordKey.OPEN, rows);
+        taken.put(RecordKey.STATES, states);
+        taken.put(RecordKey.USES, uses);
     }
 
     private static boolean isLong(Hold hold, long now) {

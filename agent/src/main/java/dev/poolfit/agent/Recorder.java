@@ -1,5 +1,8 @@
 package dev.poolfit.agent;
 
+import dev.poolfit.wire.AgentBean;
+import dev.poolfit.wire.AgentOperation;
+import dev.poolfit.wire.RecordKey;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
 import java.util.HashMap;
@@ -16,7 +19,6 @@ import javax.management.ObjectName;
  * some of them up to fifty times a second, as far as the service can afford it. It takes itself out when nobody has asked it for a while.
  */
 public final class Recorder implements RecorderMBean, Runnable {
-    private static final String NAME = "dev.poolfit:type=Recorder";
     private static final String OPEN_IN_VIEW = "org.springframework.orm.jpa.support.OpenEntityManagerInViewInterceptor";
     private static final long SILENCE = TimeUnit.SECONDS.toNanos(20);
     private static final long PERIOD = TimeUnit.MILLISECONDS.toNanos(20);
@@ -87,9 +89,9 @@ public final class Recorder implements RecorderMBean, Runnable {
      */
     static synchronized void start(Instrumentation instrumentation, String tuner, String name) throws JMException {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
-        ObjectName bean = new ObjectName(NAME);
+        ObjectName bean = new ObjectName(AgentBean.RECORDER);
         if (server.isRegistered(bean)) {
-            server.invoke(bean, "stop", new Object[0], new String[0]);
+            AgentOperation.STOP_RECORDING.on(server);
         }
         Reflection reflection = new Reflection(instrumentation);
         ServiceObjects service = ServiceObjects.find(reflection);
@@ -199,22 +201,24 @@ public final class Recorder implements RecorderMBean, Runnable {
         Keeper.hear(tuner);
         Map<String, Object> taken = new HashMap<>();
         Period ended = holds.drain();
-        taken.put("now", heard);
-        taken.put("holds", ended.holds.rows());
-        taken.put("statements", ended.sent.rows());
-        taken.put("dropped", (long) ended.holds.dropped());
-        taken.put("failures", holds.failures());
+        taken.put(RecordKey.NOW, heard);
+        taken.put(RecordKey.HOLDS, ended.holds.rows());
+        taken.put(RecordKey.STATEMENTS, ended.sent.rows());
+        taken.put(RecordKey.DROPPED, (long) ended.holds.dropped());
+        taken.put(RecordKey.FAILURES, holds.failures());
         open.into(taken, heard);
-        taken.put("asynchronous", openInView > 0 ? asynchronous.routes() : new String[0]);
-        taken.put("samples", samples.drain());
-        taken.put("cpuNanos", Math.max(0, ManagementFactory.getThreadMXBean().getThreadCpuTime(thread)));
-        taken.put("openInView", openInView);
+        taken.put(RecordKey.ASYNCHRONOUS, openInView > 0 ? asynchronous.routes() : new String[0]);
+        taken.put(RecordKey.SAMPLES, samples.drain());
+        taken.put(
+                RecordKey.CPU_NANOS,
+                Math.max(0, ManagementFactory.getThreadMXBean().getThreadCpuTime(thread)));
+        taken.put(RecordKey.OPEN_IN_VIEW, openInView);
         synchronized (names) {
-            taken.put("peak", (long) peak);
-            taken.put("waiting", (long) waiting);
-            taken.put("looks", looks);
-            taken.put("before", before == Integer.MAX_VALUE ? 0L : (long) before);
-            taken.put("opening", opening ? 1L : 0L);
+            taken.put(RecordKey.PEAK, (long) peak);
+            taken.put(RecordKey.WAITING, (long) waiting);
+            taken.put(RecordKey.LOOKS, looks);
+            taken.put(RecordKey.BEFORE, before == Integer.MAX_VALUE ? 0L : (long) before);
+            taken.put(RecordKey.OPENING, opening ? 1L : 0L);
             before = Integer.MAX_VALUE;
             opening = false;
             peak = 0;
@@ -223,8 +227,8 @@ public final class Recorder implements RecorderMBean, Runnable {
         }
         // After all that may have given a name.
         String[] fresh = names.drain();
-        taken.put("names", fresh);
-        taken.put("firstName", namesTold);
+        taken.put(RecordKey.NAMES, fresh);
+        taken.put(RecordKey.FIRST_NAME, namesTold);
         namesTold += fresh.length;
         return taken;
     }
@@ -242,7 +246,7 @@ public final class Recorder implements RecorderMBean, Runnable {
             Code.forget();
         }
         try {
-            ManagementFactory.getPlatformMBeanServer().unregisterMBean(new ObjectName(NAME));
+            ManagementFactory.getPlatformMBeanServer().unregisterMBean(new ObjectName(AgentBean.RECORDER));
         } catch (JMException gone) {
             // Somebody else removed it: that is what was wanted.
         }

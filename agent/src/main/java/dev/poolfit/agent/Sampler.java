@@ -1,5 +1,7 @@
 package dev.poolfit.agent;
 
+import dev.poolfit.wire.AgentBean;
+import dev.poolfit.wire.AgentOperation;
 import java.lang.management.ManagementFactory;
 import java.util.HashMap;
 import java.util.Map;
@@ -11,7 +13,6 @@ import javax.management.ObjectName;
 
 /** One daemon thread that samples until it is stopped, replaced, or no longer read. */
 public final class Sampler implements SamplerMBean, Runnable {
-    private static final String NAME = "dev.poolfit:type=Sampler";
     /** The tuner reads each second; one that is silent for so long was killed. */
     private static final long SILENCE = TimeUnit.SECONDS.toNanos(60);
 
@@ -40,9 +41,9 @@ public final class Sampler implements SamplerMBean, Runnable {
     static synchronized void start(String tuner, Gauges gauges, PoolTimers timers, JvmTotals jvm, long periodMillis)
             throws JMException {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
-        ObjectName name = new ObjectName(NAME);
+        ObjectName name = new ObjectName(AgentBean.SAMPLER);
         if (server.isRegistered(name)) {
-            server.invoke(name, "stop", new Object[0], new String[0]);
+            AgentOperation.STOP_SAMPLING.on(server);
         }
         Sampler sampler = new Sampler(tuner, gauges, timers, jvm, periodMillis);
         server.registerMBean(sampler, name);
@@ -97,7 +98,7 @@ public final class Sampler implements SamplerMBean, Runnable {
         }
         running = false;
         try {
-            ManagementFactory.getPlatformMBeanServer().unregisterMBean(new ObjectName(NAME));
+            ManagementFactory.getPlatformMBeanServer().unregisterMBean(new ObjectName(AgentBean.SAMPLER));
         } catch (JMException gone) {
             // Somebody else removed it: that is what was wanted.
         }

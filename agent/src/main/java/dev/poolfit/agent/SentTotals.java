@@ -1,14 +1,12 @@
 package dev.poolfit.agent;
 
+import dev.poolfit.wire.StatementColumn;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /** What was sent since the last look, by whoever sent it and by shape. No thread waits for another one. */
 final class SentTotals {
-    /** How many values each row has. */
-    private static final int VALUES = RecorderMBean.STATEMENT_VALUES;
-
     private static final int MOST = 20_000;
 
     private final ConcurrentHashMap<Long, Row> rows = new ConcurrentHashMap<>();
@@ -41,19 +39,20 @@ final class SentTotals {
     }
 
     long[] rows() {
-        long[] told = new long[rows.size() * VALUES];
+        long[] told = new long[rows.size() * StatementColumn.COUNT];
         int at = 0;
         for (var each : rows.entrySet()) {
-            if (at + VALUES > told.length) {
+            if (at + StatementColumn.COUNT > told.length) {
                 break;
             }
-            told[at++] = each.getKey() >>> 32;
-            told[at++] = each.getKey() & 0xFFFF_FFFFL;
-            told[at++] = each.getValue().holds.sum();
-            told[at++] = each.getValue().count.sum();
-            told[at++] = each.getValue().nanos.sum();
-            told[at++] = each.getValue().most.get();
-            told[at++] = each.getValue().stack;
+            told[at + StatementColumn.NAME] = each.getKey() >>> 32;
+            told[at + StatementColumn.SHAPE] = each.getKey() & 0xFFFF_FFFFL;
+            told[at + StatementColumn.HOLDS] = each.getValue().holds.sum();
+            told[at + StatementColumn.SENT] = each.getValue().count.sum();
+            told[at + StatementColumn.NANOS] = each.getValue().nanos.sum();
+            told[at + StatementColumn.MOST] = each.getValue().most.get();
+            told[at + StatementColumn.STACK] = each.getValue().stack;
+            at += StatementColumn.COUNT;
         }
         return told.length == at ? told : java.util.Arrays.copyOf(told, at);
     }

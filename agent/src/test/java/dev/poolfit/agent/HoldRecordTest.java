@@ -2,6 +2,7 @@ package dev.poolfit.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.wire.HoldColumn;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -36,12 +37,14 @@ class HoldRecordTest {
 
         long[] rows = record.rows();
 
-        assertThat(rows).hasSize(ROOM * RecorderMBean.VALUES);
+        assertThat(rows).hasSize(ROOM * HoldColumn.COUNT);
         assertThat(record.dropped()).isEqualTo(threads * each - ROOM);
         Set<Long> begins = new HashSet<>();
-        for (int at = 0; at < rows.length; at += RecorderMBean.VALUES) {
+        for (int at = 0; at < rows.length; at += HoldColumn.COUNT) {
             long since = rows[at];
-            assertThat(new long[] {rows[at + 1], rows[at + 2], rows[at + 6]})
+            assertThat(new long[] {
+                        rows[at + HoldColumn.WAITED], rows[at + HoldColumn.HELD], rows[at + HoldColumn.WATCHED]
+                    })
                     .containsExactly(2 * since, 3 * since, 1 - since % 2);
             begins.add(since);
         }

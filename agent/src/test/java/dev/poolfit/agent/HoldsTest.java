@@ -2,6 +2,8 @@ package dev.poolfit.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.wire.HoldColumn;
+import dev.poolfit.wire.StatementColumn;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -41,7 +43,7 @@ class HoldsTest {
             worker.start();
             worker.join();
             long[] rows = holds.drain().holds.rows();
-            for (int at = 0; at < rows.length; at += RecorderMBean.VALUES) {
+            for (int at = 0; at < rows.length; at += HoldColumn.COUNT) {
                 told.add(shape + " " + rows[at + 3]);
             }
         }
@@ -73,9 +75,9 @@ class HoldsTest {
         while (!over) {
             over = workers.stream().noneMatch(Thread::isAlive);
             Period ended = holds.drain();
-            told += ended.holds.rows().length / RecorderMBean.VALUES + ended.holds.dropped();
+            told += ended.holds.rows().length / HoldColumn.COUNT + ended.holds.dropped();
             long[] sent = ended.sent.rows();
-            for (int at = 0; at < sent.length; at += RecorderMBean.STATEMENT_VALUES) {
+            for (int at = 0; at < sent.length; at += StatementColumn.COUNT) {
                 statements += sent[at + 3];
             }
         }
@@ -105,7 +107,7 @@ class HoldsTest {
         assertThat(holds.all()).containsExactly(second);
         assertThat(second.depth()).as("it is alone now").isZero();
         assertThat(holds.has(first)).isFalse();
-        assertThat(holds.drain().holds.rows()).hasSize(RecorderMBean.VALUES);
+        assertThat(holds.drain().holds.rows()).hasSize(HoldColumn.COUNT);
         holds.returned("a");
         holds.returned("unknown");
         assertThat(holds.drain().holds.rows()).as("was given back once").isEmpty();
@@ -142,7 +144,7 @@ class HoldsTest {
         holds.returned("b");
         holds.returned("a");
         long[] sums = holds.drain().sent.rows();
-        assertThat(sums).hasSize(RecorderMBean.STATEMENT_VALUES);
+        assertThat(sums).hasSize(StatementColumn.COUNT);
         assertThat(sums[1]).isEqualTo(7);
         assertThat(holds.drainEnded()).isEqualTo(2);
     }
@@ -202,7 +204,7 @@ class HoldsTest {
 
         assertThat(holds.all()).isEmpty();
         long[] rows = holds.drain().holds.rows();
-        assertThat(rows).hasSize(RecorderMBean.VALUES);
+        assertThat(rows).hasSize(HoldColumn.COUNT);
         assertThat(rows[1]).isEqualTo(5);
         assertThat(rows[2]).isEqualTo(-1);
     }

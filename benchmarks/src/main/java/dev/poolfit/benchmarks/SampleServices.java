@@ -6,6 +6,7 @@ import dev.poolfit.model.Limits;
 import dev.poolfit.model.ServiceModel;
 import dev.poolfit.model.Variation;
 import dev.poolfit.model.Workload;
+import java.time.Duration;
 import java.util.Random;
 
 /**
@@ -46,7 +47,7 @@ final class SampleServices {
         return new Sample(
                 new ServiceModel(demand, capacity, 0, Variation.USUAL),
                 new Workload.Closed(users, think),
-                new Limits(pool, threads, 1e6));
+                new Limits(pool, threads, Duration.ofSeconds(1_000_000)));
     }
 
     private double between(double low, double high) {

@@ -12,6 +12,7 @@ import dev.poolfit.model.simulation.Simulation.Length;
 import dev.poolfit.model.simulation.Start;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -82,8 +83,13 @@ public final class SimulatorRates {
 
         double single = requests / RATE;
         double warm = WARM_SHARE * single;
-        LongFunction<Rates> ours = seed ->
-                poolfit(SINGLE_SERVER, new Workload.Open(RATE), new Limits(1, 10_000, 1e6), warm, single - warm, seed);
+        LongFunction<Rates> ours = seed -> poolfit(
+                SINGLE_SERVER,
+                new Workload.Open(RATE),
+                new Limits(1, 10_000, Duration.ofSeconds(1_000_000)),
+                warm,
+                single - warm,
+                seed);
         all.addAll(beside(
                 "M/M/1",
                 ours,
@@ -93,7 +99,7 @@ public final class SimulatorRates {
 
         double closed = requests / CLOSED_RATE;
         double closedWarm = WARM_SHARE * closed;
-        var limits = new Limits(CUSTOMERS, CUSTOMERS, 1e6);
+        var limits = new Limits(CUSTOMERS, CUSTOMERS, Duration.ofSeconds(1_000_000));
         LongFunction<Rates> closedOurs =
                 seed -> poolfit(CLOSED, new Workload.Saturating(), limits, closedWarm, closed - closedWarm, seed);
         all.addAll(beside(

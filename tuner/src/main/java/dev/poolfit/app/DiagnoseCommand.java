@@ -10,8 +10,8 @@ import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.holders.Diagnosis;
 import dev.poolfit.journal.FolderName;
+import dev.poolfit.journal.KeptRun;
 import dev.poolfit.journal.RunFolder;
-import dev.poolfit.journal.RunNotes;
 import dev.poolfit.options.DatabaseHostOption;
 import dev.poolfit.process.WorkFolder;
 import dev.poolfit.report.Progress;
@@ -244,10 +244,7 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
                     "must not be given together with FILE or an option that names a service; keep one of them")));
         }
         Diagnosis seen = HoldersOfRun.read(folder);
-        String name = ExperimentReader.forReport(RunNotes.read(folder).variables())
-                .read(folder.experiment())
-                .experiment()
-                .name();
+        String name = KeptRun.of(folder).asked().experiment().name();
         if (out != null) {
             return write(seen, name, new RunFolder(out), Console.system());
         }

@@ -3,11 +3,9 @@ package dev.poolfit.app;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Trial;
-import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.References;
-import dev.poolfit.experiment.file.ExperimentFile;
-import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.journal.Journal;
+import dev.poolfit.journal.KeptRun;
 import dev.poolfit.journal.NoRun;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
@@ -26,8 +24,7 @@ import java.util.List;
  */
 record FinishedRun(RunOutput output, RunNotes notes, References references) {
     /**
-     * Reads a folder and draws the conclusion again. A report needs no secrets, and what the environment says now does not
-     * matter to it.
+     * Reads a folder and draws the conclusion again.
      *
      * @throws EnvironmentFailure if it holds no finished trial, or is damaged
      */
@@ -36,10 +33,9 @@ record FinishedRun(RunOutput output, RunNotes notes, References references) {
         if (journal.trials().isEmpty()) {
             throw NoRun.withoutTrials(folder.path());
         }
-        RunNotes notes = RunNotes.read(folder);
-        ExperimentFile file = ExperimentReader.forReport(notes.variables()).read(folder.experiment());
-        Experiment experiment = file.experiment().withBudget(notes.budget()).reportedBy(notes.found(), notes.workers());
-        var searches = new Searches(experiment, notes);
+        KeptRun kept = KeptRun.of(folder);
+        RunNotes notes = kept.notes();
+        var searches = new Searches(kept.asked(), notes);
         List<Trial> trials = JudgedTrials.of(journal.trials()).trials();
         if (!(searches.search().next(trials, Duration.ZERO) instanceof Conclusion conclusion)) {
             throw NoRun.withoutTrials(folder.path());
@@ -47,9 +43,9 @@ record FinishedRun(RunOutput output, RunNotes notes, References references) {
         Conclusion told = notes.complete() ? conclusion : conclusion.startingWith(unfinished(notes, journal));
         return new FinishedRun(
                 new RunOutput(
-                        folder, experiment, told, journal, notes, searches.comparison(conclusion.counted(trials))),
+                        folder, kept.asked(), told, journal, notes, searches.comparison(conclusion.counted(trials))),
                 notes,
-                file.references());
+                kept.references());
     }
 
     /** Less time than the budget has gone by: what was not tried for want of time could be. */

@@ -103,7 +103,7 @@ final class HoldersObservation {
             return seen;
         }
         progress.phase(Message.of("phase.without-open-in-view"));
-        service.apply(Settings.NONE.with(Knob.OPEN_IN_VIEW, 0));
+        service.apply(Settings.NONE.with(Knob.OPEN_IN_VIEW, false));
         Diagnosis without = look(time);
         long all = answered.get() + failed.get();
         return new Diagnosis(

@@ -5,7 +5,6 @@ import dev.poolfit.experiment.LoadGuard;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.journal.RunNotes;
 import dev.poolfit.model.fit.Assumptions;
-import dev.poolfit.units.Durations;
 import java.net.URI;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -23,13 +22,10 @@ final class KnownAssumptions {
         boolean oneMachine = notes.oneMachine().orElseGet(() -> oneMachine(experiment));
         // Where a container gives the service fewer cores than the machine has, it does not share them all.
         boolean limited = notes.serviceCores().orElse(notes.cores()) < notes.cores();
-        Settings fixed = experiment.fixed().with(held);
         return new Assumptions(
                 OptionalInt.empty(),
                 OptionalInt.empty(),
-                fixed.connectionTimeout().stream()
-                        .mapToDouble(Durations::seconds)
-                        .findFirst(),
+                experiment.fixed().with(held).connectionTimeout(),
                 OptionalInt.empty(),
                 OptionalDouble.empty(),
                 notes.serviceCores().isPresent() || !oneMachine

@@ -2,7 +2,7 @@ package dev.poolfit.app;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.JudgedTrials;
-import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.FoundExperiment;
 import dev.poolfit.journal.Journal;
 import dev.poolfit.journal.KeptHolders;
 import dev.poolfit.journal.RunFolder;
@@ -41,14 +41,14 @@ final class RunOutput {
     /** @param comparison with the table of earlier measurements, where the experiment names one */
     RunOutput(
             RunFolder folder,
-            Experiment experiment,
+            FoundExperiment asked,
             Conclusion conclusion,
             Journal journal,
             RunNotes notes,
             Optional<ReferenceComparison> comparison) {
         this.folder = folder;
         this.run = new Run(
-                Run.Question.of(experiment),
+                Run.Question.of(asked.experiment()),
                 withHolders(conclusion, folder),
                 conclusion.counted(JudgedTrials.of(journal.trials()).trials()),
                 journal.series(),
@@ -57,7 +57,7 @@ final class RunOutput {
                         journal.loadSeconds(),
                         notes.seconds(journal.trials()),
                         notes.database().map(RunOutput::said),
-                        notes.maxConnections(),
+                        asked.found().maxConnections(),
                         Version.text(),
                         missing(notes, journal),
                         Files.exists(folder.holdersPage())

@@ -9,10 +9,9 @@ import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Problem;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.journal.Journal;
+import dev.poolfit.journal.KeptRun;
 import dev.poolfit.journal.RunFolder;
-import dev.poolfit.journal.RunNotes;
 import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.results.Results;
 import dev.poolfit.units.Durations;
@@ -46,10 +45,8 @@ record RunResults(Results results, Assumptions known) {
         Path parent = path.toAbsolutePath().getParent();
         var folder = new RunFolder(Files.isDirectory(path) || parent == null ? path : parent);
         Journal journal = Journal.read(folder);
-        RunNotes notes = RunNotes.read(folder);
-        Experiment experiment = ExperimentReader.forReport(notes.variables())
-                .read(folder.experiment())
-                .experiment();
+        KeptRun kept = KeptRun.of(folder);
+        Experiment experiment = kept.asked().experiment();
         List<Observation> observations = JudgedTrials.of(journal.trials()).trials().stream()
                 .filter(Trial::valid)
                 .map(trial -> observation(trial, experiment))
@@ -60,7 +57,7 @@ record RunResults(Results results, Assumptions known) {
         }
         return new RunResults(
                 new Results("Poolfit's run", observations, List.of()),
-                KnownAssumptions.of(experiment, notes, Settings.NONE));
+                KnownAssumptions.of(experiment, kept.notes(), Settings.NONE));
     }
 
     private static Observation observation(Trial trial, Experiment experiment) {

@@ -2,7 +2,7 @@ package dev.poolfit.app;
 
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Experiment;
-import dev.poolfit.experiment.SearchSpace;
+import dev.poolfit.experiment.FoundExperiment;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.journal.RunNotes;
 import dev.poolfit.model.fit.Assumptions;
@@ -17,7 +17,6 @@ import dev.poolfit.verdict.earlier.ReferenceComparison;
 import dev.poolfit.verdict.earlier.RevisitingSearch;
 import dev.poolfit.verdict.search.Search;
 import dev.poolfit.verdict.search.SwitchingSearch;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,30 +26,11 @@ final class Searches {
     private final RunNotes notes;
     private final SearchProblem problem;
 
-    /** For a run that is over, which tries nothing more. */
-    Searches(Experiment experiment, RunNotes notes) {
-        this(experiment, notes, SearchProblem.USUAL_HOUSEKEEPING);
-    }
-
-    /**
-     * @param notes what is known of service and database beside the trials
-     * @param housekeeping how long a new connection timeout takes to hold
-     */
-    Searches(Experiment experiment, RunNotes notes, Duration housekeeping) {
-        this.experiment = experiment;
+    /** @param notes what is known of service and database beside the trials */
+    Searches(FoundExperiment asked, RunNotes notes) {
+        this.experiment = asked.experiment();
         this.notes = notes;
-        SearchSpace space = notes.poolLimit().isPresent()
-                ? experiment.space().withPoolUpTo(notes.poolLimit().getAsInt())
-                : experiment.space();
-        problem = new SearchProblem(
-                space,
-                experiment.goal(),
-                experiment.load(),
-                notes.found(),
-                notes.poolLimit(),
-                experiment.budget(),
-                experiment.seed(),
-                housekeeping);
+        this.problem = SearchProblem.of(asked);
     }
 
     SearchProblem problem() {

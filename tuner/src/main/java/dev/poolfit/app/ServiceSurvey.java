@@ -65,7 +65,7 @@ final class ServiceSurvey {
     private record Seen(Settings settings, WorkerThreads workers, ServiceDescription description) {}
 
     /**
-     * The draft.
+     * The draft, of options that {@link #require} has checked.
      *
      * @param folder of the file that it will be
      * @throws EnvironmentFailure if the service cannot be got hold of, or if none of its pages answers; where that is for
@@ -73,7 +73,6 @@ final class ServiceSurvey {
      * @throws InvalidExperiment if an option is wrong
      */
     ExperimentDraft draft(Path folder, String budget) throws IOException, InterruptedException {
-        require(folder, budget);
         Seen seen = look(place.service(options.poolName()), place.port());
         String base = base(seen.description());
         var routes = new Routes(base, headers());

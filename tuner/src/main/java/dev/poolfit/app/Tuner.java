@@ -3,7 +3,7 @@ package dev.poolfit.app;
 import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
-import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.FoundExperiment;
 import dev.poolfit.journal.Journal;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.plan.PlannedTrial;
@@ -26,7 +26,7 @@ import java.util.Optional;
 
 /** The whole story: warm the service, try what the search asks for, until it has an answer. */
 final class Tuner {
-    private final Experiment experiment;
+    private final FoundExperiment asked;
     private final Journal journal;
     private final Progress progress;
     private final Budget budget;
@@ -35,14 +35,14 @@ final class Tuner {
 
     /** @param holders is told who holds the connections at the initial settings, where that is wanted */
     Tuner(
-            Experiment experiment,
+            FoundExperiment asked,
             Journal journal,
             Progress progress,
             Budget budget,
             Time time,
             Optional<HoldersOfRun> holders) {
         this.holders = holders;
-        this.experiment = experiment;
+        this.asked = asked;
         this.journal = journal;
         this.progress = progress;
         this.budget = budget;
@@ -51,7 +51,7 @@ final class Tuner {
 
     Conclusion run(RunningService service, LoadEngine engine, Search search, SearchProblem problem)
             throws InterruptedException {
-        try (var runner = new TrialRunner(experiment, service, engine, new Watching(), time)) {
+        try (var runner = new TrialRunner(asked.bounded(), service, engine, new Watching(), time)) {
             return run(runner, search, problem);
         }
     }
@@ -60,8 +60,8 @@ final class Tuner {
         Decision decision = search.next(trials(), budget.left());
         if (decision instanceof TryNext) {
             progress.phase(Message.of("phase.warming-up"));
-            runner.warmUp(problem.found(), problem.space());
-            observe(runner, problem);
+            runner.warmUp(asked.found().settings());
+            observe(runner);
             decision = search.next(trials(), budget.left());
         }
         while (decision instanceof TryNext next) {
@@ -78,12 +78,16 @@ final class Tuner {
         return (Conclusion) decision;
     }
 
-    private void observe(TrialRunner runner, SearchProblem problem) throws InterruptedException {
+    private void observe(TrialRunner runner) throws InterruptedException {
         int seconds = HoldersOfRun.seconds(budget.left());
         if (holders.isPresent() && journal.trials().isEmpty() && seconds > 0 && runner.runsOn()) {
             HoldersOfRun observed = holders.get();
             runner.observe(
-                    problem.found(), seconds, () -> begun(observed), observed::look, HoldersOfRun.LONGER * seconds);
+                    asked.found().settings(),
+                    seconds,
+                    () -> begun(observed),
+                    observed::look,
+                    HoldersOfRun.LONGER * seconds);
             observed.end();
         }
     }

@@ -5,6 +5,7 @@ import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Database;
 import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.FoundExperiment;
 import dev.poolfit.experiment.Secret;
 import dev.poolfit.experiment.Service;
 import dev.poolfit.experiment.file.ExperimentFile;
@@ -127,24 +128,19 @@ final class TuningSession {
             undo.telling(() -> kept(kept.trials().size(), part));
             RunNotes notes = notes(service, preflight, started, before);
             notes.write(folder);
-            experiment = experiment.reportedBy(notes.found(), notes.workers());
-            var searches = new Searches(experiment, notes, service.housekeeping());
+            FoundExperiment asked = notes.asked(experiment);
+            var searches = new Searches(asked, notes);
             var budget = new Budget(experiment.budget(), used(journal), System::nanoTime);
-            Experiment asked = experiment;
             page.ifPresent(each -> each.follow(() -> soFar(asked, kept, notes, searches), budget::end));
-            var holders = undo.push("take the recorder out", new HoldersOfRun(service, experiment, folder, language));
-            Conclusion conclusion = new Tuner(experiment, journal, progress, budget, time, Optional.of(holders))
+            var holders =
+                    undo.push("take the recorder out", new HoldersOfRun(service, asked.experiment(), folder, language));
+            Conclusion conclusion = new Tuner(asked, journal, progress, budget, time, Optional.of(holders))
                     .run(service, engine, searches.search(), searches.problem());
             undo.unwind();
             RunNotes ended = notes.ended(Durations.seconds(Duration.between(started, time.instant())));
             ended.write(folder);
             return new RunOutput(
-                    folder,
-                    experiment,
-                    conclusion,
-                    journal,
-                    ended,
-                    searches.comparison(conclusion.counted(trials(journal))));
+                    folder, asked, conclusion, journal, ended, searches.comparison(conclusion.counted(trials(journal))));
         } catch (EnvironmentFailure failure) {
             throw journal == null || journal.trials().isEmpty() || !folder.holdsRun()
                     ? failure
@@ -153,9 +149,9 @@ final class TuningSession {
     }
 
     /** The run as it would be if it ended now. */
-    private Optional<Run> soFar(Experiment experiment, Journal journal, RunNotes notes, Searches searches) {
+    private Optional<Run> soFar(FoundExperiment asked, Journal journal, RunNotes notes, Searches searches) {
         return searches.search().next(trials(journal), Duration.ZERO) instanceof Conclusion now
-                ? Optional.of(new RunOutput(folder, experiment, now, journal, notes, Optional.empty()).run())
+                ? Optional.of(new RunOutput(folder, asked, now, journal, notes, Optional.empty()).run())
                 : Optional.empty();
     }
 
@@ -190,10 +186,7 @@ final class TuningSession {
         return new RunNotes(
                 started,
                 preflight.found(),
-                service.workers(),
                 file.experiment().budget(),
-                preflight.maxConnections(),
-                preflight.poolLimit(),
                 file.experiment().database().map(Database::title),
                 Stream.concat(service.missing().stream(), preflight.bounded().stream())
                         .map(file.references()::in)

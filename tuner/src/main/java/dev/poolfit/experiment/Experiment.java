@@ -92,10 +92,9 @@ public record Experiment(
         return effort.seed();
     }
 
-    /** This experiment with the knobs alone that a service has, as {@link SearchSpace#reportedBy} says. */
-    public Experiment reportedBy(Settings found, WorkerThreads workers) {
-        return new Experiment(
-                name, subject, load, new Scope(space().reportedBy(found, workers), fixed()), aim, effort, earlier);
+    /** This experiment with other knobs to tune. */
+    public Experiment withSpace(SearchSpace other) {
+        return new Experiment(name, subject, load, new Scope(other, fixed()), aim, effort, earlier);
     }
 
     /** This experiment with another budget. */

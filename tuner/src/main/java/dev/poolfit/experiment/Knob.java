@@ -1,78 +1,65 @@
 package dev.poolfit.experiment;
 
-import dev.poolfit.units.Durations;
-import java.time.Duration;
-import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A setting of the service that an experiment tunes or holds fixed, with the Spring property behind it. */
-public enum Knob {
-    POOL("pool", "spring.datasource.hikari.maximum-pool-size", Kind.COUNT, true),
-    THREADS("threads", "server.tomcat.threads.max", Kind.COUNT, true),
-    MINIMUM_IDLE("minimum-idle", "spring.datasource.hikari.minimum-idle", Kind.COUNT, true),
-    MIN_SPARE("min-spare", "server.tomcat.threads.min-spare", Kind.COUNT, true),
-    CONNECTION_TIMEOUT("connection-timeout", "spring.datasource.hikari.connection-timeout", Kind.MILLISECONDS, true),
-    MAX_LIFETIME("max-lifetime", "spring.datasource.hikari.max-lifetime", Kind.MILLISECONDS, false),
-    ACCEPT_COUNT("accept-count", "server.tomcat.accept-count", Kind.COUNT, false),
-    MAX_CONNECTIONS("max-connections", "server.tomcat.max-connections", Kind.COUNT, false),
-    OPEN_IN_VIEW("open-in-view", "spring.jpa.open-in-view", Kind.FLAG, false);
+public sealed interface Knob permits CountKnob, TimeKnob, FlagKnob {
+    CountKnob POOL = CountKnob.POOL;
+    CountKnob THREADS = CountKnob.THREADS;
+    CountKnob MINIMUM_IDLE = CountKnob.MINIMUM_IDLE;
+    CountKnob MIN_SPARE = CountKnob.MIN_SPARE;
+    TimeKnob CONNECTION_TIMEOUT = TimeKnob.CONNECTION_TIMEOUT;
+    TimeKnob MAX_LIFETIME = TimeKnob.MAX_LIFETIME;
+    CountKnob ACCEPT_COUNT = CountKnob.ACCEPT_COUNT;
+    CountKnob MAX_CONNECTIONS = CountKnob.MAX_CONNECTIONS;
+    FlagKnob OPEN_IN_VIEW = FlagKnob.OPEN_IN_VIEW;
 
-    /** What the knob's number means. */
-    public enum Kind {
-        COUNT,
-        MILLISECONDS,
-        FLAG
-    }
-
-    private final String key;
-    private final String property;
-    private final Kind kind;
-    private final boolean live;
-
-    Knob(String key, String property, Kind kind, boolean live) {
-        this.key = key;
-        this.property = property;
-        this.kind = kind;
-        this.live = live;
-    }
+    /** Every knob, in the usual order. */
+    List<Knob> ALL = List.of(
+            POOL,
+            THREADS,
+            MINIMUM_IDLE,
+            MIN_SPARE,
+            CONNECTION_TIMEOUT,
+            MAX_LIFETIME,
+            ACCEPT_COUNT,
+            MAX_CONNECTIONS,
+            OPEN_IN_VIEW);
 
     /** The knob with this key in an experiment file. */
-    public static Optional<Knob> of(String key) {
-        return Arrays.stream(values()).filter(knob -> knob.key.equals(key)).findFirst();
+    static Optional<Knob> of(String key) {
+        return ALL.stream().filter(knob -> knob.key().equals(key)).findFirst();
+    }
+
+    /** Returns a copy in the usual order, which nobody can change. */
+    static <V> Map<Knob, V> ordered(Map<? extends Knob, V> values) {
+        var copy = new LinkedHashMap<Knob, V>();
+        for (Knob knob : ALL) {
+            @Nullable V value = values.get(knob);
+            if (value != null) {
+                copy.put(knob, value);
+            }
+        }
+        return Collections.unmodifiableMap(copy);
     }
 
     /** The name in an experiment file and in results. */
-    public String key() {
-        return key;
-    }
+    String key();
 
     /** The Spring Boot property. */
-    public String property() {
-        return property;
-    }
-
-    public Kind kind() {
-        return kind;
-    }
+    String property();
 
     /** Whether a running service takes a change; the others take it at a restart. */
-    public boolean live() {
-        return live;
-    }
+    boolean live();
 
-    /** @throws IllegalArgumentException if the knob's number means something else */
-    void require(Kind wanted) {
-        if (kind != wanted) {
-            throw new IllegalArgumentException(key + " must be a knob of kind " + wanted + ", but is of " + kind);
-        }
-    }
+    /** Returns the largest number that {@link Settings#number} may have of it. */
+    long most();
 
-    /** The value as it is written in an experiment file. */
-    String text(long value) {
-        return switch (kind) {
-            case COUNT -> "" + value;
-            case MILLISECONDS -> Durations.format(Duration.ofMillis(value)).replace(" ", "");
-            case FLAG -> value == 0 ? "false" : "true";
-        };
-    }
+    /** Returns a value as it is written in an experiment file, from its {@link Settings#number}. */
+    String text(long number);
 }

@@ -3,12 +3,13 @@ package dev.poolfit.experiment;
 import dev.poolfit.units.IntRange;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.EnumMap;
-import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The knobs to tune.
@@ -19,8 +20,8 @@ import java.util.Set;
  */
 public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Settings>> choices, WebServer server) {
     public SearchSpace {
-        ranges = copy(ranges);
-        choices = copy(choices);
+        ranges = Knob.ordered(ranges);
+        choices = Knob.ordered(choices);
         choices.forEach((knob, values) -> {
             if (values.size() < 2 || Set.copyOf(values).size() < values.size()) {
                 throw new IllegalArgumentException(
@@ -42,22 +43,16 @@ public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Settings>> 
         this(ranges, Map.of());
     }
 
-    private static <V> Map<Knob, V> copy(Map<Knob, V> values) {
-        var copy = new EnumMap<Knob, V>(Knob.class);
-        copy.putAll(values);
-        return Collections.unmodifiableMap(copy);
-    }
-
     public Optional<IntRange> of(Knob knob) {
         return Optional.ofNullable(ranges.get(knob));
     }
 
     /** Every knob that is tuned, in its usual order. */
     public Set<Knob> knobs() {
-        var knobs = EnumSet.noneOf(Knob.class);
-        knobs.addAll(ranges.keySet());
-        knobs.addAll(choices.keySet());
-        return Collections.unmodifiableSet(knobs);
+        return Knob.ALL.stream()
+                .filter(this::tunes)
+                .collect(Collectors.collectingAndThen(
+                        Collectors.toCollection(LinkedHashSet::new), Collections::unmodifiableSet));
     }
 
     public boolean tunes(Knob knob) {
@@ -78,15 +73,13 @@ public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Settings>> 
      * @param found what the service has
      */
     public SearchSpace reportedBy(Settings found, WorkerThreads workers) {
-        var kept = new EnumMap<Knob, IntRange>(Knob.class);
-        kept.putAll(ranges);
+        var kept = new HashMap<>(ranges);
         kept.keySet().removeIf(knob -> knob.live() && !found.has(knob));
         kept.computeIfPresent(
                 Knob.THREADS,
                 (knob, range) ->
                         new IntRange(Math.min(range.high(), Math.max(range.low(), workers.least())), range.high()));
-        var offered = new EnumMap<Knob, List<Settings>>(Knob.class);
-        offered.putAll(choices);
+        var offered = new HashMap<>(choices);
         offered.keySet().removeIf(knob -> knob.live() && !found.has(knob));
         return new SearchSpace(kept, offered, workers.server());
     }
@@ -111,7 +104,7 @@ public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Settings>> 
         if (pool == null || pool.high() <= ceiling) {
             return this;
         }
-        var bounded = new EnumMap<Knob, IntRange>(ranges);
+        var bounded = new HashMap<>(ranges);
         bounded.put(Knob.POOL, new IntRange(pool.low(), ceiling));
         return new SearchSpace(bounded, choices, server);
     }

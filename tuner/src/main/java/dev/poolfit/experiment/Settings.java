@@ -1,8 +1,7 @@
 package dev.poolfit.experiment;
 
 import java.time.Duration;
-import java.util.Collections;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -12,8 +11,8 @@ import java.util.stream.Collectors;
 /**
  * Values of some knobs; those that are not named keep what the service has.
  *
- * @param values counts as they are, up to {@link Integer#MAX_VALUE}; durations in milliseconds; flags as 0 or 1; each at
- *     least 0
+ * @param values as journals and MBeans have them: counts as they are, up to {@link Integer#MAX_VALUE}; durations in
+ *     milliseconds; flags as 0 or 1; each at least 0
  */
 public record Settings(Map<Knob, Long> values) {
     public static final Settings NONE = new Settings(Map.of());
@@ -23,58 +22,54 @@ public record Settings(Map<Knob, Long> values) {
             if (value < 0) {
                 throw new IllegalArgumentException(knob.key() + " must be at least 0, but is " + value);
             }
-            if (value > Integer.MAX_VALUE && knob.kind() == Knob.Kind.COUNT) {
-                throw new IllegalArgumentException(
-                        knob.key() + " must be at most " + Integer.MAX_VALUE + ", but is " + value);
-            }
-            if (value > 1 && knob.kind() == Knob.Kind.FLAG) {
-                throw new IllegalArgumentException(knob.key() + " must be 0 or 1, but is " + value);
+            if (value > knob.most()) {
+                throw new IllegalArgumentException(knob.key() + " must be "
+                        + (knob instanceof FlagKnob ? "0 or 1" : "at most " + knob.most()) + ", but is " + value);
             }
         });
-        var copy = new EnumMap<Knob, Long>(Knob.class);
-        copy.putAll(values);
-        values = Collections.unmodifiableMap(copy);
+        values = Knob.ordered(values);
     }
 
-    public static Settings of(Knob knob, long value) {
-        return new Settings(Map.of(knob, value));
+    /** One knob, from its {@link #number}. */
+    public static Settings ofNumber(Knob knob, long number) {
+        return new Settings(Map.of(knob, number));
     }
 
-    /** @param knob whose value is a duration, which is cut to milliseconds */
-    public static Settings of(Knob knob, Duration value) {
-        knob.require(Knob.Kind.MILLISECONDS);
-        return of(knob, value.toMillis());
+    public static Settings of(CountKnob knob, int value) {
+        return ofNumber(knob, value);
     }
 
-    /** @param knob whose value is a flag */
-    public static Settings of(Knob knob, boolean value) {
-        knob.require(Knob.Kind.FLAG);
-        return of(knob, value ? 1 : 0);
+    /** @param value is cut to milliseconds */
+    public static Settings of(TimeKnob knob, Duration value) {
+        return ofNumber(knob, value.toMillis());
+    }
+
+    public static Settings of(FlagKnob knob, boolean value) {
+        return ofNumber(knob, value ? 1 : 0);
     }
 
     public static Settings ofPoolAndThreads(int pool, int threads) {
         return of(Knob.POOL, pool).with(Knob.THREADS, threads);
     }
 
-    /** These settings with one knob changed or added. */
-    public Settings with(Knob knob, long value) {
+    /** These settings with one count changed or added. */
+    public Settings with(CountKnob knob, int value) {
         return with(of(knob, value));
     }
 
     /** These settings with one duration changed or added. */
-    public Settings with(Knob knob, Duration value) {
+    public Settings with(TimeKnob knob, Duration value) {
         return with(of(knob, value));
     }
 
     /** These settings with one flag changed or added. */
-    public Settings with(Knob knob, boolean value) {
+    public Settings with(FlagKnob knob, boolean value) {
         return with(of(knob, value));
     }
 
     /** These settings, overridden by the others. */
     public Settings with(Settings others) {
-        var merged = new EnumMap<Knob, Long>(Knob.class);
-        merged.putAll(values);
+        var merged = new HashMap<>(values);
         merged.putAll(others.values);
         return new Settings(merged);
     }
@@ -112,17 +107,13 @@ public record Settings(Map<Knob, Long> values) {
                 .collect(Collectors.toSet());
     }
 
-    /**
-     * @param knob that counts something
-     * @throws IllegalStateException if the knob is not among these settings
-     */
-    public int count(Knob knob) {
-        knob.require(Knob.Kind.COUNT);
+    /** @throws IllegalStateException if the knob is not among these settings */
+    public int count(CountKnob knob) {
         return Math.toIntExact(number(knob));
     }
 
     /**
-     * The value as charts and tables have it: a count as it is, a duration in milliseconds, a flag as 0 or 1.
+     * The value as journals, MBeans and charts have it: a count as it is, a duration in milliseconds, a flag as 0 or 1.
      *
      * @throws IllegalStateException if the knob is not among these settings
      */
@@ -149,7 +140,7 @@ public record Settings(Map<Knob, Long> values) {
      * @throws IllegalStateException if the knob is not among these settings
      */
     public String propertyValue(Knob knob) {
-        return knob.kind() == Knob.Kind.FLAG ? text(knob) : "" + number(knob);
+        return knob instanceof FlagKnob ? text(knob) : "" + number(knob);
     }
 
     public OptionalInt pool() {
@@ -168,7 +159,7 @@ public record Settings(Map<Knob, Long> values) {
         return Optional.ofNullable(values.get(Knob.OPEN_IN_VIEW)).map(flag -> flag != 0);
     }
 
-    private OptionalInt optional(Knob knob) {
+    private OptionalInt optional(CountKnob knob) {
         return has(knob) ? OptionalInt.of(count(knob)) : OptionalInt.empty();
     }
 

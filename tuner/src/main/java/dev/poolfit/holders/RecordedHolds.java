@@ -1,5 +1,9 @@
 package dev.poolfit.holders;
 
+import dev.poolfit.wire.HoldColumn;
+import dev.poolfit.wire.RecordKey;
+import dev.poolfit.wire.SampleColumn;
+import dev.poolfit.wire.StatementColumn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -46,10 +50,6 @@ public record RecordedHolds(
         List<String> states,
         List<Integer> uses,
         Optional<List<String>> asynchronous) {
-    private static final int VALUES = 7;
-    private static final int SAMPLE_VALUES = 4;
-    private static final int STATEMENT_VALUES = 7;
-
     public RecordedHolds {
         names = List.copyOf(names);
         ended = List.copyOf(ended);
@@ -106,60 +106,70 @@ public record RecordedHolds(
     /**
      * Reads what the agent tells; what it leaves out is empty.
      *
-     * @param told as the agent's own interface describes it
+     * @param told by {@link RecordKey}
      */
     public static RecordedHolds of(Map<?, ?> told) {
         return new RecordedHolds(
-                number(told, "now"),
-                number(told, "firstName"),
-                told.get("names") instanceof String[] names ? List.of(names) : List.of(),
-                holds(numbers(told, "holds")),
-                holds(numbers(told, "open")),
-                samples(numbers(told, "samples")),
-                statements(numbers(told, "statements")),
-                (int) number(told, "peak"),
-                (int) number(told, "waiting"),
-                (int) number(told, "before"),
-                number(told, "opening") > 0,
-                number(told, "dropped"),
-                number(told, "cpuNanos"),
-                number(told, "openInView") > 0,
-                told.get("states") instanceof String[] states ? List.of(states) : List.of(),
-                Arrays.stream(numbers(told, "uses"))
+                number(told, RecordKey.NOW),
+                number(told, RecordKey.FIRST_NAME),
+                told.get(RecordKey.NAMES) instanceof String[] names ? List.of(names) : List.of(),
+                holds(numbers(told, RecordKey.HOLDS)),
+                holds(numbers(told, RecordKey.OPEN)),
+                samples(numbers(told, RecordKey.SAMPLES)),
+                statements(numbers(told, RecordKey.STATEMENTS)),
+                (int) number(told, RecordKey.PEAK),
+                (int) number(told, RecordKey.WAITING),
+                (int) number(told, RecordKey.BEFORE),
+                number(told, RecordKey.OPENING) > 0,
+                number(told, RecordKey.DROPPED),
+                number(told, RecordKey.CPU_NANOS),
+                number(told, RecordKey.OPEN_IN_VIEW) > 0,
+                told.get(RecordKey.STATES) instanceof String[] states ? List.of(states) : List.of(),
+                Arrays.stream(numbers(told, RecordKey.USES))
                         .mapToObj(each -> (int) each)
                         .toList(),
-                Optional.ofNullable(told.get("asynchronous") instanceof String[] routes ? List.of(routes) : null));
+                Optional.ofNullable(
+                        told.get(RecordKey.ASYNCHRONOUS) instanceof String[] routes ? List.of(routes) : null));
     }
 
     private static List<Hold> holds(long[] rows) {
         var holds = new ArrayList<Hold>();
-        for (int at = 0; at + VALUES <= rows.length; at += VALUES) {
+        for (int at = 0; at + HoldColumn.COUNT <= rows.length; at += HoldColumn.COUNT) {
             holds.add(new Hold(
-                    rows[at],
-                    rows[at + 1],
-                    rows[at + 2],
-                    (int) rows[at + 3],
-                    rows[at + 4],
-                    (int) rows[at + 5],
-                    rows[at + 6] > 0));
+                    rows[at + HoldColumn.SINCE],
+                    rows[at + HoldColumn.WAITED],
+                    rows[at + HoldColumn.HELD],
+                    (int) rows[at + HoldColumn.NAME],
+                    rows[at + HoldColumn.REQUEST],
+                    (int) rows[at + HoldColumn.BEFORE],
+                    rows[at + HoldColumn.WATCHED] > 0));
         }
         return holds;
     }
 
     private static List<Sample> samples(long[] rows) {
         var samples = new ArrayList<Sample>();
-        for (int at = 0; at + SAMPLE_VALUES <= rows.length; at += SAMPLE_VALUES) {
-            samples.add(new Sample((int) rows[at], (int) rows[at + 1], rows[at + 2] > 0, rows[at + 3]));
+        for (int at = 0; at + SampleColumn.COUNT <= rows.length; at += SampleColumn.COUNT) {
+            samples.add(new Sample(
+                    (int) rows[at + SampleColumn.NAME],
+                    (int) rows[at + SampleColumn.STACK],
+                    rows[at + SampleColumn.OTHERS_WAITED] > 0,
+                    rows[at + SampleColumn.MICROS]));
         }
         return samples;
     }
 
     private static List<Statements> statements(long[] rows) {
         var statements = new ArrayList<Statements>();
-        for (int at = 0; at + STATEMENT_VALUES <= rows.length; at += STATEMENT_VALUES) {
+        for (int at = 0; at + StatementColumn.COUNT <= rows.length; at += StatementColumn.COUNT) {
             statements.add(new Statements(
-                    (int) rows[at], (int) rows[at + 1], rows[at + 2], rows[at + 3], rows[at + 4], rows[at + 5], (int)
-                            rows[at + 6]));
+                    (int) rows[at + StatementColumn.NAME],
+                    (int) rows[at + StatementColumn.SHAPE],
+                    rows[at + StatementColumn.HOLDS],
+                    rows[at + StatementColumn.SENT],
+                    rows[at + StatementColumn.NANOS],
+                    rows[at + StatementColumn.MOST],
+                    (int) rows[at + StatementColumn.STACK]));
         }
         return statements;
     }

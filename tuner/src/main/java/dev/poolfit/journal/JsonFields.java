@@ -136,7 +136,7 @@ final class JsonFields {
     Settings settings() {
         Settings settings = Settings.NONE;
         for (String name : names()) {
-            settings = settings.with(known(Knob.of(name), name, "knob"), whole(name, 0));
+            settings = settings.with(Settings.ofNumber(known(Knob.of(name), name, "knob"), whole(name, 0)));
         }
         return settings;
     }

@@ -2,7 +2,9 @@ package dev.poolfit.journal;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.MeasuredTrial;
-import dev.poolfit.experiment.Settings;
+import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.Found;
+import dev.poolfit.experiment.FoundExperiment;
 import dev.poolfit.experiment.WebServer;
 import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.units.Message;
@@ -24,11 +26,8 @@ import tools.jackson.databind.node.ObjectNode;
  * What a run knows beside its trials.
  *
  * @param started when the run started
- * @param found pool and threads as they were at the start
- * @param workers the worker threads of the service's web server
+ * @param found what service and database had at the start
  * @param budget the time that its trials may take
- * @param maxConnections the database's limit, where it is known
- * @param poolLimit the ceiling on the pool, where there is one
  * @param database the database in words
  * @param missing what could not be read, a sentence each
  * @param cores cores of the machine that the tuner runs on
@@ -40,11 +39,8 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record RunNotes(
         Instant started,
-        Settings found,
-        WorkerThreads workers,
+        Found found,
         Duration budget,
-        OptionalInt maxConnections,
-        OptionalInt poolLimit,
         Optional<Message> database,
         List<Message> missing,
         int cores,
@@ -79,6 +75,11 @@ public record RunNotes(
                         .orElse(0.0);
     }
 
+    /** Returns what the run was asked, as it found the service. */
+    public FoundExperiment asked(Experiment file) {
+        return FoundExperiment.of(file.withBudget(budget), found);
+    }
+
     /** Whether the run came to its end. */
     public boolean complete() {
         return totalSeconds > 0;
@@ -93,10 +94,7 @@ public record RunNotes(
         return new RunNotes(
                 started,
                 found,
-                workers,
                 budget,
-                maxConnections,
-                poolLimit,
                 database,
                 missing,
                 cores,
@@ -111,12 +109,12 @@ public record RunNotes(
         ObjectNode object = JSON.createObjectNode();
         object.put("started", started.toString());
         ObjectNode settings = object.putObject("found");
-        found.values().forEach((knob, value) -> settings.put(knob.key(), value));
-        object.put("server", workers.server().key());
-        object.put("leastThreads", workers.least());
+        found.settings().values().forEach((knob, value) -> settings.put(knob.key(), value));
+        object.put("server", found.workers().server().key());
+        object.put("leastThreads", found.workers().least());
         object.put("budgetSeconds", budget.toSeconds());
-        maxConnections.ifPresent(value -> object.put("maxConnections", value));
-        poolLimit.ifPresent(value -> object.put("poolLimit", value));
+        found.maxConnections().ifPresent(value -> object.put("maxConnections", value));
+        found.poolLimit().ifPresent(value -> object.put("poolLimit", value));
         database.ifPresent(value -> object.set("database", MessageCodec.write(value)));
         var sentences = object.putArray("missing");
         missing.forEach(each -> sentences.add(MessageCodec.write(each)));
@@ -153,11 +151,8 @@ public record RunNotes(
     private static RunNotes of(JsonFields notes) {
         return new RunNotes(
                 notes.instant("started"),
-                notes.object("found").settings(),
-                workers(notes),
+                found(notes),
                 Duration.ofSeconds(notes.count("budgetSeconds", 1)),
-                optional(notes, "maxConnections"),
-                optional(notes, "poolLimit"),
                 notes.has("database") ? Optional.of(notes.sentence("database")) : Optional.empty(),
                 notes.list("missing").stream().map(MessageCodec::read).toList(),
                 notes.count("cores", 1),
@@ -166,6 +161,16 @@ public record RunNotes(
                 notes.has("earlierSeconds") ? notes.number("earlierSeconds") : 0,
                 variables(notes),
                 notes.has("oneMachine") ? Optional.of(notes.flag("oneMachine")) : Optional.empty());
+    }
+
+    /** It tries nothing more, so that housekeeping no longer matters. */
+    private static Found found(JsonFields notes) {
+        return new Found(
+                notes.object("found").settings(),
+                workers(notes),
+                optional(notes, "maxConnections"),
+                optional(notes, "poolLimit"),
+                Found.USUAL_HOUSEKEEPING);
     }
 
     /** An older Poolfit knew Tomcat alone. */

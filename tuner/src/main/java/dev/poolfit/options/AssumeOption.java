@@ -4,9 +4,11 @@ import dev.poolfit.model.Capacity;
 import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.units.BadQuantity;
 import dev.poolfit.units.Durations;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
@@ -18,7 +20,7 @@ public final class AssumeOption {
 
     private OptionalInt pool = OptionalInt.empty();
     private OptionalInt threads = OptionalInt.empty();
-    private OptionalDouble connectionTimeout = OptionalDouble.empty();
+    private Optional<Duration> connectionTimeout = Optional.empty();
     private OptionalInt users = OptionalInt.empty();
     private OptionalDouble think = OptionalDouble.empty();
     private OptionalDouble serviceCores = OptionalDouble.empty();
@@ -38,7 +40,7 @@ public final class AssumeOption {
         var readers = new LinkedHashMap<String, Consumer<String>>();
         readers.put("pool", text -> pool = count(text));
         readers.put("threads", text -> threads = count(text));
-        readers.put("connection-timeout", text -> connectionTimeout = timeout(text));
+        readers.put("connection-timeout", text -> connectionTimeout = Optional.of(timeout(text)));
         readers.put("users", text -> users = OptionalInt.of(KeyedValues.count(text, 1, MOST_USERS)));
         readers.put("think", text -> think = OptionalDouble.of(Durations.seconds(Durations.parse(text))));
         readers.put("app-cores", text -> serviceCores = cores(text));
@@ -64,12 +66,12 @@ public final class AssumeOption {
         return OptionalDouble.of(Double.parseDouble(text));
     }
 
-    private static OptionalDouble timeout(String text) {
-        double seconds = Durations.seconds(Durations.parse(text));
-        if (seconds <= 0) {
+    private static Duration timeout(String text) {
+        Duration timeout = Durations.parse(text);
+        if (timeout.isZero()) {
             throw new BadQuantity("greater than 0", text);
         }
-        return OptionalDouble.of(seconds);
+        return timeout;
     }
 
     private static boolean flag(String text) {

@@ -1,11 +1,14 @@
 package dev.poolfit.options;
 
+import dev.poolfit.experiment.CountKnob;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.experiment.TimeKnob;
 import dev.poolfit.units.BadQuantity;
 import dev.poolfit.units.Durations;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +31,9 @@ public final class AtOption {
     private static final String BOUND =
             "numbers and ranges from 1 to " + MOST + ", the lower one first, such as 15,20,30..100:10";
 
-    private final Map<Knob, Set<Long>> values = new EnumMap<>(Knob.class);
+    /** By {@link Knob#ALL}, whatever the order in which they are given. */
+    private final Map<Knob, Set<Settings>> values = new HashMap<>();
+
     private final List<String> problems;
 
     private AtOption(List<String> problems) {
@@ -51,13 +56,13 @@ public final class AtOption {
                     + text + "\"");
             return;
         }
-        Set<Long> into = values.computeIfAbsent(knob.get(), any -> new LinkedHashSet<>());
+        Set<Settings> into = values.computeIfAbsent(knob.get(), any -> new LinkedHashSet<>());
         for (String part : sides[1].split(",", -1)) {
             try {
-                if (knob.get().kind() == Knob.Kind.MILLISECONDS) {
-                    into.add(millis(part));
-                } else {
-                    range(part.strip(), into);
+                if (knob.get() instanceof TimeKnob time) {
+                    into.add(Settings.of(time, duration(part)));
+                } else if (knob.get() instanceof CountKnob count) {
+                    range(part.strip(), count, into);
                 }
             } catch (BadQuantity bad) {
                 problems.add("--at " + knob.get().key() + " " + bad.getMessage());
@@ -65,15 +70,15 @@ public final class AtOption {
         }
     }
 
-    private static long millis(String text) {
-        long millis = Durations.parse(text).toMillis();
-        if (millis < 1) {
+    private static Duration duration(String text) {
+        Duration duration = Durations.parse(text);
+        if (duration.toMillis() < 1) {
             throw new BadQuantity("at least 1ms", "\"" + text + "\"");
         }
-        return millis;
+        return duration;
     }
 
-    private static void range(String text, Set<Long> into) {
+    private static void range(String text, CountKnob knob, Set<Settings> into) {
         Matcher matcher = RANGE.matcher(text);
         if (!matcher.matches()) {
             throw new BadQuantity(BOUND, "\"" + text + "\"");
@@ -85,7 +90,7 @@ public final class AtOption {
             throw new BadQuantity(BOUND, "\"" + text + "\"");
         }
         for (long value = low; value <= high; value += step) {
-            into.add(value);
+            into.add(Settings.of(knob, (int) value));
         }
     }
 
@@ -103,7 +108,7 @@ public final class AtOption {
                     "--at asks for %,.0f settings (%s), but they must be at most %,d; take wider steps, such as"
                             + " pool=1..100:10",
                     size,
-                    values.entrySet().stream()
+                    Knob.ordered(values).entrySet().stream()
                             .map(each -> each.getValue().size() + " × "
                                     + each.getKey().key())
                             .collect(Collectors.joining(", ")),
@@ -111,9 +116,9 @@ public final class AtOption {
             return List.of();
         }
         List<Settings> points = List.of(Settings.NONE);
-        for (var entry : values.entrySet()) {
+        for (Set<Settings> each : Knob.ordered(values).values()) {
             var next = new ArrayList<Settings>();
-            points.forEach(point -> entry.getValue().forEach(value -> next.add(point.with(entry.getKey(), value))));
+            points.forEach(point -> each.forEach(value -> next.add(point.with(value))));
             points = next;
         }
         return points;

@@ -21,7 +21,7 @@ final class EarlierText {
         this.revisits = revisits;
         this.language = language;
         figures = new Figures(language);
-        knobs = List.of(Knob.values()).stream()
+        knobs = Knob.ALL.stream()
                 .filter(knob ->
                         revisits.rows().stream().anyMatch(row -> row.settings().has(knob)))
                 .toList();

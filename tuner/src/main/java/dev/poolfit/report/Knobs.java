@@ -13,7 +13,7 @@ final class Knobs {
 
     /** The tuned knobs in their order, and the pool first where the trials tell its size. */
     static List<Knob> shown(Run run) {
-        return List.of(Knob.values()).stream()
+        return Knob.ALL.stream()
                 .filter(knob -> run.question().space().tunes(knob)
                         || (knob == Knob.POOL
                                 && run.trials().stream()

@@ -9,7 +9,6 @@ import dev.poolfit.model.solver.Bound;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -41,7 +40,7 @@ final class PredictionText {
         if (report.predictions().isEmpty()) {
             return;
         }
-        List<Knob> knobs = Arrays.stream(Knob.values())
+        List<Knob> knobs = Knob.ALL.stream()
                 .filter(knob -> report.predictions().stream()
                         .anyMatch(each -> each.settings().has(knob)))
                 .toList();

@@ -4,9 +4,11 @@ import dev.poolfit.evidence.Finding;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Ceiling;
+import dev.poolfit.experiment.CountKnob;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.experiment.TimeKnob;
 import dev.poolfit.units.Durations;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
@@ -211,10 +213,12 @@ public final class ResultJson {
     }
 
     private static void put(ObjectNode json, String key, Knob knob, Settings settings) {
-        switch (knob.kind()) {
-            case COUNT -> json.put(key, settings.count(knob));
-            case MILLISECONDS -> json.put(key, settings.text(knob));
-            case FLAG -> json.put(key, settings.number(knob) != 0);
+        if (knob instanceof CountKnob count) {
+            json.put(key, settings.count(count));
+        } else if (knob instanceof TimeKnob) {
+            json.put(key, settings.text(knob));
+        } else {
+            json.put(key, settings.number(knob) != 0);
         }
     }
 }

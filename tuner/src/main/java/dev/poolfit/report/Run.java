@@ -53,42 +53,54 @@ public record Run(
     /**
      * What was to be found out.
      *
-     * @param name what people call the experiment
-     * @param goal what to reach
-     * @param space the knobs that were tuned
-     * @param fixed settings that held in every trial
+     * @param experiment what was asked, as the service was found
      * @param load the load, in words
-     * @param users how many users, where their number is constant
-     * @param think the pause of a user between two requests, where users were simulated
-     * @param ceiling the fleet's limit on the pool
-     * @param budget the time that trials might take together
-     * @param seed the same seed gives the same plan
      */
-    public record Question(
-            String name,
-            Goal goal,
-            SearchSpace space,
-            Settings fixed,
-            Message load,
-            OptionalInt users,
-            Optional<Duration> think,
-            Optional<Ceiling> ceiling,
-            Duration budget,
-            long seed) {
+    public record Question(Experiment experiment, Message load) {
         /** The question that an experiment puts. */
         public static Question of(Experiment experiment) {
-            Load load = experiment.load();
-            return new Question(
-                    experiment.name(),
-                    experiment.goal(),
-                    experiment.space(),
-                    experiment.fixed(),
-                    LoadText.of(load),
-                    load.shape() instanceof Load.Users closed ? OptionalInt.of(closed.users()) : OptionalInt.empty(),
-                    load.closed() && load.script().isEmpty() ? Optional.of(load.think()) : Optional.empty(),
-                    experiment.ceiling(),
-                    experiment.budget(),
-                    experiment.seed());
+            return new Question(experiment, LoadText.of(experiment.load()));
+        }
+
+        public String name() {
+            return experiment.name();
+        }
+
+        public Goal goal() {
+            return experiment.goal();
+        }
+
+        public SearchSpace space() {
+            return experiment.space();
+        }
+
+        public Settings fixed() {
+            return experiment.fixed();
+        }
+
+        public Optional<Ceiling> ceiling() {
+            return experiment.ceiling();
+        }
+
+        public Duration budget() {
+            return experiment.budget();
+        }
+
+        public long seed() {
+            return experiment.seed();
+        }
+
+        /** How many users, where their number is constant. */
+        public OptionalInt users() {
+            return experiment.load().shape() instanceof Load.Users closed
+                    ? OptionalInt.of(closed.users())
+                    : OptionalInt.empty();
+        }
+
+        /** The pause of a user between two requests, where users were simulated. */
+        public Optional<Duration> think() {
+            Load put = experiment.load();
+            return put.closed() && put.script().isEmpty() ? Optional.of(put.think()) : Optional.empty();
         }
     }
 

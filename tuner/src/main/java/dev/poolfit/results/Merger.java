@@ -4,7 +4,6 @@ import dev.poolfit.evidence.Observation;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -27,17 +26,13 @@ final class Merger {
         private static final long PRIME = 0x9E37_79B9_7F4A_7C15L;
 
         Settings settings() {
-            var values = new EnumMap<Knob, Long>(Knob.class);
-            put(values, Knob.POOL, pool);
-            put(values, Knob.THREADS, threads);
-            put(values, Knob.CONNECTION_TIMEOUT, connectionTimeoutMs);
-            return new Settings(values);
+            return known(Knob.POOL, pool)
+                    .with(known(Knob.THREADS, threads))
+                    .with(known(Knob.CONNECTION_TIMEOUT, connectionTimeoutMs));
         }
 
-        private static void put(EnumMap<Knob, Long> values, Knob knob, double value) {
-            if (!Double.isNaN(value)) {
-                values.put(knob, (long) value);
-            }
+        private static Settings known(Knob knob, double number) {
+            return Double.isNaN(number) ? Settings.NONE : Settings.ofNumber(knob, (long) number);
         }
 
         /** Scattered: a record's own hash would put small whole numbers into few buckets. */

@@ -102,7 +102,7 @@ final class FootprintCodec {
         for (var entry : object.properties()) {
             Knob knob = Knob.of(entry.getKey())
                     .orElseThrow(() -> new IllegalArgumentException("unknown knob " + entry.getKey()));
-            settings = settings.with(knob, entry.getValue().longValue());
+            settings = settings.with(Settings.ofNumber(knob, entry.getValue().longValue()));
         }
         return settings;
     }

@@ -9,7 +9,7 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +31,7 @@ final class HikariPool {
     private static final String NAME = "Name";
     private static final String START = "StartTime";
     private static final String CONFIG = "com.zaxxer.hikari:type=PoolConfig (";
-    static final Map<Knob, String> ATTRIBUTES = new EnumMap<>(Map.of(
+    static final Map<Knob, String> ATTRIBUTES = Knob.ordered(Map.of(
             Knob.POOL, "MaximumPoolSize",
             Knob.MINIMUM_IDLE, "MinimumIdle",
             Knob.CONNECTION_TIMEOUT, "ConnectionTimeout",
@@ -107,7 +107,7 @@ final class HikariPool {
 
     Settings settings() {
         Map<String, Object> values = link.read(config, array(ATTRIBUTES.values()));
-        var settings = new EnumMap<Knob, Long>(Knob.class);
+        var settings = new HashMap<Knob, Long>();
         ATTRIBUTES.forEach((knob, attribute) -> {
             if (values.get(attribute) instanceof Number number) {
                 settings.put(knob, number.longValue());
@@ -156,7 +156,7 @@ final class HikariPool {
 
     private void write(Knob knob, Number value) {
         if (link.write(config, ATTRIBUTES.getOrDefault(knob, ""), value) instanceof Number shown) {
-            given = given.with(knob, shown.longValue());
+            given = given.with(Settings.ofNumber(knob, shown.longValue()));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.poolfit.service;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Secret;
 import dev.poolfit.units.OneLine;
+import dev.poolfit.wire.AgentOperation;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -152,6 +153,11 @@ final class JmxLink implements AutoCloseable {
     /** Whether a change was sent that neither succeeded nor failed yet: a service that is frozen makes it later. */
     boolean unanswered() {
         return unanswered.get() > 0;
+    }
+
+    /** The result of an operation of Poolfit's agent within the service. */
+    Optional<Object> invoke(AgentOperation operation, Object... arguments) {
+        return ask(server -> Optional.ofNullable(operation.on(server, arguments)));
     }
 
     /** The result of an operation without parameters. */

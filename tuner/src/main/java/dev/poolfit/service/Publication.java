@@ -4,6 +4,8 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.holders.RecordedHolds;
 import dev.poolfit.units.OneLine;
+import dev.poolfit.wire.AgentBean;
+import dev.poolfit.wire.AgentOperation;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -20,9 +22,7 @@ import javax.management.ObjectName;
  * registers none, and puts the settings back by itself when it hears of no tuner for a minute.
  */
 final class Publication {
-    private static final ObjectName BEAN = HikariPool.objectName("dev.poolfit:type=Keeper");
-
-    private static final ObjectName RECORDER = HikariPool.objectName("dev.poolfit:type=Recorder");
+    private static final ObjectName BEAN = HikariPool.objectName(AgentBean.KEEPER);
 
     private final JmxLink link;
     private final SamplingAgent.Loader loader;
@@ -86,9 +86,7 @@ final class Publication {
             server.setAttribute(bean, new Attribute(attribute, value));
             return;
         }
-        server.invoke(BEAN, "change", new Object[] {tuner, bean, attribute, value}, new String[] {
-            String.class.getName(), ObjectName.class.getName(), String.class.getName(), Object.class.getName()
-        });
+        AgentOperation.CHANGE.on(server, tuner, bean, attribute, value);
     }
 
     /**
@@ -98,14 +96,15 @@ final class Publication {
      */
     boolean evict(String pool, int size) {
         return taken()
-                && link.ask(server -> Boolean.TRUE.equals(server.invoke(
-                        BEAN, "evict", new Object[] {pool, size}, new String[] {String.class.getName(), "int"})));
+                && link.invoke(AgentOperation.EVICT, pool, size)
+                        .filter(Boolean.TRUE::equals)
+                        .isPresent();
     }
 
     /** Has the agent look again for pools and connectors. */
     void publish() {
         if (taken()) {
-            link.invoke(BEAN, "publish");
+            link.invoke(AgentOperation.PUBLISH);
         }
     }
 
@@ -117,7 +116,7 @@ final class Publication {
      */
     HoldRecorder record(String pool) {
         // It stops by itself soon after its run was killed, so that one which is there has a reader.
-        if (!link.find(RECORDER.toString()).isEmpty()) {
+        if (!link.find(AgentBean.RECORDER).isEmpty()) {
             throw new EnvironmentFailure(
                     "another run of Poolfit records who holds the connections of this service",
                     "try again when it has ended; one that was killed lets go within 20 s");
@@ -134,13 +133,15 @@ final class Publication {
             @Override
             public RecordedHolds take() {
                 return RecordedHolds.of(
-                        link.invoke(RECORDER, "take").orElse(Map.of()) instanceof Map<?, ?> told ? told : Map.of());
+                        link.invoke(AgentOperation.TAKE_RECORD).orElse(Map.of()) instanceof Map<?, ?> told
+                                ? told
+                                : Map.of());
             }
 
             @Override
             public void close() {
                 try {
-                    link.invoke(RECORDER, "stop");
+                    link.invoke(AgentOperation.STOP_RECORDING);
                 } catch (EnvironmentFailure gone) {
                     // It has stopped by itself, or ended with its JVM.
                 }
@@ -150,7 +151,7 @@ final class Publication {
 
     /** What the agent tells of the service; nothing where there is no agent. */
     ServiceDescription describe() {
-        return taken() && link.invoke(BEAN, "describe").orElse(Map.of()) instanceof Map<?, ?> told
+        return taken() && link.invoke(AgentOperation.DESCRIBE).orElse(Map.of()) instanceof Map<?, ?> told
                 ? ServiceDescription.of(told)
                 : ServiceDescription.UNKNOWN;
     }
@@ -158,7 +159,7 @@ final class Publication {
     /** What the service's container may use, by the names of the agent's interface; what has no limit is not in it. */
     Map<String, Double> limits() {
         var limits = new HashMap<String, Double>();
-        if (taken() && link.invoke(BEAN, "limits").orElse(Map.of()) instanceof Map<?, ?> told) {
+        if (taken() && link.invoke(AgentOperation.LIMITS).orElse(Map.of()) instanceof Map<?, ?> told) {
             told.forEach((key, value) -> {
                 if (value instanceof Double limit) {
                     limits.put(String.valueOf(key), limit);
@@ -171,7 +172,7 @@ final class Publication {
     /** Gives a sign of life. */
     void stay() {
         if (taken()) {
-            tell(link, "stay", tuner);
+            link.invoke(AgentOperation.STAY, tuner);
         }
     }
 
@@ -181,14 +182,9 @@ final class Publication {
      * @param tuner its name, as its claim has it
      */
     static void lose(JmxLink link, String tuner) {
-        if (!link.find(BEAN.toString()).isEmpty()) {
-            tell(link, "lose", tuner);
+        if (!link.find(AgentBean.KEEPER).isEmpty()) {
+            link.invoke(AgentOperation.LOSE, tuner);
         }
-    }
-
-    private static void tell(JmxLink link, String operation, String tuner) {
-        link.ask(server -> Optional.ofNullable(
-                server.invoke(BEAN, operation, new Object[] {tuner}, new String[] {String.class.getName()})));
     }
 
     /** Has the agent leave whoever it is there for: nobody tunes the service any more. */
@@ -196,7 +192,7 @@ final class Publication {
         left = true;
         if (taken()) {
             try {
-                link.invoke(BEAN, "loseAll");
+                link.invoke(AgentOperation.LOSE_ALL);
             } catch (EnvironmentFailure gone) {
                 // It has left by itself.
             }
@@ -210,7 +206,7 @@ final class Publication {
             return;
         }
         try {
-            tell(link, "leave", tuner);
+            link.invoke(AgentOperation.LEAVE, tuner);
         } catch (EnvironmentFailure gone) {
             // It left by itself, or ended with its JVM.
         }

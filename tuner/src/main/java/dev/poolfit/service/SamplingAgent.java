@@ -1,6 +1,7 @@
 package dev.poolfit.service;
 
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.wire.AgentOperation;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -11,12 +12,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import javax.management.InstanceNotFoundException;
-import javax.management.ObjectName;
 
 /** Poolfit's agent within the service's JVM, which samples each 40 ms. */
 final class SamplingAgent implements ServiceProbe.Readout {
-    private static final ObjectName BEAN = HikariPool.objectName("dev.poolfit:type=Sampler");
-
     /** Loading disturbs the service more than a few reads that are missing. */
     private static final Duration BETWEEN_LOADS = Duration.ofSeconds(30);
 
@@ -100,7 +98,7 @@ final class SamplingAgent implements ServiceProbe.Readout {
 
     private Map<String, Double> answer() {
         var values = new HashMap<String, Double>();
-        if (link.invoke(BEAN, "take").orElse(Map.of()) instanceof Map<?, ?> answer) {
+        if (link.invoke(AgentOperation.TAKE_SAMPLES).orElse(Map.of()) instanceof Map<?, ?> answer) {
             answer.forEach((key, value) -> {
                 if (key instanceof String name && value instanceof Double number) {
                     values.put(name, number);
@@ -119,7 +117,7 @@ final class SamplingAgent implements ServiceProbe.Readout {
     /** Stops the agent in the JVM behind the link, if there is one. */
     static void stop(JmxLink link) {
         try {
-            link.invoke(BEAN, "stop");
+            link.invoke(AgentOperation.STOP_SAMPLING);
         } catch (EnvironmentFailure gone) {
             // It never ran, has stopped by itself, or ended with its JVM.
         }

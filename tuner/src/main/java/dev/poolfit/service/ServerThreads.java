@@ -1,11 +1,12 @@
 package dev.poolfit.service;
 
+import dev.poolfit.experiment.CountKnob;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.WebServer;
 import dev.poolfit.experiment.WorkerThreads;
 import java.util.Arrays;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +15,7 @@ import javax.management.ObjectName;
 
 /** The worker threads of one web server, behind Tomcat's MBean or one that the agent made like it. */
 final class ServerThreads {
-    static final Map<Knob, String> ATTRIBUTES = new EnumMap<>(Map.of(
+    static final Map<Knob, String> ATTRIBUTES = Knob.ordered(Map.of(
             Knob.THREADS, "maxThreads",
             Knob.MIN_SPARE, "minSpareThreads",
             Knob.ACCEPT_COUNT, "acceptCount",
@@ -62,7 +63,7 @@ final class ServerThreads {
     /** What the server says; where requests run on virtual threads or another executor, without their numbers. */
     Settings settings() {
         Map<String, Object> values = link.read(bean, HikariPool.array(ATTRIBUTES.values()));
-        var settings = new EnumMap<Knob, Long>(Knob.class);
+        var settings = new HashMap<Knob, Long>();
         ATTRIBUTES.forEach((knob, attribute) -> {
             if (values.get(attribute) instanceof Number number && number.longValue() >= 0) {
                 settings.put(knob, number.longValue());
@@ -87,13 +88,13 @@ final class ServerThreads {
         }
     }
 
-    private static boolean less(Knob knob, Settings one, Settings other) {
+    private static boolean less(CountKnob knob, Settings one, Settings other) {
         return one.has(knob) && other.has(knob) && one.count(knob) < other.count(knob);
     }
 
-    private void write(Knob knob, Settings target) {
+    private void write(CountKnob knob, Settings target) {
         if (link.write(bean, ATTRIBUTES.getOrDefault(knob, ""), target.count(knob)) instanceof Number shown) {
-            given = given.with(knob, shown.longValue());
+            given = given.with(Settings.ofNumber(knob, shown.longValue()));
         }
     }
 

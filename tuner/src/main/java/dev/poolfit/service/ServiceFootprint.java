@@ -3,7 +3,6 @@ package dev.poolfit.service;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.process.ProcessIdentity;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -91,8 +90,7 @@ public record ServiceFootprint(
 
     /** What a run changes, at most: the live knobs. */
     Settings live() {
-        return settings.restrictedTo(
-                Arrays.stream(Knob.values()).filter(Knob::live).collect(Collectors.toSet()));
+        return settings.restrictedTo(Knob.ALL.stream().filter(Knob::live).collect(Collectors.toSet()));
     }
 
     /** Those of the live settings that hold now which the service neither had at first nor was given by Poolfit. */

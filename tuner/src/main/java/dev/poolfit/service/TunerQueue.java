@@ -1,6 +1,7 @@
 package dev.poolfit.service;
 
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.wire.AgentBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,7 +22,7 @@ import javax.management.ObjectName;
  * and runs no thread for it. An entry is a notification; the timer numbers them, which makes the order the same for all.
  */
 final class TunerQueue {
-    static final ObjectName BEAN = HikariPool.objectName("dev.poolfit:type=Claim");
+    static final ObjectName BEAN = HikariPool.objectName(AgentBean.CLAIM);
     private static final String TIMER = "javax.management.timer.Timer";
     private static final ObjectName JVM = HikariPool.objectName(ManagementFactory.RUNTIME_MXBEAN_NAME);
     private static final int TRIES = 5;

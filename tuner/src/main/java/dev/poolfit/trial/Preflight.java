@@ -3,6 +3,7 @@ package dev.poolfit.trial;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Ceiling;
 import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.Found;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
@@ -17,7 +18,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -130,9 +131,13 @@ public final class Preflight {
                         workers.least() - 1));
     }
 
-    /** Pool, threads and what else is tuned as the run found them, fixed ones as they are fixed. */
-    public Settings found() {
-        var knobs = EnumSet.of(Knob.POOL, Knob.THREADS);
+    /** What service and database have. */
+    public Found found() {
+        return new Found(settings(), service.workers(), maxConnections(), poolLimit(), service.housekeeping());
+    }
+
+    private Settings settings() {
+        var knobs = new HashSet<Knob>(Set.of(Knob.POOL, Knob.THREADS));
         knobs.addAll(experiment().space().knobs());
         return experiment()
                 .space()
@@ -143,7 +148,7 @@ public final class Preflight {
     }
 
     /** The ceiling on the pool, where the experiment names one and the database's limit is known. */
-    public OptionalInt poolLimit() {
+    private OptionalInt poolLimit() {
         OptionalInt most = maxConnections();
         return ceiling().isPresent() && most.isPresent()
                 ? OptionalInt.of(ceiling().get().poolLimit(most.getAsInt()))
@@ -151,7 +156,7 @@ public final class Preflight {
     }
 
     /** The experiment's word on max_connections, else the database's own. */
-    public OptionalInt maxConnections() {
+    private OptionalInt maxConnections() {
         OptionalInt named = ceiling().map(Ceiling::maxConnections).orElse(OptionalInt.empty());
         return named.isPresent() ? named : service.maxConnections();
     }

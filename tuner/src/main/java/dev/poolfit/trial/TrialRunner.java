@@ -18,9 +18,10 @@ import dev.poolfit.service.RunningService;
 import dev.poolfit.units.Message;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -69,15 +70,16 @@ public final class TrialRunner implements AutoCloseable {
      * it was, within the range that the search may use anyway. A cold service has as long for its first response as
      * any request.
      *
-     * @param found pool and threads as they were found
-     * @param space the knobs that may be changed
+     * @param settings to be warm for: those found, or, where the service was started for others, those
      * @throws EnvironmentFailure if service, database or load fail
      */
-    public void warmUp(Settings found, SearchSpace space) throws InterruptedException {
-        Optional<Settings> wide = space.of(Knob.POOL)
-                .map(range -> found.with(
-                        Knob.POOL, range.clamp(WARM_UP_WIDTH * found.pool().orElse(1))));
-        service.apply(experiment.fixed().with(wide.orElse(found)));
+    public void warmUp(Settings settings) throws InterruptedException {
+        Optional<Settings> wide = experiment
+                .space()
+                .of(Knob.POOL)
+                .map(range -> settings.with(
+                        Knob.POOL, range.clamp(WARM_UP_WIDTH * settings.pool().orElse(1))));
+        service.apply(experiment.fixed().with(wide.orElse(settings)));
         long longest = WarmUpTime.longest(experiment.budget()).toSeconds();
         warmed = service.starts();
         long firstResponse = experiment.load().timeout().toSeconds();
@@ -173,7 +175,7 @@ public final class TrialRunner implements AutoCloseable {
         Settings wanted = experiment.fixed().with(settings);
         service.apply(wanted);
         if (service.starts() != warmed) {
-            warmUp(settings, experiment.space());
+            warmUp(settings);
             service.apply(wanted);
         }
         time.sleep(service.settlesIn());
@@ -240,7 +242,7 @@ public final class TrialRunner implements AutoCloseable {
 
     /** The effective values of the knobs that a trial reports: pool and threads, and whatever else is tuned. */
     private Settings reported(PlannedTrial planned, Settings effective) {
-        var reported = EnumSet.of(Knob.POOL, Knob.THREADS);
+        var reported = new HashSet<Knob>(Set.of(Knob.POOL, Knob.THREADS));
         reported.addAll(experiment.space().knobs());
         return planned.settings().with(effective).restrictedTo(reported);
     }

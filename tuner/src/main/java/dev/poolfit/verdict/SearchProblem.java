@@ -1,5 +1,8 @@
 package dev.poolfit.verdict;
 
+import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.Found;
+import dev.poolfit.experiment.FoundExperiment;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Load;
@@ -32,8 +35,19 @@ public record SearchProblem(
         Duration budget,
         long seed,
         Duration housekeeping) {
-    /** HikariCP's housekeeping comes each 30 s, where the service does not set it otherwise. */
-    public static final Duration USUAL_HOUSEKEEPING = Duration.ofSeconds(31);
+    /** What an experiment asks of the service that was found. */
+    public static SearchProblem of(FoundExperiment asked) {
+        Experiment experiment = asked.bounded();
+        return new SearchProblem(
+                experiment.space(),
+                experiment.goal(),
+                experiment.load(),
+                asked.found().settings(),
+                asked.found().poolLimit(),
+                experiment.budget(),
+                experiment.seed(),
+                asked.found().housekeeping());
+    }
 
     /** Of a service with HikariCP's usual housekeeping. */
     public SearchProblem(
@@ -44,7 +58,7 @@ public record SearchProblem(
             OptionalInt poolLimit,
             Duration budget,
             long seed) {
-        this(space, goal, load, found, poolLimit, budget, seed, USUAL_HOUSEKEEPING);
+        this(space, goal, load, found, poolLimit, budget, seed, Found.USUAL_HOUSEKEEPING);
     }
 
     /** The same of a service that takes over a new connection timeout after another time. */

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.OptionSpec;
 class CommandsPageTest {
     private static final Path PAGE = Path.of("..", "docs", "reference", "commands.md");
     private static final String WRITE =
-            "mvn test -pl agent,tuner -Dtest=CommandsPageTest -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.write=true";
+            "mvn test -pl wire,agent,tuner -Dtest=CommandsPageTest -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.write=true";
 
     private static CommandLine program() {
         return Main.commandLine(CommandLine.defaultFactory());

@@ -8,6 +8,7 @@ import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Found;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.journal.Journal;
@@ -95,11 +96,13 @@ class DamagedRunTest {
         }
         new RunNotes(
                         Instant.parse("2026-01-02T03:04:05Z"),
-                        Settings.ofPoolAndThreads(10, 100),
-                        WorkerThreads.TOMCAT,
+                        new Found(
+                                Settings.ofPoolAndThreads(10, 100),
+                                WorkerThreads.TOMCAT,
+                                OptionalInt.of(151),
+                                OptionalInt.of(60),
+                                Found.USUAL_HOUSEKEEPING),
                         Duration.ofMinutes(5),
-                        OptionalInt.of(151),
-                        OptionalInt.of(60),
                         Optional.of(Message.verbatim("MariaDB")),
                         List.of(Message.of("missing.tomcat"), Message.of("missing.metrics", "상태")),
                         2,

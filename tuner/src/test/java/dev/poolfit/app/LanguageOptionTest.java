@@ -6,6 +6,7 @@ import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Found;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.journal.Journal;
@@ -119,11 +120,13 @@ class LanguageOptionTest {
         }
         new RunNotes(
                         Instant.parse("2026-01-02T03:04:05Z"),
-                        Settings.ofPoolAndThreads(10, 100),
-                        WorkerThreads.TOMCAT,
+                        new Found(
+                                Settings.ofPoolAndThreads(10, 100),
+                                WorkerThreads.TOMCAT,
+                                OptionalInt.empty(),
+                                OptionalInt.empty(),
+                                Found.USUAL_HOUSEKEEPING),
                         Duration.ofMinutes(5),
-                        OptionalInt.empty(),
-                        OptionalInt.empty(),
                         Optional.empty(),
                         List.of(missing),
                         2,

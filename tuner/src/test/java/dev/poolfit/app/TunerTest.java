@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
-import dev.poolfit.experiment.Experiment;
+import dev.poolfit.experiment.Found;
+import dev.poolfit.experiment.FoundExperiment;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.file.ExperimentFile;
@@ -65,24 +66,23 @@ class TunerTest {
 
     private Conclusion run(Duration budget, Search search) throws InterruptedException {
         ExperimentFile file = Experiments.read(Experiments.SOUND);
-        Experiment experiment = file.experiment();
         var service = new ObedientService(Settings.ofPoolAndThreads(10, 200));
-        var problem = new SearchProblem(
-                experiment.space(),
-                experiment.goal(),
-                experiment.load(),
-                service.found(),
-                OptionalInt.empty(),
-                experiment.budget(),
-                1);
+        var asked = FoundExperiment.of(
+                file.experiment(),
+                new Found(
+                        service.found(),
+                        service.workers(),
+                        OptionalInt.empty(),
+                        OptionalInt.empty(),
+                        service.housekeeping()));
         return new Tuner(
-                        experiment,
+                        asked,
                         journal,
                         new Told(),
                         new Budget(budget, Duration.ZERO, time::nanos),
                         time,
                         Optional.empty())
-                .run(service, engine, asked(search), problem);
+                .run(service, engine, asked(search), SearchProblem.of(asked));
     }
 
     /** A search that fails rather than be asked for ever. */

@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 class SpringKeysTest {
     private static final Path TABLE = Path.of("src/main/resources/dev/poolfit/configuration/spring-keys.txt");
     private static final String WRITE =
-            "mvn test -pl agent,tuner -Dtest=SpringKeysTest -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.write=true";
+            "mvn test -pl wire,agent,tuner -Dtest=SpringKeysTest -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.write=true";
     private static final Pattern OURS = Pattern.compile(
             "(server|spring\\.jpa|spring\\.threads|spring\\.mvc\\.async|management\\.server|spring\\.datasource)\\..*");
     /** Poolfit does not look at these pools. */

@@ -7,8 +7,10 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.model.fit.WhatIf;
 import dev.poolfit.model.fit.WhatIf.Adjustment;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -102,7 +104,7 @@ class PredictOptionsTest {
                 .isEqualTo(new Assumptions(
                         OptionalInt.of(10),
                         OptionalInt.of(100),
-                        OptionalDouble.of(3),
+                        Optional.of(Duration.ofSeconds(3)),
                         OptionalInt.of(150),
                         OptionalDouble.of(0.25),
                         OptionalDouble.of(4),

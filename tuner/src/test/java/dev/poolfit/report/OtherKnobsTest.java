@@ -46,17 +46,7 @@ class OtherKnobsTest {
                 Map.of(Knob.CONNECTION_TIMEOUT, List.of(SHORT, LONG), Knob.OPEN_IN_VIEW, List.of(ON, OFF)));
         Settings at = Settings.ofPoolAndThreads(6, 20);
         return new Run(
-                new Run.Question(
-                        asked.name(),
-                        asked.goal(),
-                        space,
-                        asked.fixed(),
-                        asked.load(),
-                        asked.users(),
-                        asked.think(),
-                        asked.ceiling(),
-                        asked.budget(),
-                        asked.seed()),
+                new Run.Question(asked.experiment().withSpace(space), asked.load()),
                 new Conclusion(
                         answer.outcome(),
                         new Conclusion.Choice(

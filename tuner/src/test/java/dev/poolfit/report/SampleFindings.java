@@ -1,18 +1,12 @@
 package dev.poolfit.report;
 
-import dev.poolfit.experiment.Load;
 import dev.poolfit.model.fit.Assumptions;
-import dev.poolfit.units.IntRange;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.diagnosis.DiagnosingSearch;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.Set;
 
 /** What the rules find in the made-up runs. */
 final class SampleFindings {
@@ -22,18 +16,10 @@ final class SampleFindings {
     static Run diagnosed(Run run, int serviceCores, int databaseCores) {
         Conclusion before = run.conclusion();
         var asked = run.question();
-        var request =
-                new Load.Request("GET", "http://127.0.0.1/", 1, Map.of(), Optional.empty(), new IntRange(200, 399));
-        var load = new Load(
-                new Load.Users(asked.users().orElseThrow()),
-                asked.think().orElseThrow(),
-                List.of(request),
-                Duration.ofSeconds(60),
-                Set.of());
         var question = new SearchProblem(
                 asked.space(),
                 asked.goal(),
-                load,
+                asked.experiment().load(),
                 before.baseline().orElseThrow().settings(),
                 before.poolLimit(),
                 asked.budget(),
@@ -41,7 +27,7 @@ final class SampleFindings {
         var known = new Assumptions(
                 OptionalInt.empty(),
                 OptionalInt.empty(),
-                OptionalDouble.empty(),
+                Optional.empty(),
                 OptionalInt.empty(),
                 OptionalDouble.empty(),
                 OptionalDouble.of(serviceCores),

@@ -5,6 +5,7 @@ import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Ceiling;
+import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.SearchSpace;
@@ -61,21 +62,23 @@ public final class SampleRuns {
         var chosen = performance(stockAt(19), 2, 155.9, 2.4, 641, 1402, 0, Standing.MEETS);
         return new Run(
                 new Run.Question(
-                        "stock-50ms",
-                        new Goal(
-                                Optional.of(new Rate(150)),
-                                Optional.of(new Share(0)),
-                                Optional.of(Duration.ofMillis(1500))),
-                        new SearchSpace(Map.of(Knob.POOL, new IntRange(2, 60))),
-                        Settings.of(Knob.CONNECTION_TIMEOUT, Duration.ofSeconds(3))
-                                .with(Knob.THREADS, 100),
+                        SampleExperiments.of(
+                                "stock-50ms",
+                                new Experiment.Scope(
+                                        new SearchSpace(Map.of(Knob.POOL, new IntRange(2, 60))),
+                                        Settings.of(Knob.CONNECTION_TIMEOUT, Duration.ofSeconds(3))
+                                                .with(Knob.THREADS, 100)),
+                                new Experiment.Aim(
+                                        new Goal(
+                                                Optional.of(new Rate(150)),
+                                                Optional.of(new Share(0)),
+                                                Optional.of(Duration.ofMillis(1500))),
+                                        Optional.of(new Ceiling(2, new Share(0.8), OptionalInt.empty()))),
+                                Duration.ZERO,
+                                Duration.ofMinutes(5),
+                                42),
                         Message.verbatim(
-                                "100 users (closed) without think time: GET http://127.0.0.1:8080/stocks/{1..1000}"),
-                        OptionalInt.of(100),
-                        Optional.of(Duration.ZERO),
-                        Optional.of(new Ceiling(2, new Share(0.8), OptionalInt.empty())),
-                        Duration.ofMinutes(5),
-                        42),
+                                "100 users (closed) without think time: GET http://127.0.0.1:8080/stocks/{1..1000}")),
                 new Conclusion(
                         Outcome.RECOMMENDED,
                         new Conclusion.Choice(
@@ -149,19 +152,22 @@ public final class SampleRuns {
         var chosen = performance(Settings.ofPoolAndThreads(6, 20), 1, 250.7, 8.2, 398, 702, 0, Standing.MEETS);
         return new Run(
                 new Run.Question(
-                        "board",
-                        new Goal(Optional.empty(), Optional.of(new Share(0.001)), Optional.empty()),
-                        new SearchSpace(Map.of(Knob.POOL, new IntRange(1, 50), Knob.THREADS, new IntRange(6, 200))),
-                        Settings.of(Knob.ACCEPT_COUNT, 10),
+                        SampleExperiments.of(
+                                "board",
+                                new Experiment.Scope(
+                                        new SearchSpace(Map.of(
+                                                Knob.POOL, new IntRange(1, 50), Knob.THREADS, new IntRange(6, 200))),
+                                        Settings.of(Knob.ACCEPT_COUNT, 10)),
+                                new Experiment.Aim(
+                                        new Goal(Optional.empty(), Optional.of(new Share(0.001)), Optional.empty()),
+                                        Optional.empty()),
+                                Duration.ofSeconds(1),
+                                Duration.ofMinutes(10),
+                                7),
                         Message.verbatim(
                                 "100 users (closed), think time 1s: GET http://127.0.0.1:8080/api/board (33.3 %), GET"
                                         + " http://127.0.0.1:8080/api/news (33.3 %), GET"
-                                        + " http://127.0.0.1:8080/api/room/1/reservation/month?yearMonth=2025-03 (33.3 %)"),
-                        OptionalInt.of(100),
-                        Optional.of(Duration.ofSeconds(1)),
-                        Optional.empty(),
-                        Duration.ofMinutes(10),
-                        7),
+                                        + " http://127.0.0.1:8080/api/room/1/reservation/month?yearMonth=2025-03 (33.3 %)")),
                 new Conclusion(
                         Outcome.RECOMMENDED,
                         new Conclusion.Choice(
@@ -349,16 +355,8 @@ public final class SampleRuns {
         String odd = "</script><b>재고 \u2028\u001b[31m\"'&amp; <!-- \npool: 999";
         return new Run(
                 new Run.Question(
-                        odd,
-                        question.goal(),
-                        question.space(),
-                        question.fixed(),
-                        Message.verbatim("GET http://127.0.0.1/<img src=x onerror=alert(1)>"),
-                        question.users(),
-                        question.think(),
-                        question.ceiling(),
-                        question.budget(),
-                        question.seed()),
+                        SampleExperiments.named(question.experiment(), odd),
+                        Message.verbatim("GET http://127.0.0.1/<img src=x onerror=alert(1)>")),
                 predicted(stock.conclusion(), SampleForecasts.odd(odd)),
                 stock.trials(),
                 stock.series(),

@@ -83,17 +83,12 @@ class SettingsPatchTest {
         var question = stock.question();
         return new Run(
                 new Run.Question(
-                        name,
-                        question.goal(),
-                        new SearchSpace(
-                                question.space().ranges(), question.space().choices(), server),
-                        question.fixed(),
-                        question.load(),
-                        question.users(),
-                        question.think(),
-                        question.ceiling(),
-                        question.budget(),
-                        question.seed()),
+                        SampleExperiments.named(question.experiment(), name)
+                                .withSpace(new SearchSpace(
+                                        question.space().ranges(),
+                                        question.space().choices(),
+                                        server)),
+                        question.load()),
                 stock.conclusion(),
                 stock.trials(),
                 stock.series(),

@@ -123,17 +123,7 @@ final class WordedRuns {
         var circumstances = run.circumstances();
         Conclusion said = run.conclusion();
         return new Run(
-                new Run.Question(
-                        asked.name(),
-                        asked.goal(),
-                        asked.space(),
-                        asked.fixed(),
-                        load,
-                        asked.users(),
-                        asked.think(),
-                        asked.ceiling(),
-                        asked.budget(),
-                        asked.seed()),
+                new Run.Question(asked.experiment(), load),
                 new Conclusion(
                         said.outcome(),
                         new Conclusion.Choice(said.recommended(), said.baseline(), said.smaller(), said.tried()),

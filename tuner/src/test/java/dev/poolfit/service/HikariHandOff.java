@@ -13,6 +13,7 @@ import dev.poolfit.model.simulation.Simulation;
 import dev.poolfit.model.simulation.Start;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
@@ -72,7 +73,7 @@ final class HikariHandOff {
     private static Simulated simulated(int pool, double barging) {
         var demand = new Demand(CPU, 0, 0, HOLD_MILLIS / 1e3, 1, false);
         var model = new ServiceModel(demand, new Capacity(2, 2, 0, 0), barging, Variation.USUAL);
-        var limits = new Limits(pool, THREADS, TIMEOUT_MILLIS / 1e3);
+        var limits = new Limits(pool, THREADS, Duration.ofMillis(TIMEOUT_MILLIS));
         return Simulation.run(
                 model, new Workload.Saturating(), limits, new Simulation.Length(100, 2_000), Start.EMPTY, 1);
     }

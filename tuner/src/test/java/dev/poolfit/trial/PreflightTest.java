@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.experiment.FoundExperiment;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Problem;
@@ -65,7 +66,7 @@ class PreflightTest {
         Preflight preflight = preflight(sound().replace("2..30", "10..30").replace("budget:", CEILING));
 
         assertThatCode(preflight::requireReady).doesNotThrowAnyException();
-        assertThat(preflight.poolLimit()).hasValue(10);
+        assertThat(preflight.found().poolLimit()).hasValue(10);
     }
 
     @Test
@@ -105,9 +106,8 @@ class PreflightTest {
 
         assertThatCode(preflight::requireReady).doesNotThrowAnyException();
         assertThat(preflight.bounded()).hasValue(Message.of("missing.threads-least", 5, 2, "Jetty", 4));
-        assertThat(Experiments.read(text)
+        assertThat(FoundExperiment.of(Experiments.read(text).experiment(), preflight.found())
                         .experiment()
-                        .reportedBy(service.found(), service.workers())
                         .space()
                         .text(Knob.THREADS))
                 .isEqualTo("5..50");
@@ -136,8 +136,8 @@ class PreflightTest {
 
         Preflight preflight = preflight(sound().replace("budget:", CEILING.replace("}", ", max-connections: 20}")));
 
-        assertThat(preflight.maxConnections()).hasValue(20);
-        assertThat(preflight.poolLimit()).hasValue(8);
+        assertThat(preflight.found().maxConnections()).hasValue(20);
+        assertThat(preflight.found().poolLimit()).hasValue(8);
     }
 
     @Test
@@ -181,7 +181,7 @@ class PreflightTest {
     void the_settings_found_are_told_with_the_fixed_ones_in_their_place() {
         Preflight preflight = preflight(sound().replace("budget:", "fixed: {threads: 50}\nbudget:"));
 
-        assertThat(preflight.found()).isEqualTo(Settings.ofPoolAndThreads(10, 50));
-        assertThat(preflight.found().has(Knob.MINIMUM_IDLE)).isFalse();
+        assertThat(preflight.found().settings()).isEqualTo(Settings.ofPoolAndThreads(10, 50));
+        assertThat(preflight.found().settings().has(Knob.MINIMUM_IDLE)).isFalse();
     }
 }

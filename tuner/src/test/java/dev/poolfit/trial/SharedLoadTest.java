@@ -6,13 +6,11 @@ import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.Knob;
-import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialCost;
 import dev.poolfit.service.Probe;
-import dev.poolfit.units.IntRange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -104,7 +102,7 @@ class SharedLoadTest {
     void the_warm_up_and_the_look_at_who_holds_take_place_before_the_busiest_stage() throws InterruptedException {
         try (TrialRunner runner = runner(STAGES)) {
             var looks = new ArrayList<Long>();
-            runner.warmUp(service.found(), new SearchSpace(Map.of(Knob.POOL, new IntRange(1, 20))));
+            runner.warmUp(service.found());
             runner.observe(
                     service.found(),
                     6,

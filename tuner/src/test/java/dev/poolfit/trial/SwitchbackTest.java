@@ -128,7 +128,7 @@ class SwitchbackTest {
     void settings_that_take_a_restart_are_switched_once_the_service_is_warm_again() throws InterruptedException {
         Experiment restarting = Experiments.restarting();
         var engine = new ScriptedEngine(time, number -> second(number, settings -> 5));
-        Settings small = SMALL.with(Knob.OPEN_IN_VIEW, 0);
+        Settings small = SMALL.with(Knob.OPEN_IN_VIEW, false);
         var runner = new TrialRunner(restarting, service, engine, sample -> {}, time);
 
         runner.switching(TrialPlan.switching(Role.CONFIRM, List.of(small, small.with(LARGE)), SIX_BLOCKS), 1);

@@ -87,8 +87,8 @@ class TrialRunnerTest {
         Experiment experiment = experiment("goal:", "fixed: {threads: 50}\ngoal:");
         TrialRunner runner = runner(experiment, new ScriptedEngine(time, STEADY));
 
-        runner.warmUp(Settings.of(Knob.POOL, 5), experiment.space());
-        runner.warmUp(Settings.of(Knob.POOL, 10), experiment.space());
+        runner.warmUp(Settings.of(Knob.POOL, 5));
+        runner.warmUp(Settings.of(Knob.POOL, 10));
 
         assertThat(service.applied())
                 .containsExactly(Settings.ofPoolAndThreads(20, 50), Settings.ofPoolAndThreads(30, 50));
@@ -99,7 +99,7 @@ class TrialRunnerTest {
         Experiment experiment = Experiments.restarting();
         var engine = new ScriptedEngine(time, STEADY);
         TrialRunner runner = runner(experiment, engine);
-        Settings wanted = Settings.of(Knob.POOL, 4).with(Knob.OPEN_IN_VIEW, 0);
+        Settings wanted = Settings.of(Knob.POOL, 4).with(Knob.OPEN_IN_VIEW, false);
         var planned = new PlannedTrial(Role.COMPARE, wanted, FIVE_SECONDS);
 
         runner.run(planned, 1);
@@ -187,7 +187,7 @@ class TrialRunnerTest {
         Experiment experiment = experiment("", "");
         var engine = new ScriptedEngine(time, second -> Trials.second(second, 10, second < 44 ? 0 : 1, 0, 100));
 
-        runner(experiment, engine).warmUp(FOUND, experiment.space());
+        runner(experiment, engine).warmUp(FOUND);
 
         assertThat(engine.lengths()).containsExactly(45);
     }
@@ -197,7 +197,7 @@ class TrialRunnerTest {
         Experiment experiment = experiment("users: 10", "users: 10\n  timeout: 40s");
         var engine = new ScriptedEngine(time, second -> Trials.second(second, 10, 0, 0, 100));
 
-        assertThatThrownBy(() -> runner(experiment, engine).warmUp(FOUND, experiment.space()))
+        assertThatThrownBy(() -> runner(experiment, engine).warmUp(FOUND))
                 .isInstanceOf(EnvironmentFailure.class)
                 .hasMessage("no request succeeded while warming up: none ended");
         assertThat(engine.lengths()).containsExactly(40);
@@ -211,7 +211,7 @@ class TrialRunnerTest {
                 "JVM", Probe.Subject.SERVICE, () -> Map.of(Metric.SERVICE_CPU, cpu[0] /= 2)));
         var engine = new ScriptedEngine(time, STEADY);
 
-        runner(experiment, engine).warmUp(FOUND, experiment.space());
+        runner(experiment, engine).warmUp(FOUND);
 
         assertThat(engine.lengths()).containsExactly(20);
     }
@@ -224,7 +224,7 @@ class TrialRunnerTest {
                 second -> second < 20 ? Trials.second(second, 10, 100, 0, 100) : Trials.second(second, 10, 0, 100, 9));
         TrialRunner runner = runner(experiment, engine);
 
-        runner.warmUp(FOUND, experiment.space());
+        runner.warmUp(FOUND);
         MeasuredTrial trial = runner.run(planned(Role.SEARCH, 4), 1).trial();
 
         assertThat(engine.put().get(0).shape()).isEqualTo(new Load.Users(16));

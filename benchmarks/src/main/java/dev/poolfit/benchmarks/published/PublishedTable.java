@@ -5,6 +5,7 @@ import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.results.ResultsReader;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
@@ -22,7 +23,7 @@ record PublishedTable(String name, Assumptions assumptions, List<Observation> ro
         Assumptions assumptions = new Assumptions(
                 OptionalInt.empty(),
                 OptionalInt.empty(),
-                OptionalDouble.empty(),
+                Optional.empty(),
                 users,
                 OptionalDouble.of(0),
                 OptionalDouble.empty(),

@@ -97,7 +97,7 @@ record PoolfitRun(Conclusion conclusion, List<TrialPlan> plans, List<Trial> tria
         return new Assumptions(
                 OptionalInt.empty(),
                 OptionalInt.empty(),
-                OptionalDouble.empty(),
+                Optional.empty(),
                 OptionalInt.empty(),
                 OptionalDouble.empty(),
                 OptionalDouble.of(capacity.serviceCores()),

@@ -95,7 +95,7 @@ public final class SwitchedGrid {
         Settings found = service.found();
         try (LoadEngine engine = LoadEngines.of(experiment.load());
                 var runner = new TrialRunner(experiment, service, engine, sample -> {}, new SystemTime())) {
-            runner.warmUp(found, experiment.space());
+            runner.warmUp(found);
             var grid = new ArrayList<Settings>();
             grid.add(chosen);
             // Other knobs take a restart or a minute to hold: they stay as they were found.
@@ -203,7 +203,8 @@ public final class SwitchedGrid {
                 .map(part -> part.split("="))
                 .reduce(
                         Settings.NONE,
-                        (all, pair) -> all.with(Knob.of(pair[0]).orElseThrow(), Long.parseLong(pair[1])),
+                        (all, pair) ->
+                                all.with(Settings.ofNumber(Knob.of(pair[0]).orElseThrow(), Long.parseLong(pair[1]))),
                         (one, other) -> one);
     }
 }

@@ -1,6 +1,7 @@
 package dev.poolfit.experiment.file;
 
 import dev.poolfit.experiment.Ceiling;
+import dev.poolfit.experiment.CountKnob;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Load;
@@ -40,7 +41,7 @@ final class Contradictions {
     }
 
     /** No more idle connections than connections, nor spare threads than threads. */
-    private void within(Knob part, Knob whole, SearchSpace space, Settings fixed) {
+    private void within(CountKnob part, CountKnob whole, SearchSpace space, Settings fixed) {
         OptionalInt most = space.of(whole)
                 .map(range -> OptionalInt.of(range.high()))
                 .orElse(fixed.has(whole) ? OptionalInt.of(fixed.count(whole)) : OptionalInt.empty());

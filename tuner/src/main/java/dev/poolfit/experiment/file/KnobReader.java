@@ -3,14 +3,17 @@ package dev.poolfit.experiment.file;
 import static dev.poolfit.experiment.file.Values.duration;
 import static dev.poolfit.experiment.file.Values.range;
 
+import dev.poolfit.experiment.CountKnob;
+import dev.poolfit.experiment.FlagKnob;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.experiment.TimeKnob;
 import dev.poolfit.units.BadQuantity;
 import dev.poolfit.units.IntRange;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -32,18 +35,13 @@ final class KnobReader {
     private KnobReader() {}
 
     static SearchSpace space(Section section) {
-        var ranges = new EnumMap<Knob, IntRange>(Knob.class);
-        var choices = new EnumMap<Knob, List<Settings>>(Knob.class);
-        for (Knob knob : Knob.values()) {
+        var ranges = new HashMap<Knob, IntRange>();
+        var choices = new HashMap<Knob, List<Settings>>();
+        for (Knob knob : Knob.ALL) {
             if (knob == Knob.POOL || knob == Knob.THREADS) {
                 section.value(knob.key(), range(1, LARGEST_POOL)).ifPresent(it -> ranges.put(knob, it));
             } else {
-                choice(section, knob)
-                        .ifPresent(values -> choices.put(
-                                knob,
-                                values.stream()
-                                        .map(value -> Settings.of(knob, value))
-                                        .toList()));
+                choice(section, knob).ifPresent(values -> choices.put(knob, values));
             }
         }
         if (section.keys().isEmpty()) {
@@ -53,28 +51,28 @@ final class KnobReader {
         return new SearchSpace(ranges, choices);
     }
 
-    private static Optional<List<Long>> choice(Section section, Knob knob) {
+    private static Optional<List<Settings>> choice(Section section, Knob knob) {
         if (!section.has(knob.key())) {
             return Optional.empty();
         }
         if (section.holdsList(knob.key())) {
             return section.values(knob.key(), value(knob)).filter(values -> areChoice(section, knob, values));
         }
-        return knob.kind() == Knob.Kind.COUNT
-                ? section.value(knob.key(), text -> levels(knob, text))
+        return knob instanceof CountKnob count
+                ? section.value(knob.key(), text -> levels(count, text))
                 : section.value(knob.key(), text -> {
                     throw new BadQuantity("a list of values, such as " + example(knob), Values.quoted(text));
                 });
     }
 
-    private static boolean areChoice(Section section, Knob knob, List<Long> values) {
+    private static boolean areChoice(Section section, Knob knob, List<Settings> values) {
         String problem = "";
         if (values.size() < 2) {
             problem = "must have two values or more, but has " + values.size() + "; what is to stay goes under fixed";
         } else if (values.size() > MOST_VALUES) {
             problem = "must have at most " + MOST_VALUES + " values, since each takes trials of its own, but has "
                     + values.size();
-        } else if (new TreeSet<>(values).size() < values.size()) {
+        } else if (new HashSet<>(values).size() < values.size()) {
             problem = "must have different values, but names one twice";
         }
         if (!problem.isEmpty()) {
@@ -84,7 +82,7 @@ final class KnobReader {
     }
 
     /** {@code 10..200} as 10, 27, 74, 200. */
-    private static List<Long> levels(Knob knob, String text) {
+    private static List<Settings> levels(CountKnob knob, String text) {
         IntRange range = IntRange.parse(text);
         if (range.low() < lowest(knob) || range.high() > LARGEST_COUNT || range.low() == range.high()) {
             throw new BadQuantity(
@@ -93,39 +91,40 @@ final class KnobReader {
         }
         double low = Math.max(1, range.low());
         double factor = Math.pow(range.high() / low, 1.0 / (LEVELS - 1));
-        var levels = new TreeSet<Long>();
-        levels.add((long) range.low());
+        var levels = new TreeSet<Integer>();
+        levels.add(range.low());
         for (int i = 1; i < LEVELS; i++) {
-            levels.add(Math.round(low * Math.pow(factor, i)));
+            levels.add((int) Math.round(low * Math.pow(factor, i)));
         }
-        return new ArrayList<>(levels);
+        return levels.stream().map(value -> Settings.of(knob, value)).toList();
     }
 
     private static String example(Knob knob) {
-        return switch (knob.kind()) {
-            case COUNT -> "[10, 50]";
-            case MILLISECONDS -> knob == Knob.MAX_LIFETIME ? "[30s, 30m]" : "[1s, 30s]";
-            case FLAG -> "[true, false]";
-        };
+        if (knob instanceof FlagKnob) {
+            return "[true, false]";
+        }
+        return knob == Knob.MAX_LIFETIME ? "[30s, 30m]" : knob == Knob.CONNECTION_TIMEOUT ? "[1s, 30s]" : "[10, 50]";
     }
 
     static Settings fixed(Section section) {
-        var values = new EnumMap<Knob, Long>(Knob.class);
-        for (Knob knob : Knob.values()) {
-            section.value(knob.key(), value(knob)).ifPresent(it -> values.put(knob, it));
+        Settings fixed = Settings.NONE;
+        for (Knob knob : Knob.ALL) {
+            fixed = fixed.with(section.value(knob.key(), value(knob)).orElse(Settings.NONE));
         }
         section.rejectUnknownKeys();
-        return new Settings(values);
+        return fixed;
     }
 
-    private static Function<String, Long> value(Knob knob) {
-        return switch (knob.kind()) {
-            case COUNT -> Values.wholeNumber(lowest(knob), LARGEST_COUNT);
-            case MILLISECONDS ->
-                duration(knob == Knob.MAX_LIFETIME ? SHORTEST_LIFETIME : SHORTEST_TIMEOUT, Duration.ofHours(24))
-                        .andThen(Duration::toMillis);
-            case FLAG -> Values.flag().andThen(on -> on ? 1L : 0L);
-        };
+    private static Function<String, Settings> value(Knob knob) {
+        if (knob instanceof CountKnob count) {
+            return Values.wholeNumber(lowest(knob), LARGEST_COUNT)
+                    .andThen(value -> Settings.of(count, value.intValue()));
+        }
+        if (knob instanceof TimeKnob time) {
+            return duration(knob == Knob.MAX_LIFETIME ? SHORTEST_LIFETIME : SHORTEST_TIMEOUT, Duration.ofHours(24))
+                    .andThen(value -> Settings.of(time, value));
+        }
+        return Values.flag().andThen(on -> Settings.of((FlagKnob) knob, on));
     }
 
     private static long lowest(Knob knob) {

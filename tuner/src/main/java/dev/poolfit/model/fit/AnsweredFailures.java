@@ -32,7 +32,7 @@ final class AnsweredFailures {
         }
         double share = failed / (failed + row.throughput().orElse(0));
         OptionalDouble mean = row.meanMs();
-        return mean.isPresent() && mean.getAsDouble() / 1000 < ALL * share * limits.connectionTimeout() ? failed : 0;
+        return mean.isPresent() && mean.getAsDouble() / 1000 < ALL * share * limits.timeoutSeconds() ? failed : 0;
     }
 
     /** Of all requests that the service worked for, those that failed: 0 to 1. */

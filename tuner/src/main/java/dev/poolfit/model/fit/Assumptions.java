@@ -3,6 +3,7 @@ package dev.poolfit.model.fit;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
@@ -11,7 +12,7 @@ import java.util.OptionalInt;
  *
  * @param pool connections, where a row does not say
  * @param threads worker threads, where a row does not say
- * @param connectionTimeout seconds, where a row does not say
+ * @param connectionTimeout how long a thread waits for a connection, where a row does not say
  * @param users how many, where a row does not say
  * @param think seconds between an answer and the next request, where a row does not say
  * @param serviceCores cores that the service may use, a fraction where its container has such a limit
@@ -22,7 +23,7 @@ import java.util.OptionalInt;
 public record Assumptions(
         OptionalInt pool,
         OptionalInt threads,
-        OptionalDouble connectionTimeout,
+        Optional<Duration> connectionTimeout,
         OptionalInt users,
         OptionalDouble think,
         OptionalDouble serviceCores,
@@ -32,7 +33,7 @@ public record Assumptions(
     public static final Assumptions NONE = new Assumptions(
             OptionalInt.empty(),
             OptionalInt.empty(),
-            OptionalDouble.empty(),
+            Optional.empty(),
             OptionalInt.empty(),
             OptionalDouble.empty(),
             OptionalDouble.empty(),
@@ -45,7 +46,7 @@ public record Assumptions(
         return new Assumptions(
                 pool.isPresent() ? pool : others.pool,
                 threads.isPresent() ? threads : others.threads,
-                connectionTimeout.isPresent() ? connectionTimeout : others.connectionTimeout,
+                connectionTimeout.or(others::connectionTimeout),
                 users.isPresent() ? users : others.users,
                 think.isPresent() ? think : others.think,
                 serviceCores.isPresent() ? serviceCores : others.serviceCores,
@@ -64,9 +65,13 @@ public record Assumptions(
             known = known.with(Knob.THREADS, threads.getAsInt());
         }
         if (connectionTimeout.isPresent()) {
-            known = known.with(
-                    Knob.CONNECTION_TIMEOUT, Duration.ofMillis(Math.round(connectionTimeout.getAsDouble() * 1000)));
+            known = known.with(Knob.CONNECTION_TIMEOUT, rounded(connectionTimeout.get()));
         }
         return known.with(settings);
+    }
+
+    /** To milliseconds, which settings have. */
+    private static Duration rounded(Duration time) {
+        return Duration.ofMillis(Math.round(time.toNanos() / 1e6));
     }
 }

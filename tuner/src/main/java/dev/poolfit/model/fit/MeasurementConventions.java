@@ -96,7 +96,7 @@ final class MeasurementConventions {
         Observation seen = row.observation();
         boolean timeouts = seen.errorsPerSecond().isEmpty()
                 && seen.meanMs().orElse(0) / 1000
-                        > TIMEOUTS_LIKELY * row.limits().connectionTimeout();
+                        > TIMEOUTS_LIKELY * row.limits().timeoutSeconds();
         return timeouts && ratio < 1 && ratio > MOST_ANSWERED ? 0 : Math.abs(Math.log(ratio));
     }
 

@@ -3,8 +3,10 @@ package dev.poolfit.model.fit;
 import dev.poolfit.evidence.Observation;
 import dev.poolfit.units.Durations;
 import dev.poolfit.units.Message;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Function;
@@ -31,10 +33,8 @@ final class OverriddenAssumptions {
                 row -> number(row.settings().threads()));
         overridden.add(
                 "overridden.timeout",
-                assumed.connectionTimeout(),
-                row -> row.settings().connectionTimeout().stream()
-                        .mapToDouble(Durations::seconds)
-                        .findFirst());
+                seconds(assumed.connectionTimeout()),
+                row -> seconds(row.settings().connectionTimeout()));
         overridden.add("overridden.users", number(assumed.users()), Observation::users);
         overridden.add("overridden.think", assumed.think(), Observation::thinkSeconds);
         return overridden.notes;
@@ -46,6 +46,10 @@ final class OverriddenAssumptions {
                 && rows.stream().map(said).anyMatch(each -> !each.equals(assumed))) {
             notes.add(Message.of(key));
         }
+    }
+
+    private static OptionalDouble seconds(Optional<Duration> time) {
+        return time.stream().mapToDouble(Durations::seconds).findFirst();
     }
 
     private static OptionalDouble number(OptionalInt value) {

@@ -15,7 +15,6 @@ import dev.poolfit.model.solver.Bound;
 import dev.poolfit.model.solver.FlowEquivalentSolver;
 import dev.poolfit.model.solver.Population;
 import dev.poolfit.model.solver.Solution;
-import dev.poolfit.units.Durations;
 import dev.poolfit.units.Message;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -209,7 +208,7 @@ final class QueueingFit implements Fit {
         Limits limits = new Limits(
                 settings.pool().orElse(usual.pool()),
                 settings.threads().orElse(usual.threads()),
-                settings.connectionTimeout().map(Durations::seconds).orElse(usual.connectionTimeout()));
+                settings.connectionTimeout().orElse(usual.connectionTimeout()));
         return Rows.within(limits, users, "");
     }
 
@@ -229,7 +228,7 @@ final class QueueingFit implements Fit {
         var rows = everyRow().stream().map(Row::limits).toList();
         return outside(limits, rows, Limits::pool)
                 || outside(limits, rows, Limits::threads)
-                || outside(limits, rows, Limits::connectionTimeout);
+                || outside(limits, rows, Limits::timeoutSeconds);
     }
 
     private List<Row> everyRow() {

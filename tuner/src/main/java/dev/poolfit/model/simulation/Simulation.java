@@ -42,9 +42,9 @@ public final class Simulation {
      */
     public static Simulated run(
             ServiceModel model, Workload workload, Limits limits, Length length, Start from, long seed) {
-        if (limits.connectionTimeout() < LEAST_TIMEOUT) {
+        if (limits.timeoutSeconds() < LEAST_TIMEOUT) {
             throw new IllegalArgumentException("connectionTimeout must be at least " + LEAST_TIMEOUT
-                    + " s to be simulated, but is " + limits.connectionTimeout());
+                    + " s to be simulated, but is " + limits.timeoutSeconds());
         }
         return new SimulationRun(model, workload, limits, from, seed).simulate(length);
     }

@@ -52,7 +52,7 @@ final class SimulationRun {
         service = new ProcessorSharing(capacity.serviceCores(), slots, n -> Math.min(n, capacity.serviceCores()));
         database = new ProcessorSharing(capacity.databaseCores(), connections, capacity::databaseSpeed);
         delay = new Delay(delays.isConstant(), slots);
-        pool = new ConnectionPool(limits.pool(), limits.connectionTimeout(), model.barging(), slots, random);
+        pool = new ConnectionPool(limits.pool(), limits.timeoutSeconds(), model.barging(), slots, random);
         idle = new int[slots];
         for (int slot = slots - 1; slot >= 0; slot--) {
             idle[idleCount++] = slot;

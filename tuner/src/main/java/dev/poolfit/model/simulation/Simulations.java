@@ -57,7 +57,7 @@ public final class Simulations {
         double measured = Math.max(requests / rate, 5 * response);
         double warm = Math.max(measured / 3, 3 * response);
         // Threads that wait in vain answer, too, each once a timeout at least.
-        double failing = (Math.min(inside, limits.threads()) - limits.pool()) / limits.connectionTimeout();
+        double failing = (Math.min(inside, limits.threads()) - limits.pool()) / limits.timeoutSeconds();
         double longest = MOST_ANSWERS * requests / Math.max(failing, rate / 5);
         return new Simulation.Length(Math.min(warm, longest), Math.min(measured, longest));
     }

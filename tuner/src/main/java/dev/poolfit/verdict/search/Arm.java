@@ -1,12 +1,12 @@
 package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.CountKnob;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -17,7 +17,7 @@ import java.util.Set;
  * @param others their values; no more idle connections than the pool and no more spare threads than threads are applied
  */
 record Arm(Settings others) {
-    private static final Set<Knob> SEARCHED = EnumSet.of(Knob.POOL, Knob.THREADS);
+    private static final Set<Knob> SEARCHED = Set.of(Knob.POOL, Knob.THREADS);
 
     /** As found, where that is among the values to compare, else the first value of each. */
     static Arm first(SearchSpace space, Settings found) {
@@ -48,8 +48,8 @@ record Arm(Settings others) {
         Settings full = core.with(others);
         for (Knob knob : others.knobs()) {
             OptionalInt most = most(knob, core);
-            if (most.isPresent()) {
-                full = full.with(knob, Math.min(others.count(knob), most.getAsInt()));
+            if (knob instanceof CountKnob count && most.isPresent()) {
+                full = full.with(count, Math.min(others.count(count), most.getAsInt()));
             }
         }
         return full;
@@ -57,8 +57,9 @@ record Arm(Settings others) {
 
     /** The largest value of a knob that means anything at these settings. */
     static OptionalInt most(Knob knob, Settings settings) {
-        Knob whole = knob == Knob.MINIMUM_IDLE ? Knob.POOL : knob == Knob.MIN_SPARE ? Knob.THREADS : knob;
-        return whole != knob && settings.has(whole) ? OptionalInt.of(settings.count(whole)) : OptionalInt.empty();
+        return knob == Knob.MINIMUM_IDLE
+                ? settings.pool()
+                : knob == Knob.MIN_SPARE ? settings.threads() : OptionalInt.empty();
     }
 
     /** The trials of this arm as a search of pool and threads sees them: it begins with a baseline. */

@@ -1,5 +1,6 @@
 package dev.poolfit.verdict.search;
 
+import dev.poolfit.experiment.CountKnob;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.Fit;
@@ -181,7 +182,7 @@ final class Candidates {
 
     /** The largest below settings that more likely than not falls short, if the smallest that does not is then close to them. */
     Optional<ModelledStep> failingBelow(ExpectedLoss expectedLoss, Settings settings) {
-        Knob knob = knob();
+        CountKnob knob = knob();
         return smaller(expectedLoss, settings)
                 .takeWhile(step -> Bracket.tight(step.settings().count(knob), settings.count(knob)))
                 .filter(ModelledStep::fails)
@@ -197,7 +198,7 @@ final class Candidates {
                 .flatMap(below -> modelled(expectedLoss, below).stream());
     }
 
-    private Knob knob() {
+    private CountKnob knob() {
         return pools.length > 1 ? Knob.POOL : Knob.THREADS;
     }
 

@@ -51,7 +51,7 @@ final class KnobPlan {
         measure = problem.confirmLength();
         cost = problem.cost();
         this.held = values.get(0);
-        var random = new Random(31 * problem.seed() + knob.ordinal());
+        var random = new Random(31 * problem.seed() + Knob.ALL.indexOf(knob));
         List<Settings> round = new ArrayList<>(values);
         for (int i = 0; i < LOOKS.get(LOOKS.size() - 1); i++) {
             if (i % 2 == 1) {

@@ -238,7 +238,7 @@ public final class KnobSearch implements Search {
             var values = new ArrayList<>(List.of(arm.at(answer)));
             var most = Arm.most(knob, answer);
             for (Settings value : problem.space().choices().getOrDefault(knob, List.of())) {
-                if (most.isPresent() && value.count(knob) > most.getAsInt()) {
+                if (most.isPresent() && value.number(knob) > most.getAsInt()) {
                     sentences.add(Message.of("knob.no-effect", value.toString(), answer.toString()));
                 } else if (!values.get(0).agree(knob, value)) {
                     values.add(arm.with(value).at(answer));

@@ -2,6 +2,7 @@ package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.CountKnob;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
@@ -90,7 +91,7 @@ final class Neighbourhood {
     }
 
     /** The knob that is tuned first: the pool where it is. */
-    private Knob first() {
+    private CountKnob first() {
         return pools().isPresent() ? Knob.POOL : Knob.THREADS;
     }
 

@@ -119,7 +119,7 @@ class ExperimentSchemaTest {
     @Test
     void the_schema_knows_every_knob() throws IOException {
         String schema = Files.readString(DOCS.resolve("experiment.schema.json"));
-        for (Knob knob : Knob.values()) {
+        for (Knob knob : Knob.ALL) {
             assertThat(schema).contains("\"" + knob.key() + "\"").contains(knob.property());
         }
     }

@@ -36,7 +36,9 @@ class KnobReaderTest {
     }
 
     private static List<Settings> values(Knob knob, long... values) {
-        return Arrays.stream(values).mapToObj(value -> Settings.of(knob, value)).toList();
+        return Arrays.stream(values)
+                .mapToObj(value -> Settings.ofNumber(knob, value))
+                .toList();
     }
 
     @Test

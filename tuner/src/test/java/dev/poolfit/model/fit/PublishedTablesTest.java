@@ -12,6 +12,7 @@ import dev.poolfit.units.BadQuantity;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Function;
@@ -177,7 +178,7 @@ class PublishedTablesTest {
         return new Assumptions(
                 OptionalInt.empty(),
                 OptionalInt.empty(),
-                OptionalDouble.empty(),
+                Optional.empty(),
                 OptionalInt.of(users),
                 OptionalDouble.of(0),
                 OptionalDouble.empty(),

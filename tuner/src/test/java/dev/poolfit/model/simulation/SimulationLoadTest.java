@@ -18,7 +18,9 @@ import dev.poolfit.model.Workload.Ramp;
 import dev.poolfit.model.Workload.Saturating;
 import dev.poolfit.model.Workload.Stage;
 import dev.poolfit.model.simulation.Simulation.Length;
+import dev.poolfit.units.Durations;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,7 +62,8 @@ class SimulationLoadTest {
     void a_ramp_that_turns_round_has_never_more_users_than_its_peak() {
         var slow = SERVICE.withDemand(new Demand(0, 0, 0, 5, 1, false));
         var ramp = new Ramp(10, List.of(new Stage(1, 0), new Stage(1, 10)), 0);
-        var simulated = Simulation.run(slow, ramp, new Limits(100, 100, 30), new Length(100, 500), Start.EMPTY, 1);
+        var simulated = Simulation.run(
+                slow, ramp, new Limits(100, 100, Duration.ofSeconds(30)), new Length(100, 500), Start.EMPTY, 1);
         assertThat(simulated.busy()).isCloseTo(10, withPercentage(0.001));
     }
 
@@ -87,7 +90,7 @@ class SimulationLoadTest {
     void a_contended_database_stays_contended_and_the_two_starts_show_it() {
         var load = new Closed(1_200, 1);
         var length = new Length(30, 120);
-        var wide = Simulation.compareStarts(CROWDED, load, new Limits(100, 200, 30), length, 1);
+        var wide = Simulation.compareStarts(CROWDED, load, new Limits(100, 200, Duration.ofSeconds(30)), length, 1);
         assertThat(wide.found()).isTrue();
         assertThat(wide.fromEmpty().throughput().mean()).isCloseTo(1_197, withPercentage(1));
         assertThat(wide.fromFull().throughput().mean())
@@ -97,7 +100,8 @@ class SimulationLoadTest {
     @Test
     void a_pool_below_the_knee_has_one_state() {
         var length = new Length(30, 120);
-        var narrow = Simulation.compareStarts(CROWDED, new Closed(1_200, 1), new Limits(12, 200, 30), length, 1);
+        var narrow = Simulation.compareStarts(
+                CROWDED, new Closed(1_200, 1), new Limits(12, 200, Duration.ofSeconds(30)), length, 1);
         assertThat(narrow.found()).isFalse();
         assertThat(narrow.fromFull().throughput().mean()).isCloseTo(1_197, withPercentage(1));
     }
@@ -149,8 +153,13 @@ class SimulationLoadTest {
     void what_cannot_be_simulated_is_refused() {
         assertThatThrownBy(() -> new Length(0, Double.POSITIVE_INFINITY)).hasMessageContaining("measured");
         assertThatThrownBy(() -> new Length(Double.NaN, 1)).hasMessageContaining("warm");
-        assertThatThrownBy(() ->
-                        Simulation.run(SERVICE, new Open(1), new Limits(1, 1, 1e-9), new Length(0, 1), Start.EMPTY, 1))
+        assertThatThrownBy(() -> Simulation.run(
+                        SERVICE,
+                        new Open(1),
+                        new Limits(1, 1, Durations.ofSeconds(1e-9)),
+                        new Length(0, 1),
+                        Start.EMPTY,
+                        1))
                 .hasMessageContaining("connectionTimeout")
                 .hasMessageContaining("1.0E-9");
     }

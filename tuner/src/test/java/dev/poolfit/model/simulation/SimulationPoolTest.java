@@ -13,6 +13,8 @@ import dev.poolfit.model.Workload;
 import dev.poolfit.model.Workload.Closed;
 import dev.poolfit.model.Workload.Saturating;
 import dev.poolfit.model.simulation.Simulation.Length;
+import dev.poolfit.units.Durations;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,7 +40,7 @@ class SimulationPoolTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.2, 0.43, 0.6, 0.8})
     void barging_leaves_the_mean_wait_as_it_is(double barging) {
-        var limits = new Limits(10, 100, 1e6);
+        var limits = new Limits(10, 100, Duration.ofSeconds(1_000_000));
         var simulated = run(HOLD_300_MS, barging, new Saturating(), limits);
         assertThat(simulated.throughput().mean()).isCloseTo(10 / 0.3, withPercentage(0.1));
         assertThat(simulated.acquire()).isCloseTo(round(limits), withPercentage(1));
@@ -47,7 +49,7 @@ class SimulationPoolTest {
     @ParameterizedTest
     @CsvSource({"10, 0.3", "10, 0.43", "20, 0.43", "40, 0.43", "10, 0.6", "30, 0.6", "10, 0.8"})
     void barging_stretches_the_99th_percentile_as_the_law_of_rounds_says(int pool, double barging) {
-        var limits = new Limits(pool, 100, 1e6);
+        var limits = new Limits(pool, 100, Duration.ofSeconds(1_000_000));
         var simulated = run(HOLD_300_MS, barging, new Saturating(), limits);
         double law = 0.3 + round(limits) * Math.log(0.01 / (1 - barging)) / Math.log(barging);
         assertThat(simulated.serverP99()).isCloseTo(law, withPercentage(20));
@@ -56,8 +58,8 @@ class SimulationPoolTest {
     @ParameterizedTest
     @CsvSource({"1, 0.43", "2, 0.43", "3, 0.43", "4, 0.43", "1, 0.2", "2, 0.2", "4, 0.6"})
     void the_share_of_timeouts_is_that_of_waits_of_more_rounds_than_the_timeout_has(int rounds, double barging) {
-        double timeout = (rounds + 0.5) * round(new Limits(10, 100, 1));
-        var simulated = run(HOLD_300_MS, barging, new Saturating(), new Limits(10, 100, timeout));
+        double timeout = (rounds + 0.5) * round(new Limits(10, 100, Duration.ofSeconds(1)));
+        var simulated = run(HOLD_300_MS, barging, new Saturating(), new Limits(10, 100, Durations.ofSeconds(timeout)));
         double law = (1 - barging) * Math.pow(barging, rounds);
         assertThat(simulated.errorRate()).isCloseTo(law, withPercentage(40));
     }
@@ -65,20 +67,21 @@ class SimulationPoolTest {
     /** HikariHandOff with a core busy: 41.1 % taken out of turn at a pool of 50, 30.6 % of timeouts at one of 10. */
     @Test
     void many_timeouts_do_not_breed_more_of_themselves_than_with_HikariCP() {
-        var simulated = run(HOLD_300_MS, 0.411, new Saturating(), new Limits(10, 100, 3));
+        var simulated = run(HOLD_300_MS, 0.411, new Saturating(), new Limits(10, 100, Duration.ofSeconds(3)));
         assertThat(simulated.errorRate()).isCloseTo(0.306, withPercentage(15));
     }
 
     @Test
     void nobody_times_out_when_connections_go_round_in_order() {
-        var simulated = run(HOLD_300_MS, 0, new Saturating(), new Limits(10, 100, 3));
+        var simulated = run(HOLD_300_MS, 0, new Saturating(), new Limits(10, 100, Duration.ofSeconds(3)));
         assertThat(simulated.errorRate()).isZero();
         assertThat(simulated.serverP99()).isCloseTo(3, withPercentage(0.5));
     }
 
     @Test
     void a_failed_request_lasts_as_long_as_the_timeout_and_does_no_work() {
-        var simulated = run(new Demand(0, 0, 0, 10, 1, false), 0, new Saturating(), new Limits(1, 2, 0.5));
+        var simulated =
+                run(new Demand(0, 0, 0, 10, 1, false), 0, new Saturating(), new Limits(1, 2, Durations.ofSeconds(0.5)));
         assertThat(simulated.throughput().mean()).isCloseTo(0.1, withPercentage(0.5));
         assertThat(simulated.errorRate()).isCloseTo(20.0 / 21, withPercentage(1));
         assertThat(simulated.acquisitions()).isCloseTo(0.1, withPercentage(0.5));
@@ -100,7 +103,7 @@ class SimulationPoolTest {
         assertThat(simulated.usage()).isCloseTo(0.019, withPercentage(0.001));
 
         var slowView = new Demand(0.02, 0, 0, 0.02, 1, true);
-        var limits = new Limits(1, 50, 30);
+        var limits = new Limits(1, 50, Duration.ofSeconds(30));
         assertThat(run(slowView, 0, new Saturating(), limits).throughput().mean())
                 .isCloseTo(1 / 0.04, withPercentage(0.1));
         var closed = new Demand(0.02, 0, 0, 0.02, 1, false);
@@ -123,7 +126,8 @@ class SimulationPoolTest {
 
     @Test
     void a_request_that_needs_no_database_still_needs_a_connection_for_no_time() {
-        var simulated = run(new Demand(0.1, 0, 0, 0, 3, false), 0, new Saturating(), new Limits(1, 50, 1));
+        var simulated =
+                run(new Demand(0.1, 0, 0, 0, 3, false), 0, new Saturating(), new Limits(1, 50, Duration.ofSeconds(1)));
         assertThat(simulated.throughput().mean()).isCloseTo(2 / 0.1, withPercentage(0.1));
         assertThat(simulated.errorRate()).isZero();
         assertThat(simulated.usage()).isZero();

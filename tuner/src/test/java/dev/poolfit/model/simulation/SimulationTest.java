@@ -13,6 +13,7 @@ import dev.poolfit.model.Workload.Closed;
 import dev.poolfit.model.Workload.Open;
 import dev.poolfit.model.Workload.Saturating;
 import dev.poolfit.model.simulation.Simulation.Length;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SimulationTest {
     private static final Capacity ONE_CORE_EACH = new Capacity(1, 1, 0, 0);
     private static final Variation EXPONENTIAL = new Variation(1, 1);
-    private static final Limits PLENTY = new Limits(5_000, 5_000, 1e6);
+    private static final Limits PLENTY = new Limits(5_000, 5_000, Duration.ofSeconds(1_000_000));
     private static final Length LONG = new Length(100, 20_000);
 
     private static Simulated run(
@@ -39,7 +40,13 @@ class SimulationTest {
 
     @Test
     void one_connection_with_exponential_holds_is_the_single_server_queue() {
-        var one = run(delay(0.01), ONE_CORE_EACH, EXPONENTIAL, new Open(80), new Limits(1, 5_000, 1e6), LONG);
+        var one = run(
+                delay(0.01),
+                ONE_CORE_EACH,
+                EXPONENTIAL,
+                new Open(80),
+                new Limits(1, 5_000, Duration.ofSeconds(1_000_000)),
+                LONG);
         assertThat(one.throughput().mean()).isCloseTo(80, withPercentage(0.5));
         assertThat(one.clientMean()).isCloseTo(1 / (100.0 - 80), withPercentage(2));
         assertThat(one.clientP99()).isCloseTo(Math.log(100) / (100 - 80), withPercentage(3));
@@ -52,7 +59,12 @@ class SimulationTest {
         int servers = 4;
         double offered = 3.2;
         var many = run(
-                delay(0.01), ONE_CORE_EACH, EXPONENTIAL, new Open(offered / 0.01), new Limits(10, servers, 30), LONG);
+                delay(0.01),
+                ONE_CORE_EACH,
+                EXPONENTIAL,
+                new Open(offered / 0.01),
+                new Limits(10, servers, Duration.ofSeconds(30)),
+                LONG);
         double wait = erlangC(servers, offered) * 0.01 / (servers - offered);
         assertThat(many.clientMean()).isCloseTo(0.01 + wait, withPercentage(1));
         assertThat(many.serverMean()).isCloseTo(0.01, withPercentage(0.5));
@@ -110,7 +122,7 @@ class SimulationTest {
                 ONE_CORE_EACH,
                 Variation.USUAL,
                 new Saturating(),
-                new Limits(10, 100, 30),
+                new Limits(10, 100, Duration.ofSeconds(30)),
                 new Length(30, 300));
         assertThat(simulated.throughput().mean()).isCloseTo(10 / 0.3, withPercentage(0.01));
         assertThat(simulated.active()).isCloseTo(10, withPercentage(0.01));
@@ -125,7 +137,8 @@ class SimulationTest {
         var model = new ServiceModel(
                 new Demand(0.004, 0.002, 0.005, 0.02, 3, openInView), new Capacity(2, 2, 0, 0), 0.3, Variation.USUAL);
         var length = new Length(100, 8_000);
-        var simulated = Simulation.run(model, new Closed(120, 0.2), new Limits(8, 30, 1e6), length, Start.EMPTY, 1);
+        var simulated = Simulation.run(
+                model, new Closed(120, 0.2), new Limits(8, 30, Duration.ofSeconds(1_000_000)), length, Start.EMPTY, 1);
         double rate = simulated.throughput().mean();
         assertThat(rate * (simulated.clientMean() + 0.2)).isCloseTo(120, withPercentage(0.1));
         assertThat(rate * simulated.serverMean()).isCloseTo(simulated.busy(), withPercentage(0.1));
@@ -139,7 +152,13 @@ class SimulationTest {
 
     @Test
     void only_the_client_sees_the_wait_for_a_thread() {
-        var simulated = run(delay(0.1), ONE_CORE_EACH, Variation.USUAL, new Closed(50, 0), new Limits(10, 5, 30), LONG);
+        var simulated = run(
+                delay(0.1),
+                ONE_CORE_EACH,
+                Variation.USUAL,
+                new Closed(50, 0),
+                new Limits(10, 5, Duration.ofSeconds(30)),
+                LONG);
         assertThat(simulated.throughput().mean()).isCloseTo(5 / 0.1, withPercentage(0.1));
         assertThat(simulated.serverMean()).isCloseTo(0.1, withPercentage(0.1));
         assertThat(simulated.clientMean()).isCloseTo(50 * 0.1 / 5, withPercentage(0.1));

@@ -16,7 +16,9 @@ import dev.poolfit.model.fit.Fit;
 import dev.poolfit.model.fit.Fitter;
 import dev.poolfit.model.fit.Prediction;
 import dev.poolfit.model.fit.WhatIf;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -32,13 +34,14 @@ class SteadyStatesTest {
 
     @Test
     void a_pool_beyond_the_knee_has_two_states_and_one_below_it_has_one() {
-        SteadyStates wide = SteadyStates.of(CROWDED, LOAD, new Limits(100, 200, 30), 1_190, 1)
+        SteadyStates wide = SteadyStates.of(CROWDED, LOAD, new Limits(100, 200, Duration.ofSeconds(30)), 1_190, 1)
                 .orElseThrow();
 
         assertThat(wide.fromEmpty().mean()).isCloseTo(1_197, withPercentage(2));
         assertThat(wide.fromFull().mean()).isCloseTo(CROWDED.capacity().databaseSpeed(100) / 0.002, withPercentage(2));
         assertThat(wide.largestPoolWithOne()).isBetween(4, 50);
-        assertThat(SteadyStates.of(CROWDED, LOAD, new Limits(wide.largestPoolWithOne(), 200, 30), 1_190, 1))
+        assertThat(SteadyStates.of(
+                        CROWDED, LOAD, new Limits(wide.largestPoolWithOne(), 200, Duration.ofSeconds(30)), 1_190, 1))
                 .isEmpty();
     }
 
@@ -64,7 +67,12 @@ class SteadyStatesTest {
 
     private static Observation contendedRow(int pool) {
         double rate = Simulation.run(
-                        CROWDED, LOAD, new Limits(pool, 200, 30), new Simulation.Length(20, 60), Start.FULL, pool)
+                        CROWDED,
+                        LOAD,
+                        new Limits(pool, 200, Duration.ofSeconds(30)),
+                        new Simulation.Length(20, 60),
+                        Start.FULL,
+                        pool)
                 .throughput()
                 .mean();
         return new Observation(
@@ -85,7 +93,7 @@ class SteadyStatesTest {
         return new Assumptions(
                 OptionalInt.empty(),
                 OptionalInt.empty(),
-                OptionalDouble.of(30),
+                Optional.of(Duration.ofSeconds(30)),
                 OptionalInt.of(1_200),
                 OptionalDouble.of(1),
                 OptionalDouble.of(4),

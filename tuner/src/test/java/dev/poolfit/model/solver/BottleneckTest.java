@@ -8,6 +8,7 @@ import dev.poolfit.model.Limits;
 import dev.poolfit.model.ServiceModel;
 import dev.poolfit.model.Variation;
 import dev.poolfit.model.Workload;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Each resource is named where it is the only one that is short, and where two are short one of the two. */
@@ -79,7 +80,7 @@ class BottleneckTest {
     /** Two cores each. */
     private static Bound bound(Demand demand, double coherence, Workload workload, int pool, int threads) {
         ServiceModel model = new ServiceModel(demand, new Capacity(2, 2, 0, coherence), 0, Variation.USUAL);
-        Limits limits = new Limits(pool, threads, 30);
+        Limits limits = new Limits(pool, threads, Duration.ofSeconds(30));
         return Bottleneck.of(model, workload, limits, new FlowEquivalentSolver().solve(model, workload, limits));
     }
 }

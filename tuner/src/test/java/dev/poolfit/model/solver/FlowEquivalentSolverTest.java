@@ -10,6 +10,7 @@ import dev.poolfit.model.Limits;
 import dev.poolfit.model.ServiceModel;
 import dev.poolfit.model.Variation;
 import dev.poolfit.model.Workload;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -27,7 +28,8 @@ class FlowEquivalentSolverTest {
     @Test
     void users_of_one_cpu_are_the_machine_repair_model() {
         ServiceModel model = model(new Demand(0.02, 0, 0, 0, 1, false), 2, 1, 0, 0);
-        Solution solution = solver.solve(model, new Workload.Closed(30, 0.3), new Limits(5, 200, 30));
+        Solution solution =
+                solver.solve(model, new Workload.Closed(30, 0.3), new Limits(5, 200, Duration.ofSeconds(30)));
         double weight = 1;
         double sum = 1;
         double busy = 0;
@@ -44,7 +46,7 @@ class FlowEquivalentSolverTest {
     void a_pool_in_front_of_exponential_holds_is_a_multiple_server_queue() {
         // M/M/4 at a load of 0.75: Erlang's C is 0.509434.
         ServiceModel model = model(new Demand(0, 0, 0, 0.1, 1, false), 1, 1, 0, 0);
-        Solution solution = solver.solve(model, new Workload.Open(30), new Limits(4, 5000, 30));
+        Solution solution = solver.solve(model, new Workload.Open(30), new Limits(4, 5000, Duration.ofSeconds(30)));
         assertThat(solution.throughput()).isCloseTo(30, within(1e-6));
         assertThat(solution.active()).isCloseTo(3, within(1e-6));
         assertThat(solution.pending()).isCloseTo(0.5094339623 * 3, within(1e-6));
@@ -55,7 +57,8 @@ class FlowEquivalentSolverTest {
     void arrivals_at_a_cpu_of_several_cores_wait_as_erlang_has_it_however_few_the_threads() {
         ServiceModel model = model(new Demand(0.1, 0, 0, 0, 1, false), 4, 1, 0, 0);
         for (int threads : new int[] {4, 7, 300}) {
-            Solution solution = solver.solve(model, new Workload.Open(30), new Limits(1, threads, 30));
+            Solution solution =
+                    solver.solve(model, new Workload.Open(30), new Limits(1, threads, Duration.ofSeconds(30)));
             assertThat(solution.response()).isCloseTo(0.1 + 0.5094339623 / 10, within(1e-6));
         }
     }
@@ -64,7 +67,8 @@ class FlowEquivalentSolverTest {
     void balanced_jobs_give_n_of_n_plus_one() {
         ServiceModel model = model(new Demand(0.01, 0, 0.01, 0, 1, false), 1, 1, 0, 0);
         for (int n : new int[] {1, 2, 7, 400}) {
-            Solution solution = solver.solve(model, new Workload.Saturating(), new Limits(n, n, 30));
+            Solution solution =
+                    solver.solve(model, new Workload.Saturating(), new Limits(n, n, Duration.ofSeconds(30)));
             assertThat(solution.throughput()).isCloseTo(100.0 * n / (n + 1), EXACT);
         }
     }
@@ -72,7 +76,7 @@ class FlowEquivalentSolverTest {
     @Test
     void a_fixed_hold_gives_pool_by_hold() {
         ServiceModel model = model(new Demand(0, 0, 0, 0.3125, 1, false), 4, 2, 0, 0);
-        Solution solution = solver.solve(model, new Workload.Saturating(), new Limits(15, 100, 3));
+        Solution solution = solver.solve(model, new Workload.Saturating(), new Limits(15, 100, Duration.ofSeconds(3)));
         assertThat(solution.throughput()).isCloseTo(48, EXACT);
         assertThat(solution.pending()).isCloseTo(85, EXACT);
         assertThat(solution.response()).isCloseTo(100 / 48.0, EXACT);
@@ -84,7 +88,8 @@ class FlowEquivalentSolverTest {
         for (int i = 0; i < 40; i++) {
             ServiceModel model = random.usual(true).model();
             int threads = 1 + i % 12;
-            Solution solution = solver.solve(model, new Workload.Saturating(), new Limits(threads, threads, 30));
+            Solution solution = solver.solve(
+                    model, new Workload.Saturating(), new Limits(threads, threads, Duration.ofSeconds(30)));
             double[] expected = productForm(model, threads);
             assertThat(solution.throughput()).isCloseTo(expected[0], NEARLY);
             assertThat(solution.active()).isCloseTo(expected[1], NEARLY);
@@ -103,7 +108,8 @@ class FlowEquivalentSolverTest {
                             0.25 + 0.37 * (i % 10), whole.databaseCores(), whole.contention(), whole.coherence()))
                     .model();
             int threads = 1 + i % 12;
-            Solution solution = solver.solve(model, new Workload.Saturating(), new Limits(threads, threads, 30));
+            Solution solution = solver.solve(
+                    model, new Workload.Saturating(), new Limits(threads, threads, Duration.ofSeconds(30)));
             double[] expected = productForm(model, threads);
             assertThat(solution.throughput()).isCloseTo(expected[0], NEARLY);
             assertThat(solution.active()).isCloseTo(expected[1], NEARLY);
@@ -149,9 +155,12 @@ class FlowEquivalentSolverTest {
     @Test
     void contention_keeps_the_database_busier_than_its_work() {
         Demand demand = new Demand(0.001, 0, 0.01, 0, 1, false);
-        Solution calm = solver.solve(model(demand, 4, 2, 0, 0), new Workload.Closed(50, 1), new Limits(10, 50, 30));
-        Solution contended =
-                solver.solve(model(demand, 4, 2, 0.05, 0.01), new Workload.Closed(50, 1), new Limits(10, 50, 30));
+        Solution calm = solver.solve(
+                model(demand, 4, 2, 0, 0), new Workload.Closed(50, 1), new Limits(10, 50, Duration.ofSeconds(30)));
+        Solution contended = solver.solve(
+                model(demand, 4, 2, 0.05, 0.01),
+                new Workload.Closed(50, 1),
+                new Limits(10, 50, Duration.ofSeconds(30)));
         assertThat(calm.databaseCpu()).isCloseTo(calm.throughput() * 0.01, EXACT);
         assertThat(contended.databaseCpu()).isGreaterThan(1.02 * contended.throughput() * 0.01);
     }
@@ -251,7 +260,8 @@ class FlowEquivalentSolverTest {
                 double[][] grid = solver.throughput(each.model(), workload, pools, threads);
                 for (int p = 0; p < pools.length; p++) {
                     for (int t = 0; t < threads.length; t++) {
-                        Solution alone = solver.solve(each.model(), workload, new Limits(pools[p], threads[t], 30));
+                        Solution alone = solver.solve(
+                                each.model(), workload, new Limits(pools[p], threads[t], Duration.ofSeconds(30)));
                         assertThat(grid[p][t]).isCloseTo(alone.throughput(), NEARLY);
                     }
                 }
@@ -262,7 +272,7 @@ class FlowEquivalentSolverTest {
     @Test
     void arrivals_faster_than_service_wait_for_ever() {
         ServiceModel model = model(new Demand(0, 0, 0, 0.1, 1, false), 1, 1, 0, 0);
-        Solution solution = solver.solve(model, new Workload.Open(41), new Limits(4, 50, 30));
+        Solution solution = solver.solve(model, new Workload.Open(41), new Limits(4, 50, Duration.ofSeconds(30)));
         assertThat(solution.throughput()).isCloseTo(40, EXACT);
         assertThat(solution.response()).isInfinite();
         assertThat(solution.busy()).isEqualTo(50);

@@ -6,6 +6,7 @@ import dev.poolfit.model.Limits;
 import dev.poolfit.model.ServiceModel;
 import dev.poolfit.model.Variation;
 import dev.poolfit.model.Workload;
+import java.time.Duration;
 import java.util.Random;
 
 /** Services drawn from a seed: of the usual sizes, or of any size that the types allow. */
@@ -46,7 +47,10 @@ final class RandomServices {
         int pool = (int) between(1, 100);
         int threads = (int) between(Math.max(2, pool / 2.0), 400);
         var users = new Workload.Closed((int) between(5, 600), random.nextInt(3) == 0 ? 0 : between(0.01, 3));
-        return new Case(new ServiceModel(demand, capacity, 0, Variation.USUAL), users, new Limits(pool, threads, 1e6));
+        return new Case(
+                new ServiceModel(demand, capacity, 0, Variation.USUAL),
+                users,
+                new Limits(pool, threads, Duration.ofSeconds(1_000_000)));
     }
 
     /** Demands from nanoseconds to hours or none at all, up to 64 cores, 1000 connections and threads, 5000 users. */
@@ -65,7 +69,7 @@ final class RandomServices {
         return new Case(
                 new ServiceModel(demand, capacity, 0, Variation.USUAL),
                 new Workload.Closed((int) between(1, 5000), think),
-                new Limits((int) between(1, 1000), (int) between(1, 1000), 30));
+                new Limits((int) between(1, 1000), (int) between(1, 1000), Duration.ofSeconds(30)));
     }
 
     private double extremeDemand() {

@@ -5,6 +5,7 @@ import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.FlagKnob;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Load;
@@ -58,7 +59,7 @@ public final class EvidenceBuilder {
             return seen;
         }
 
-        Seen with(Knob knob, boolean value) {
+        Seen with(FlagKnob knob, boolean value) {
             settings = settings.with(knob, value);
             return this;
         }
@@ -124,7 +125,7 @@ public final class EvidenceBuilder {
         return new Assumptions(
                 OptionalInt.empty(),
                 OptionalInt.empty(),
-                OptionalDouble.empty(),
+                Optional.empty(),
                 OptionalInt.empty(),
                 OptionalDouble.empty(),
                 OptionalDouble.of(service),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.CountKnob;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.SearchSpace;
@@ -53,7 +54,7 @@ class KnobSearchTest {
                 new ServiceModel(demand, new Capacity(2, 2, 0.005, 1e-5), 0.3, Variation.USUAL), USERS, variation);
     }
 
-    private static List<Settings> counts(Knob knob, int... values) {
+    private static List<Settings> counts(CountKnob knob, int... values) {
         return Arrays.stream(values).mapToObj(value -> Settings.of(knob, value)).toList();
     }
 

@@ -1,0 +1,21 @@
+package dev.poolfit.wire;
+
+/** The columns of a row for what holders with one name did: {@link RecordKey#SAMPLES}. */
+public final class SampleColumn {
+    /** The number of the holders' name. */
+    public static final int NAME = 0;
+
+    /** The number of the stack's text. */
+    public static final int STACK = 1;
+
+    /** 1 where threads waited for a connection meanwhile, else 0. */
+    public static final int OTHERS_WAITED = 2;
+
+    /** Holder-microseconds. */
+    public static final int MICROS = 3;
+
+    /** How many columns a row has. */
+    public static final int COUNT = 4;
+
+    private SampleColumn() {}
+}
