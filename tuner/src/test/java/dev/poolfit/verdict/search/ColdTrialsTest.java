@@ -2,27 +2,22 @@ package dev.poolfit.verdict.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Trial;
-import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
-import java.time.Instant;
+import dev.poolfit.testing.TrialBuilder;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** A trial counts only as long as the service is not known to have been slower then. */
 class ColdTrialsTest {
     private static Trial trial(int number, int pool, double rate, double compiling) {
-        return new Trial(
-                new Trial.Identity(number, Role.SEARCH, Settings.ofPoolAndThreads(pool, 100), Instant.EPOCH),
-                new Trial.Span(2, 10),
-                new Trial.Responses(
-                        new Interval(rate, rate - 2, rate + 2), 1_000, 0, 50, new Interval(100, 90, 110), Map.of()),
-                new Trial.Readings(Map.of(Metric.JIT_TIME, compiling), Map.of()),
-                Set.of());
+        return TrialBuilder.trial(number)
+                .role(Role.SEARCH)
+                .at(pool, 100)
+                .rate(rate, 2)
+                .read(Metric.JIT_TIME, compiling)
+                .build();
     }
 
     private static List<Boolean> valid(Trial... trials) {
