@@ -25,7 +25,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What was appended is read back as it was, whatever a crash did to the last line. */
+/** What was appended is read back as it was, from files that are for their owner alone. */
 class JournalTest {
     @TempDir
     Path folder;

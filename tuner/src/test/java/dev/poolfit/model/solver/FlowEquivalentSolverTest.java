@@ -17,7 +17,7 @@ import org.assertj.core.data.Offset;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
-/** The solver is exact where a closed form is known, and keeps the laws of queueing everywhere. */
+/** The solver keeps the laws of queueing everywhere. */
 class FlowEquivalentSolverTest {
     private static final Offset<Double> EXACT = within(1e-9);
     private static final Percentage NEARLY = Percentage.withPercentage(1e-6);
