@@ -56,7 +56,7 @@ class TimeTest {
             Map.entry("testing.RealClock", "for programs under test, read by no test"),
             Map.entry("load.http.VertxLoadEngineTest", "the service's own record, which response times never go below"),
             Map.entry("load.http.SelfMeterTest", "uses CPU by its own count, and moves the clock itself"),
-            Map.entry("load.http.LoadFailuresTest", "memory that is reachable after a collection"),
+            Map.entry("load.http.HugeService", "memory that is reachable after a collection"),
             Map.entry("results.LargeResultsIT", "memory that is reachable after a collection"),
             Map.entry("service.AgentIT", "bounds that the test took itself, before and after what it causes"),
             Map.entry("service.ProbesTest", "uses CPU by its own count"),

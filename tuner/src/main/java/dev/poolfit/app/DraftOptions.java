@@ -23,6 +23,10 @@ import picocli.CommandLine.Option;
 
 /** Options that stand for the sections of an experiment file, for a service that is named without one. */
 final class DraftOptions {
+    /** Options that are not named after their field of the file. */
+    private static final Map<String, String> OPTIONS =
+            Map.of("goal.throughput", "--goal", "service.pool-name", "--pool-name");
+
     @Option(
             names = "--users",
             paramLabel = "N",
@@ -270,5 +274,18 @@ final class DraftOptions {
 
     ExperimentDraft.Aim aim() {
         return new ExperimentDraft.Aim(goal, Optional.ofNullable(errors), Optional.ofNullable(p99));
+    }
+
+    /** What is wrong with the draft is wrong with the option behind it. */
+    static InvalidExperiment blamed(InvalidExperiment invalid) {
+        return new InvalidExperiment(invalid.problems().stream()
+                .map(each -> new Problem(0, option(each.field()), each.message()))
+                .toList());
+    }
+
+    private static String option(String field) {
+        return field.startsWith("load.requests")
+                ? "--get"
+                : OPTIONS.getOrDefault(field, "--" + field.replaceFirst(".*\\.", ""));
     }
 }

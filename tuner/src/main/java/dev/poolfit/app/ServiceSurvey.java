@@ -11,7 +11,6 @@ import dev.poolfit.experiment.Database;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Knob;
-import dev.poolfit.experiment.Problem;
 import dev.poolfit.experiment.Service;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.WebServer;
@@ -43,8 +42,6 @@ final class ServiceSurvey {
     private static final double SHARE = 0.8;
     private static final List<String> HEALTH =
             List.of("/actuator/health", "/health", "/healthz", "/q/health", "/management/health");
-    private static final Map<String, String> OPTIONS =
-            Map.of("goal.throughput", "--goal", "service.pool-name", "--pool-name");
     private static final Pattern KNOWN_DATABASE =
             Pattern.compile("jdbc:(?:mysql|mariadb|postgresql)://[A-Za-z0-9._-]+(?::\\d+)?/[^/?,()$\\p{Cntrl}]+");
 
@@ -266,23 +263,14 @@ final class ServiceSurvey {
                 : wanted;
     }
 
-    /** What is wrong with the draft is wrong with the option behind it. */
     private Experiment read(ExperimentDraft draft, Path folder) {
         try {
             return new ExperimentReader(options.with(environment))
                     .read(draft.text(), folder)
                     .experiment();
         } catch (InvalidExperiment invalid) {
-            throw new InvalidExperiment(invalid.problems().stream()
-                    .map(each -> new Problem(0, option(each.field()), each.message()))
-                    .toList());
+            throw DraftOptions.blamed(invalid);
         }
-    }
-
-    private static String option(String field) {
-        return field.startsWith("load.requests")
-                ? "--get"
-                : OPTIONS.getOrDefault(field, "--" + field.replaceFirst(".*\\.", ""));
     }
 
     /** With the database as far as it can be asked: what cannot is left to the reader of the file. */

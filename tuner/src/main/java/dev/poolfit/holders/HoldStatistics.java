@@ -1,20 +1,14 @@
 package dev.poolfit.holders;
 
-import dev.poolfit.holders.EndpointHolds.Times;
-import dev.poolfit.holders.EndpointHolds.Use;
 import dev.poolfit.holders.RecordedHolds.Hold;
 import dev.poolfit.holders.RecordedHolds.Sample;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
-import org.HdrHistogram.IntCountsHistogram;
 
 /** Adds up what a recorder tells, second by second. Memory is bounded by the number of endpoints, not of requests. */
 public final class HoldStatistics {
@@ -25,20 +19,13 @@ public final class HoldStatistics {
     private static final long ONE_REQUEST_NANOS = 30_000_000_000L;
 
     private static final int MOST_ENDPOINTS = 2_000;
-    private static final int MOST_USES = 40;
-    private static final int MOST_STATEMENTS = 500;
-    private static final int MOST_SHOWN = 20;
-    private static final String OTHERS = "(others)";
-    private static final double NANOS = 1e9;
-    /** The number of what has no name of its own. */
-    private static final int UNKNOWN = -1;
 
     private final List<String> names = new ArrayList<>();
     private final Map<String, Integer> numbers = new HashMap<>();
     /** By the recorder's own numbers. */
     private final List<Integer> ownNumbers = new ArrayList<>();
 
-    private final Map<Integer, Sums> endpoints = new HashMap<>();
+    private final Map<Integer, EndpointSums> endpoints = new HashMap<>();
     private final Map<Integer, Stack> stacks = new HashMap<>();
     private final Map<Long, Long> requests = new LinkedHashMap<>();
     private final List<HoldReport.Moment> moments = new ArrayList<>();
@@ -50,55 +37,6 @@ public final class HoldStatistics {
     private long cpuBegin;
     private long cpuEnd;
     private boolean openInView;
-
-    private static final class Sums {
-        final Durations wait = new Durations();
-        final Durations hold = new Durations();
-        long requests;
-        long nested;
-        long watched;
-        long timeouts;
-        double heldNanos;
-        long sampled;
-        long sampledWhileWaiting;
-        final Map<Integer, Long> stacks = new HashMap<>();
-        final Map<Integer, SentSums> sent = new HashMap<>();
-    }
-
-    /** Percentiles within 1 %, the rest exact; some kilobytes, since there may be thousands. */
-    private static final class Durations {
-        private final IntCountsHistogram micros = new IntCountsHistogram(2);
-        private double nanos;
-        private long most;
-
-        void add(long each) {
-            micros.recordValue(each / 1_000);
-            nanos += each;
-            most = Math.max(most, each);
-        }
-
-        long count() {
-            return micros.getTotalCount();
-        }
-
-        Times times() {
-            return count() == 0
-                    ? new Times(0, 0, 0, 0)
-                    : new Times(
-                            nanos / count() / 1e6,
-                            micros.getValueAtPercentile(50) / 1e3,
-                            micros.getValueAtPercentile(99) / 1e3,
-                            most / 1e6);
-        }
-    }
-
-    private static final class SentSums {
-        long holds;
-        long count;
-        long nanos;
-        long most;
-        int stack = -1;
-    }
 
     /** The next answer of the recorder. The first only says when the observation begins. */
     public void add(RecordedHolds answer) {
@@ -126,7 +64,7 @@ public final class HoldStatistics {
             ownNumbers.clear();
         }
         while (ownNumbers.size() < answer.firstName()) {
-            ownNumbers.add(UNKNOWN);
+            ownNumbers.add(EndpointSums.UNKNOWN);
         }
         for (String name : answer.names()) {
             Integer known = numbers.get(name);
@@ -140,24 +78,13 @@ public final class HoldStatistics {
     }
 
     private int own(int number) {
-        return number >= 0 && number < ownNumbers.size() ? ownNumbers.get(number) : UNKNOWN;
+        return number >= 0 && number < ownNumbers.size() ? ownNumbers.get(number) : EndpointSums.UNKNOWN;
     }
 
     private void add(Hold hold) {
-        Sums sums = sums(own(hold.name()));
-        sums.wait.add(hold.waitedNanos());
-        if (hold.timedOut()) {
-            sums.timeouts++;
-            return;
-        }
-        sums.hold.add(hold.heldNanos());
-        // What was held before the observation began belongs to nobody's account of it.
-        sums.heldNanos += hold.since() + hold.heldNanos() - Math.max(begin, hold.since());
-        sums.nested += hold.before() > 0 ? 1 : 0;
-        sums.watched += hold.watched() ? 1 : 0;
-        if (hold.request() != 0 && isNew(hold)) {
-            sums.requests++;
-        }
+        // A wait in vain begins no request.
+        boolean first = !hold.timedOut() && hold.request() != 0 && isNew(hold);
+        sums(own(hold.name())).add(hold, begin, first);
     }
 
     /** Identities of requests are used again once they have ended. */
@@ -173,38 +100,27 @@ public final class HoldStatistics {
 
     private void add(Sample sample) {
         // A look at the very beginning stands for no time.
-        if (sample.micros() <= 0) {
-            return;
+        if (sample.micros() > 0) {
+            sums(own(sample.name())).add(sample, own(sample.stack()));
         }
-        Sums sums = sums(own(sample.name()));
-        sums.sampled += sample.micros();
-        sums.sampledWhileWaiting += sample.othersWaited() ? sample.micros() : 0;
-        sums.stacks.merge(own(sample.stack()), sample.micros(), Long::sum);
     }
 
     private void add(RecordedHolds.Statements some) {
-        Map<Integer, SentSums> sent = sums(own(some.name())).sent;
-        int shape = own(some.shape());
-        int place = sent.containsKey(shape) || sent.size() < MOST_STATEMENTS ? shape : UNKNOWN;
-        SentSums sums = sent.computeIfAbsent(place, unseen -> new SentSums());
-        sums.holds += some.holds();
-        sums.count += some.count();
-        sums.nanos += some.nanos();
-        sums.most = Math.max(sums.most, some.most());
-        sums.stack = some.stack() >= 0 ? own(some.stack()) : sums.stack;
+        sums(own(some.name())).add(some, own(some.shape()), own(some.stack()));
     }
 
     /** Beyond the limit all share one. */
-    private Sums sums(int name) {
-        Sums known = endpoints.get(name);
+    private EndpointSums sums(int name) {
+        EndpointSums known = endpoints.get(name);
         if (known != null) {
             return known;
         }
-        return endpoints.computeIfAbsent(endpoints.size() < MOST_ENDPOINTS ? name : UNKNOWN, unseen -> new Sums());
+        return endpoints.computeIfAbsent(
+                endpoints.size() < MOST_ENDPOINTS ? name : EndpointSums.UNKNOWN, unseen -> new EndpointSums());
     }
 
     private String name(int number) {
-        return number >= 0 && number < names.size() ? names.get(number) : OTHERS;
+        return number >= 0 && number < names.size() ? names.get(number) : EndpointSums.OTHERS;
     }
 
     private Stack stack(int number) {
@@ -219,20 +135,22 @@ public final class HoldStatistics {
      * @param size its maximum
      */
     public HoldReport report(String pool, int size) {
-        double seconds = Math.max(1e-9, (end - begin) / NANOS);
+        double seconds = Math.max(1e-9, (end - begin) / EndpointSums.NANOS);
         Map<Integer, Double> held = open.seconds(end - begin);
         // A name that only what is still held has may turn out to be another one.
         var present = new HashMap<>(endpoints);
-        held.keySet().forEach(name -> present.computeIfAbsent(name, unseen -> new Sums()));
+        held.keySet().forEach(name -> present.computeIfAbsent(name, unseen -> new EndpointSums()));
         double all = present.entrySet().stream()
-                .mapToDouble(each -> each.getValue().heldNanos / NANOS + held.getOrDefault(each.getKey(), 0.0))
+                .mapToDouble(each -> each.getValue().seconds() + held.getOrDefault(each.getKey(), 0.0))
                 .sum();
         List<EndpointHolds> rows = present.entrySet().stream()
-                .map(each -> row(
-                        name(each.getKey()),
-                        each.getValue(),
-                        each.getValue().heldNanos / NANOS + held.getOrDefault(each.getKey(), 0.0),
-                        all))
+                .map(each -> each.getValue()
+                        .holds(
+                                name(each.getKey()),
+                                each.getValue().seconds() + held.getOrDefault(each.getKey(), 0.0),
+                                all,
+                                this::name,
+                                this::stack))
                 .sorted(Comparator.comparingDouble(EndpointHolds::seconds)
                         .reversed()
                         .thenComparing(EndpointHolds::name))
@@ -246,77 +164,13 @@ public final class HoldStatistics {
                 moments,
                 open.longHolds(this::name, this::stack),
                 dropped,
-                (cpuEnd - cpuBegin) / NANOS / seconds,
+                (cpuEnd - cpuBegin) / EndpointSums.NANOS / seconds,
                 openInView,
                 open.streams());
     }
 
     /** Borrows and waits in vain that have ended. */
     public long count() {
-        return endpoints.values().stream().mapToLong(each -> each.wait.count()).sum();
-    }
-
-    private EndpointHolds row(String name, Sums sums, double seconds, double all) {
-        var kinds = new EnumMap<HoldKind, Double>(HoldKind.class);
-        sums.stacks.forEach(
-                (number, micros) -> kinds.merge(stack(number).kind(), (double) micros / sums.sampled, Double::sum));
-        List<Use> uses = sums.stacks.entrySet().stream()
-                .map(each -> new Use(stack(each.getKey()), (double) each.getValue() / sums.sampled))
-                .sorted(Comparator.comparingDouble(Use::share)
-                        .reversed()
-                        .thenComparing(use -> String.join("\n", use.stack().frames())))
-                .limit(MOST_USES)
-                .toList();
-        return new EndpointHolds(
-                name,
-                sums.hold.count(),
-                sums.watched,
-                sums.requests,
-                sums.nested,
-                sums.timeouts,
-                sums.wait.times(),
-                sums.hold.times(),
-                seconds,
-                all > 0 ? seconds / all : 0,
-                sums.sampled == 0 ? 0 : seconds * sums.sampledWhileWaiting / sums.sampled,
-                kinds,
-                uses,
-                statements(sums));
-    }
-
-    /**
-     * Each statement that is worth to be shown, and all others as one, so that their numbers add up. Of what was seen of some
-     * holds all are estimated by their ratio.
-     */
-    private List<SentStatement> statements(Sums sums) {
-        double ratio = sums.watched == 0 ? 1 : (double) sums.hold.count() / sums.watched;
-        List<SentStatement> all = sums.sent.entrySet().stream()
-                .map(each -> new SentStatement(
-                        name(each.getKey()),
-                        ratio * each.getValue().holds,
-                        ratio * each.getValue().count,
-                        ratio * each.getValue().nanos / NANOS,
-                        each.getValue().most,
-                        each.getValue().stack < 0 ? Optional.empty() : Optional.of(stack(each.getValue().stack))))
-                .sorted(Comparator.comparingDouble(SentStatement::seconds)
-                        .reversed()
-                        .thenComparing(SentStatement::shape))
-                .toList();
-        return all.size() <= MOST_SHOWN
-                ? all
-                : Stream.concat(
-                                all.stream().limit(MOST_SHOWN),
-                                all.stream().skip(MOST_SHOWN).reduce(HoldStatistics::together).stream())
-                        .toList();
-    }
-
-    private static SentStatement together(SentStatement one, SentStatement other) {
-        return new SentStatement(
-                OTHERS,
-                one.holds() + other.holds(),
-                one.count() + other.count(),
-                one.seconds() + other.seconds(),
-                Math.max(one.most(), other.most()),
-                Optional.empty());
+        return endpoints.values().stream().mapToLong(EndpointSums::count).sum();
     }
 }

@@ -25,89 +25,6 @@ import org.jspecify.annotations.Nullable;
  * JVM lives the folder stays until {@link #stop}, so that the log of a command that failed can be read.
  */
 public final class SupervisedProcess implements AutoCloseable {
-    /** Time that the whole group has to go after the command's leader has gone, or this JVM has. */
-    private static final Duration LAST_GRACE = Duration.ofSeconds(5);
-
-    /** Becomes the command in a session of its own; macOS has no setsid, but Perl. */
-    private static final String SESSION = """
-            command -v setsid >/dev/null && exec setsid "$@"
-            exec perl -e 'use POSIX; POSIX::setsid(); exec {$ARGV[0]} @ARGV; print STDERR "$ARGV[0]: $!\\n"; exit 127' -- "$@"
-            """;
-
-    /**
-     * $1 stop signal, $2 tenths of a second of grace, $3 log, $4 folder or empty, $5 the mark, $6 what makes a session, the
-     * rest the command.
-     */
-    private static final String SCRIPT = """
-            stop=$1 grace=$2 log=$3 folder=$4 mark=$5 session=$6
-            shift 6
-            exec 3<&0 </dev/null
-            POOLFIT_RUN=$mark sh -c "$session" session "$@" >>"$log" 2>&1 3<&- &
-            child=$!
-            signal() { kill -s "$1" -- "-$child" 2>/dev/null; }
-            gone() {
-              tries=$1
-              while signal 0; do
-                [ "$tries" -gt 0 ] || return 1
-                tries=$((tries - 1))
-                sleep 0.1
-              done
-            }
-            marked() {
-              for file in $(grep -lsF -e "POOLFIT_RUN=$mark" /proc/[0-9]*/environ); do
-                file=${file#/proc/}
-                echo "${file%/environ}"
-              done
-            }
-            away() {
-              for one in $(marked); do
-                stat=$(cat "/proc/$one/stat" 2>/dev/null) || continue
-                set -- ${stat##*) }
-                [ "$3" = "$child" ] || echo "$one"
-              done
-            }
-            finish() {
-              signal "$stop"
-              gone "$grace" || signal KILL
-              gone 50
-              left=$(away)
-              [ -z "$left" ] || kill -s "$stop" $left 2>/dev/null
-              tries=$grace
-              while [ -n "$left" ] && [ "$tries" -gt 0 ]; do
-                tries=$((tries - 1))
-                sleep 0.1
-                left=$(away)
-              done
-              [ -z "$left" ] || kill -s KILL $left 2>/dev/null
-            }
-            tries=100
-            until signal 0 || ! kill -s 0 "$child" 2>/dev/null || [ "$tries" = 0 ]; do
-              tries=$((tries - 1))
-              sleep 0.01
-            done
-            # A JVM that is killed before it has heard leaves a closed pipe, which must not end this shell.
-            trap '' PIPE
-            exec 2>/dev/null
-            echo "$child"
-            {
-              while read -r name; do signal "$name"; done
-              trap '' TERM
-              finish
-              [ -z "$folder" ] || rm -rf -- "$folder" || { sleep 1; rm -rf -- "$folder"; }
-            } <&3 &
-            watcher=$!
-            exec 3<&-
-            wait "$child"
-            status=$?
-            for one in $(marked); do
-              echo "process $one ($(cat "/proc/$one/comm"))"
-            done
-            finish
-            kill "$watcher"
-            wait "$watcher"
-            exit "$status"
-            """;
-
     private final Process supervisor;
     private final BufferedReader told;
     private final long pid;
@@ -164,9 +81,8 @@ public final class SupervisedProcess implements AutoCloseable {
      * @throws IOException if it cannot be started there or with that environment
      */
     public static SupervisedProcess start(Start start) throws IOException {
-        refuseImpossible(start.environment());
         var mark = new RunMark();
-        Process supervisor = supervisor(start, mark).start();
+        Process supervisor = Supervisor.of(start, mark).start();
         var told = new BufferedReader(new InputStreamReader(supervisor.getInputStream(), StandardCharsets.UTF_8));
         String pid = told.readLine();
         if (pid == null) {
@@ -174,44 +90,6 @@ public final class SupervisedProcess implements AutoCloseable {
             throw new IOException("Could not start " + start.command().get(0) + "; see " + start.log());
         }
         return new SupervisedProcess(supervisor, told, Long.parseLong(pid), start, mark);
-    }
-
-    static ProcessBuilder supervisor(Start start, RunMark mark) {
-        Path folder = start.folder();
-        List<String> shell = List.of(
-                "sh",
-                "-c",
-                SESSION,
-                "session",
-                "sh",
-                "-c",
-                SCRIPT,
-                "leash",
-                start.stopSignal(),
-                Long.toString(LAST_GRACE.toMillis() / 100),
-                start.log().toAbsolutePath().toString(),
-                folder == null ? "" : folder.toAbsolutePath().toString(),
-                mark.word(),
-                SESSION);
-        ProcessBuilder builder = new ProcessBuilder(
-                        Stream.concat(shell.stream(), start.command().stream()).toList())
-                .directory(start.directory().toFile())
-                .redirectError(ProcessBuilder.Redirect.appendTo(start.log().toFile()));
-        builder.environment().putAll(start.environment());
-        return builder;
-    }
-
-    /** Values may be secret, so that a message names the variable alone. */
-    private static void refuseImpossible(Map<String, String> environment) throws IOException {
-        for (Map.Entry<String, String> variable : environment.entrySet()) {
-            String name = variable.getKey();
-            if (name.isEmpty() || name.indexOf('=') >= 0 || name.indexOf('\0') >= 0) {
-                throw new IOException("an environment variable cannot be named \"" + name + "\"");
-            }
-            if (variable.getValue().indexOf('\0') >= 0) {
-                throw new IOException("the environment variable " + name + " has a NUL character in its value");
-            }
-        }
     }
 
     public long pid() {
@@ -271,14 +149,14 @@ public final class SupervisedProcess implements AutoCloseable {
     private static void end(ProcessHandle left) {
         left.destroyForcibly();
         left.onExit()
-                .completeOnTimeout(left, LAST_GRACE.toMillis(), TimeUnit.MILLISECONDS)
+                .completeOnTimeout(left, Supervisor.LAST_GRACE.toMillis(), TimeUnit.MILLISECONDS)
                 .join();
     }
 
     @Override
     public void close() {
         try {
-            stop(LAST_GRACE);
+            stop(Supervisor.LAST_GRACE);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -1,6 +1,7 @@
 package dev.poolfit.service;
 
 import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Service;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.process.ProcessIdentity;
 import java.util.List;
@@ -53,6 +54,23 @@ public record ServiceFootprint(
             }
             return process.isPresent() && process.equals(other.process) || jmx.isPresent() && jmx.equals(other.jmx);
         }
+    }
+
+    /** Of a service of which nothing has been changed yet. */
+    static ServiceFootprint of(JvmConnection jvm, HikariPool pool, Optional<ServerThreads> threads, Tuning tuning) {
+        Optional<ProcessIdentity> process =
+                jvm.pid().isPresent() ? Optional.of(ProcessIdentity.of(jvm.pid().getAsLong())) : tuning.processHere();
+        return new ServiceFootprint(
+                new Address(
+                        process,
+                        Optional.of(tuning.identity()),
+                        jvm.command(),
+                        jvm.jmx().map(Service.AttachJmx::url),
+                        jvm.jmx().flatMap(Service.AttachJmx::user)),
+                pool.name(),
+                threads.map(each -> each.bean().toString()),
+                tuning.found(),
+                List.of());
     }
 
     /** The process, or 0 where it is not seen from here. */

@@ -5,7 +5,6 @@ import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Service;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.process.Listeners;
-import dev.poolfit.process.ProcessIdentity;
 import dev.poolfit.process.SupervisedProcess;
 import dev.poolfit.service.helper.HelperProcess;
 import dev.poolfit.service.helper.KubernetesPods;
@@ -227,7 +226,7 @@ public final class ServiceOpener {
             Optional<ServerThreads> threads = ServerThreads.find(link, port);
             var tuning = new Tuning(pool, threads, process.isPresent());
             List<Message> absent = AbsentKnobs.of(request.tuned(), tuning, jvm.who(), threads.isPresent());
-            ServiceFootprint footprint = footprint(jvm, pool, threads, tuning);
+            ServiceFootprint footprint = ServiceFootprint.of(jvm, pool, threads, tuning);
             run.ifPresent(each -> each.beforeTouched().accept(footprint));
             Optional<Message> unclaimed = run.flatMap(each -> claim(jvm, each.folder()));
             refuseIfChanged(tuning);
@@ -296,22 +295,5 @@ public final class ServiceOpener {
         BooleanSupplier alive = jvm.alive();
         return () ->
                 alive.getAsBoolean() && process.map(SupervisedProcess::isAlive).orElse(true);
-    }
-
-    private static ServiceFootprint footprint(
-            JvmConnection jvm, HikariPool pool, Optional<ServerThreads> threads, Tuning tuning) {
-        Optional<ProcessIdentity> process =
-                jvm.pid().isPresent() ? Optional.of(ProcessIdentity.of(jvm.pid().getAsLong())) : tuning.processHere();
-        return new ServiceFootprint(
-                new ServiceFootprint.Address(
-                        process,
-                        Optional.of(tuning.identity()),
-                        jvm.command(),
-                        jvm.jmx().map(Service.AttachJmx::url),
-                        jvm.jmx().flatMap(Service.AttachJmx::user)),
-                pool.name(),
-                threads.map(each -> each.bean().toString()),
-                tuning.found(),
-                List.of());
     }
 }

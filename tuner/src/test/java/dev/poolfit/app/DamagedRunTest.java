@@ -1,20 +1,19 @@
 package dev.poolfit.app;
 
+import static dev.poolfit.app.Damage.damaged;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.evidence.EnvironmentFailure;
-import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
-import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Found;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.journal.Journal;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
-import dev.poolfit.plan.Role;
+import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.units.Message;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,14 +26,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Random;
-import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -57,30 +54,6 @@ class DamagedRunTest {
             goal:
               throughput: ">= 150/s"
             """;
-
-    /** What stands in for a byte or more: what JSON and CSV care for, letters of three bytes, and no text at all. */
-    private static final List<String> PIECES = List.of(
-            "",
-            "0",
-            "9",
-            "-",
-            ".",
-            "e99",
-            ",",
-            "\n",
-            "\"",
-            "{",
-            "}",
-            "[",
-            "]",
-            ":",
-            "null",
-            "NaN",
-            "Infinity",
-            "상태",
-            "\0",
-            "\u00ff",
-            "99999999999999999999");
 
     @TempDir
     Path folder;
@@ -149,24 +122,7 @@ class DamagedRunTest {
     }
 
     private static MeasuredTrial trial(int number, int pool) {
-        double rate = 8 * pool;
-        return new MeasuredTrial(
-                new Trial.Identity(
-                        number,
-                        number == 1 ? Role.BASELINE : Role.SEARCH,
-                        Settings.ofPoolAndThreads(pool, 100),
-                        Instant.parse("2026-01-02T03:04:05Z").plusSeconds(20L * number)),
-                new Trial.Span(2, 10),
-                new Trial.Responses(
-                        new Interval(rate, 0.99 * rate, 1.01 * rate),
-                        Math.round(10 * rate),
-                        1,
-                        100_000 / rate,
-                        new Interval(200_000 / rate, 190_000 / rate, 210_000 / rate),
-                        Map.of("상태 503", 1L)),
-                new Trial.Readings(
-                        Map.of(Metric.POOL_ACTIVE, (double) pool, Metric.POOL_PENDING, 100.0 - pool), Map.of()),
-                Set.of());
+        return TrialBuilder.saturated(number, pool).failed("상태 503", 1).measured();
     }
 
     /** @param out what is printed to people */
@@ -304,22 +260,5 @@ class DamagedRunTest {
                     .isEqualTo(journal.trials().size());
             assertThat(RunNotes.read(run).cores()).isPositive();
         }
-    }
-
-    private static byte[] damaged(byte[] sound, Random random) {
-        int from = random.nextInt(sound.length);
-        int to = Math.min(sound.length, from + (random.nextBoolean() ? 1 : random.nextInt(40)));
-        if (random.nextInt(10) == 0) {
-            return Arrays.copyOf(sound, from);
-        }
-        byte[] piece = random.nextInt(4) == 0
-                ? Arrays.copyOfRange(sound, from, to)
-                : PIECES.get(random.nextInt(PIECES.size())).getBytes(StandardCharsets.UTF_8);
-        int at = random.nextBoolean() ? from : to;
-        var out = new ByteArrayOutputStream();
-        out.write(sound, 0, at);
-        out.writeBytes(piece);
-        out.write(sound, to, sound.length - to);
-        return out.toByteArray();
     }
 }

@@ -1,17 +1,15 @@
 package dev.poolfit.app;
 
-import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
-import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Found;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.journal.Journal;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
-import dev.poolfit.plan.Role;
+import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.units.Message;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,7 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -191,23 +188,6 @@ final class FuzzSeeds {
     }
 
     private static MeasuredTrial trial(int number, int pool) {
-        double rate = 8 * pool;
-        return new MeasuredTrial(
-                new Trial.Identity(
-                        number,
-                        number == 1 ? Role.BASELINE : Role.SEARCH,
-                        Settings.ofPoolAndThreads(pool, 100),
-                        Instant.parse("2026-01-02T03:04:05Z").plusSeconds(20L * number)),
-                new Trial.Span(2, 10),
-                new Trial.Responses(
-                        new Interval(rate, 0.99 * rate, 1.01 * rate),
-                        Math.round(10 * rate),
-                        0,
-                        100_000 / rate,
-                        new Interval(200_000 / rate, 190_000 / rate, 210_000 / rate),
-                        Map.of()),
-                new Trial.Readings(
-                        Map.of(Metric.POOL_ACTIVE, (double) pool, Metric.POOL_PENDING, 100.0 - pool), Map.of()),
-                Set.of());
+        return TrialBuilder.saturated(number, pool).measured();
     }
 }

@@ -8,6 +8,7 @@ import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Found;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.journal.Journal;
@@ -74,11 +75,13 @@ class LeftOutTrialsTest {
         }
         new RunNotes(
                         START,
-                        Settings.ofPoolAndThreads(10, 100),
-                        WorkerThreads.TOMCAT,
+                        new Found(
+                                Settings.ofPoolAndThreads(10, 100),
+                                WorkerThreads.TOMCAT,
+                                OptionalInt.empty(),
+                                OptionalInt.empty(),
+                                Found.USUAL_HOUSEKEEPING),
                         Duration.ofMinutes(5),
-                        OptionalInt.empty(),
-                        OptionalInt.empty(),
                         Optional.empty(),
                         List.of(),
                         2,

@@ -3,48 +3,28 @@ package dev.poolfit.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.app.Program.Result;
-import dev.poolfit.experiment.Knob;
-import dev.poolfit.experiment.Settings;
-import dev.poolfit.experiment.file.ExperimentFile;
-import dev.poolfit.experiment.file.ExperimentReader;
-import dev.poolfit.journal.Journal;
-import dev.poolfit.journal.PendingChanges;
-import dev.poolfit.journal.RunFolder;
-import dev.poolfit.report.Language;
-import dev.poolfit.service.RunningService;
-import dev.poolfit.service.ServiceOpener;
 import dev.poolfit.service.ServiceProcess;
-import dev.poolfit.testing.Patience;
 import dev.poolfit.testing.Ports;
-import dev.poolfit.testing.RealClock;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Whatever happens to the tuner and to the service, the initial settings come back, or the user hears that they did not. */
 class UndoIT {
-    private static final int INITIAL = 10;
+    static final int INITIAL = 10;
     private static final String PASSWORD = "open-sesame";
 
     @TempDir
     Path folder;
 
     /** A budget so long that whatever ends the run comes first. */
-    private Path experiment(String name, String attach, ServiceProcess service) throws Exception {
+    static Path experiment(Path folder, String name, String attach, ServiceProcess service) throws Exception {
         Path file = folder.resolve(name + ".yaml");
         Files.writeString(file, """
                 name: %s
@@ -60,8 +40,8 @@ class UndoIT {
         return file;
     }
 
-    private Path experiment(String name, ServiceProcess service) throws Exception {
-        return experiment(name, "{port: " + service.port() + "}", service);
+    static Path experiment(Path folder, String name, ServiceProcess service) throws Exception {
+        return experiment(folder, name, "{port: " + service.port() + "}", service);
     }
 
     private Program tune(Path file, Map<String, String> environment) throws Exception {
@@ -83,7 +63,7 @@ class UndoIT {
     @Test
     void a_frozen_service_is_not_taken_for_restored_and_its_note_stays_until_it_is() throws Exception {
         try (var service = ServiceProcess.start();
-                Program program = tune(experiment("frozen", service), Map.of())) {
+                Program program = tune(experiment(folder, "frozen", service), Map.of())) {
             program.awaitThat(() -> service.pool() != INITIAL);
             service.signal("STOP");
             program.signal("INT");
@@ -115,7 +95,7 @@ class UndoIT {
     @Test
     void an_interrupted_run_tells_from_the_service_that_its_settings_are_back() throws Exception {
         try (var service = ServiceProcess.start();
-                Program program = tune(experiment("interrupted", service), Map.of())) {
+                Program program = tune(experiment(folder, "interrupted", service), Map.of())) {
             program.awaitThat(() -> service.pool() != INITIAL);
             program.signal("INT");
             Result interrupted = program.await();
@@ -136,7 +116,7 @@ class UndoIT {
     void a_run_that_was_killed_while_it_attached_leaves_nothing_in_the_service_after_restore() throws Exception {
         try (var service = ServiceProcess.start()) {
             Path note = folder.resolve("attaching").resolve("restore.json");
-            try (Program program = tune(experiment("attaching", service), Map.of())) {
+            try (Program program = tune(experiment(folder, "attaching", service), Map.of())) {
                 program.killWhen(() -> Files.exists(note));
             }
 
@@ -154,7 +134,8 @@ class UndoIT {
         var service = ServiceProcess.start(ServiceProcess.jmx(jmxPort).toArray(String[]::new));
         try (service;
                 Program program = tune(
-                        experiment("both", "{jmx: \"" + ServiceProcess.jmxUrl(jmxPort) + "\"}", service), Map.of())) {
+                        experiment(folder, "both", "{jmx: \"" + ServiceProcess.jmxUrl(jmxPort) + "\"}", service),
+                        Map.of())) {
             program.killWhen(() -> service.pool() != INITIAL);
             service.signal("KILL");
         }
@@ -166,132 +147,10 @@ class UndoIT {
                 .contains("the service (pid " + service.pid() + ") has ended, and its changed settings with it");
     }
 
-    /** Interrupted in its midst, an opening ends before what it did is undone. */
-    @Test
-    void an_interrupt_while_it_attaches_leaves_neither_note_nor_claim() throws Exception {
-        Map<String, String> environment =
-                Map.of("XDG_STATE_HOME", folder.resolve("state").toString());
-        var told = new ByteArrayOutputStream();
-        var err = new PrintStream(told, true, StandardCharsets.UTF_8);
-        var run = new RunFolder(folder.resolve("opening"));
-        try (var service = ServiceProcess.start()) {
-            ExperimentFile file = new ExperimentReader(environment).read(experiment("opening", service));
-            Journal.begin(run, file.text());
-            var session = new TuningSession(
-                    file,
-                    run,
-                    new Console(err, err, false),
-                    Language.EN,
-                    environment,
-                    Optional.empty(),
-                    Optional.empty());
-            var stack = new AtomicReference<UndoStack>();
-            var midst = new CountDownLatch(1);
-            var goOn = new CountDownLatch(1);
-            var opener = new ServiceOpener(() -> {
-                midst.countDown();
-                awaitKeepingInterrupts(goOn);
-                return RealClock.NANOSECONDS.getAsLong();
-            });
-            var worker = new Thread(() -> {
-                var undo = new UndoStack(err, unexpected -> {});
-                stack.set(undo);
-                session.open(undo, opener);
-            });
-            worker.start();
-            midst.await();
-            assertThat(PendingChanges.of(environment).isEmpty()).isFalse();
-            assertThat(service.beans("dev.poolfit:type=Claim")).isNotEmpty();
-            var hook = new Thread(stack.get()::interrupted);
-            hook.start();
-            Patience.await().until(() -> told.toString(StandardCharsets.UTF_8).contains("Interrupted"));
-            goOn.countDown();
-            hook.join();
-            worker.join();
-
-            assertThat(told.toString(StandardCharsets.UTF_8)).contains("The service has its initial settings.");
-            assertThat(PendingChanges.of(environment).isEmpty()).isTrue();
-            assertThat(service.beans("dev.poolfit:*")).isEmpty();
-            assertThat(service.pool()).isEqualTo(INITIAL);
-        }
-    }
-
-    /** Frozen, so that the interrupt comes while the worker is restoring, whatever the machine does. */
-    @Test
-    void an_interrupt_in_the_middle_of_restoring_does_not_cut_it_short() throws Exception {
-        Map<String, String> environment =
-                Map.of("XDG_STATE_HOME", folder.resolve("state").toString());
-        var told = new ByteArrayOutputStream();
-        var err = new PrintStream(told, true, StandardCharsets.UTF_8);
-        var halts = new CopyOnWriteArrayList<Integer>();
-        var stack = new AtomicReference<UndoStack>();
-        var run = new RunFolder(folder.resolve("middle"));
-        try (var service = ServiceProcess.start()) {
-            ExperimentFile file = new ExperimentReader(environment).read(experiment("middle", service));
-            Journal.begin(run, file.text());
-            var session = new TuningSession(
-                    file,
-                    run,
-                    new Console(err, err, false),
-                    Language.EN,
-                    environment,
-                    Optional.empty(),
-                    Optional.empty());
-            var frozen = new CountDownLatch(1);
-            var worker = new Thread(() -> {
-                var undo = new UndoStack(err, halts::add);
-                stack.set(undo);
-                RunningService held = session.open(undo, new ServiceOpener(RealClock.NANOSECONDS));
-                held.apply(Settings.of(Knob.POOL, 40));
-                signal(service, "STOP");
-                frozen.countDown();
-                undo.unwind();
-            });
-            worker.start();
-            frozen.await();
-            Patience.await()
-                    .until(() -> Set.of(Thread.State.WAITING, Thread.State.TIMED_WAITING)
-                            .contains(worker.getState()));
-            var hook = new Thread(stack.get()::interrupted);
-            hook.start();
-            Patience.await().until(() -> told.toString(StandardCharsets.UTF_8).contains("Interrupted"));
-            service.signal("CONT");
-            hook.join();
-            worker.join();
-
-            assertThat(told.toString(StandardCharsets.UTF_8)).contains("The initial settings (pool 10, ");
-            assertThat(halts).isEmpty();
-            assertThat(service.pool()).isEqualTo(INITIAL);
-            assertThat(PendingChanges.of(environment).isEmpty()).isTrue();
-        }
-    }
-
-    private static void awaitKeepingInterrupts(CountDownLatch latch) {
-        boolean interrupted = false;
-        while (latch.getCount() > 0) {
-            try {
-                latch.await();
-            } catch (InterruptedException later) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void signal(ServiceProcess service, String name) {
-        try {
-            service.signal(name);
-        } catch (Exception failed) {
-            throw new IllegalStateException(failed);
-        }
-    }
-
     @Test
     void what_somebody_else_set_after_a_run_was_killed_stays_and_is_told() throws Exception {
         try (var service = ServiceProcess.start();
-                Program program = tune(experiment("foreign", service), Map.of())) {
+                Program program = tune(experiment(folder, "foreign", service), Map.of())) {
             program.killWhen(() -> service.pool() != INITIAL);
             service.resize(25);
 
@@ -310,7 +169,7 @@ class UndoIT {
         int jmxPort = Ports.free();
         try (var service = ServiceProcess.start(secured(jmxPort))) {
             String attach = "{jmx: \"" + ServiceProcess.jmxUrl(jmxPort) + "\", user: control, password: %s}";
-            Path byVariable = experiment("variable", attach.formatted("\"${JMX_PASSWORD}\""), service);
+            Path byVariable = experiment(folder, "variable", attach.formatted("\"${JMX_PASSWORD}\""), service);
             Map<String, String> known = Map.of("JMX_PASSWORD", PASSWORD);
             try (Program program = tune(byVariable, known)) {
                 program.killWhen(() -> service.pool() != INITIAL);
@@ -322,7 +181,7 @@ class UndoIT {
                     .contains("its JMX user control needs a password", "set JMX_PASSWORD", "--jmx-password");
 
             // By another way to the same service the changed settings are not taken for the initial ones.
-            Result other = tune(experiment("other", service), Map.of()).await();
+            Result other = tune(experiment(folder, "other", service), Map.of()).await();
             assertExit(3, other);
             assertThat(other.err())
                     .contains("the service still has settings of the killed run in " + folder.resolve("variable"));
@@ -331,7 +190,7 @@ class UndoIT {
             assertExit(0, restore(known, "variable"));
             assertThat(service.pool()).isEqualTo(INITIAL);
 
-            Path byText = experiment("text", attach.formatted(PASSWORD), service);
+            Path byText = experiment(folder, "text", attach.formatted(PASSWORD), service);
             try (Program program = tune(byText, Map.of())) {
                 program.killWhen(() -> service.pool() != INITIAL);
             }
@@ -379,7 +238,7 @@ class UndoIT {
     @Test
     void a_damaged_note_of_another_run_is_named_and_does_not_keep_a_service_from_being_tuned() throws Exception {
         try (var service = ServiceProcess.start()) {
-            try (Program program = tune(experiment("damaged", service), Map.of())) {
+            try (Program program = tune(experiment(folder, "damaged", service), Map.of())) {
                 program.killWhen(() -> service.pool() != INITIAL);
             }
             Path note = folder.resolve("damaged").resolve("restore.json");
@@ -389,7 +248,7 @@ class UndoIT {
             assertThat(named.out()).contains(note + " is damaged (", "What to do: ");
         }
         try (var service = ServiceProcess.start();
-                Program program = tune(experiment("sound", service), Map.of())) {
+                Program program = tune(experiment(folder, "sound", service), Map.of())) {
             program.awaitThat(() -> service.pool() != INITIAL);
             program.signal("INT");
             Result interrupted = program.await();

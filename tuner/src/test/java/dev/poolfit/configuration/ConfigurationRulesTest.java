@@ -40,10 +40,9 @@ class ConfigurationRulesTest {
             "jpa", "true",
             "actuator", "true",
             "spring.jpa.open-in-view", "false");
-    private static final DatabaseLimits LIMITS =
-            new DatabaseLimits("MySQL", 151, 28_800, Map.of("shop", 10L, "reports", 20L));
+    static final DatabaseLimits LIMITS = new DatabaseLimits("MySQL", 151, 28_800, Map.of("shop", 10L, "reports", 20L));
 
-    private static List<Finding> findings(
+    static List<Finding> findings(
             Map<String, String> pool,
             Map<String, String> service,
             DatabaseLimits limits,
@@ -59,7 +58,7 @@ class ConfigurationRulesTest {
                 nested));
     }
 
-    private static PoolSettings settings(String name, String url, Map<String, String> pool) {
+    static PoolSettings settings(String name, String url, Map<String, String> pool) {
         return new PoolSettings(name, Optional.empty(), pool, Optional.of(url), Optional.of("shop"), true);
     }
 
@@ -166,44 +165,6 @@ class ConfigurationRulesTest {
 
         assertThat(told.contains("connection-timeout-beyond-load")).isEqualTo(advised != null);
         assertThat(told).contains(advised == null ? "connection-timeout-long" : "such as " + advised + ".");
-    }
-
-    @Test
-    void all_pools_that_lead_to_one_server_take_its_connections() {
-        var first = settings("first", "jdbc:mysql://db/shop", Map.of("pool.maximumPoolSize", "90"));
-        var second = settings("second", "jdbc:mysql://db:3306/other", Map.of("pool.maximumPoolSize", "60"));
-        var elsewhere = settings("third", "jdbc:mysql://other/shop", Map.of("pool.maximumPoolSize", "900"));
-
-        assertThat(ConfigurationRules.findings(new Configuration(
-                        List.of(first),
-                        List.of(second, elsewhere),
-                        Map.of(),
-                        Optional.of(LIMITS),
-                        Optional.empty(),
-                        Optional.empty(),
-                        false)))
-                .filteredOn(each -> each.rule().equals("fleet-beyond-database"))
-                .singleElement()
-                .satisfies(each -> assertThat(each.evidence()).containsEntry("wanted", 90.0 + 60 + 20))
-                .satisfies(each -> assertThat(Language.EN.text(each.advice())).contains("150 connections (pools: 2)"));
-    }
-
-    @Test
-    void a_finding_of_one_of_several_pools_has_its_name() {
-        var slow = settings("slow", "jdbc:h2:mem:x", Map.of("pool.connectionTimeout", "60000"));
-        var same = settings("same", "jdbc:h2:mem:x", Map.of("pool.connectionTimeout", "60000"));
-        var hasty = settings("hasty", "jdbc:h2:mem:x", Map.of("pool.connectionTimeout", "300"));
-
-        assertThat(ConfigurationRules.findings(new Configuration(
-                        List.of(slow, hasty, same),
-                        List.of(),
-                        Map.of(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        false)))
-                .extracting(each -> Language.EN.text(each.advice()).replaceFirst(" is .*", ""))
-                .containsExactly("hasty: connection-timeout", "slow, same: connection-timeout");
     }
 
     @Test

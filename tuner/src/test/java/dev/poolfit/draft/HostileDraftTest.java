@@ -1,12 +1,12 @@
 package dev.poolfit.draft;
 
+import static dev.poolfit.draft.Scalars.values;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.poolfit.experiment.InvalidExperiment;
 import dev.poolfit.experiment.Secret;
 import dev.poolfit.experiment.WebServer;
-import dev.poolfit.experiment.file.YamlTree;
 import dev.poolfit.units.PlainText;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,11 +26,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
-import org.snakeyaml.engine.v2.nodes.MappingNode;
-import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
-import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Whatever a text holds that goes into a draft, the file has this text as a value, no other key, and no other variable. */
@@ -278,29 +273,5 @@ class HostileDraftTest {
     /** Of options, in which a variable is the user's own. */
     private static String hostile(SplittableRandom random) {
         return text(random, each -> !VARIABLE.matcher(each).find());
-    }
-
-    /** Each scalar with the keys that lead to it, as the reader of experiments takes it from YAML. */
-    private static Map<String, String> values(String text) {
-        var values = new LinkedHashMap<String, String>();
-        put(values, "", new Compose(YamlTree.settings(text)).composeString(text).orElseThrow());
-        return values;
-    }
-
-    private static void put(Map<String, String> values, String path, Node node) {
-        if (node instanceof MappingNode mapping) {
-            mapping.getValue().forEach(each -> {
-                String key = ((ScalarNode) each.getKeyNode()).getValue();
-                put(values, path.isEmpty() ? key : path + "." + key, each.getValueNode());
-            });
-        } else if (node instanceof SequenceNode sequence) {
-            for (int i = 0; i < sequence.getValue().size(); i++) {
-                put(values, path + "." + i, sequence.getValue().get(i));
-            }
-        } else {
-            assertThat(values.put(path, ((ScalarNode) node).getValue()))
-                    .as(path)
-                    .isNull();
-        }
     }
 }

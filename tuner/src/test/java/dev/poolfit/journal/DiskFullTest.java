@@ -6,18 +6,14 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Flag;
-import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
-import dev.poolfit.evidence.Trial;
-import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
+import dev.poolfit.testing.TrialBuilder;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,13 +43,11 @@ class DiskFullTest {
     }
 
     private static MeasuredTrial trial(int number) {
-        return new MeasuredTrial(
-                new Trial.Identity(
-                        number, Role.SEARCH, Settings.ofPoolAndThreads(9, 100), Instant.parse("2026-01-02T03:04:05Z")),
-                new Trial.Span(2, 5),
-                new Trial.Responses(new Interval(158, 155, 161), 790, 0, 600, new Interval(1200, 1100, 1300), Map.of()),
-                new Trial.Readings(Map.of(), Map.of()),
-                Set.of(Flag.NOT_STEADY));
+        return TrialBuilder.trial(number)
+                .role(Role.SEARCH)
+                .lasting(2, 5)
+                .flags(Flag.NOT_STEADY)
+                .measured();
     }
 
     private static void assertTold(Runnable write, Path file) {

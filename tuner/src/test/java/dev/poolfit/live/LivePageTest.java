@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.poolfit.evidence.EnvironmentFailure;
-import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
@@ -14,13 +13,12 @@ import dev.poolfit.plan.Role;
 import dev.poolfit.report.Language;
 import dev.poolfit.report.NoProgress;
 import dev.poolfit.report.Progress;
-import dev.poolfit.testing.Patience;
+import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.units.Message;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -30,14 +28,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -45,13 +39,15 @@ import org.junit.jupiter.api.Test;
 
 /** Whoever knows the address follows the run and may stop it, from this machine and this page alone. */
 class LivePageTest {
-    private static final Trial ENDED = new Trial(
-            new Trial.Identity(2, Role.SEARCH, Settings.ofPoolAndThreads(4, 20), Instant.EPOCH),
-            new Trial.Span(0, 3),
-            new Trial.Responses(new Interval(12, 11, 13), 36, 0, 90, new Interval(250, 240, 260), Map.of()),
-            new Trial.Readings(Map.of(), Map.of()),
-            Set.of());
-    private static final Progress NOBODY = new NoProgress();
+    private static final Trial ENDED = TrialBuilder.trial(2)
+            .role(Role.SEARCH)
+            .at(4, 20)
+            .lasting(0, 3)
+            .rate(12, 1)
+            .responseMs(90)
+            .p99Ms(250, 10)
+            .build();
+    static final Progress NOBODY = new NoProgress();
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final LivePage page = LivePage.open(0, Optional.empty(), Language.EN, "shop <1>", "test", () -> {});
@@ -74,7 +70,7 @@ class LivePageTest {
     }
 
     /** The next event that has a word in it. */
-    private static String next(BufferedReader events, String word) throws IOException {
+    static String next(BufferedReader events, String word) throws IOException {
         for (String line = events.readLine(); line != null; line = events.readLine()) {
             if (line.contains(word)) {
                 return line;
@@ -83,7 +79,7 @@ class LivePageTest {
         return "";
     }
 
-    private static BufferedReader lines(HttpResponse<InputStream> events) {
+    static BufferedReader lines(HttpResponse<InputStream> events) {
         return new BufferedReader(new InputStreamReader(events.body(), StandardCharsets.UTF_8));
     }
 
@@ -102,27 +98,6 @@ class LivePageTest {
             shown.timeLeft(Duration.ofSeconds(75));
             shown.second(new Sample(0, Map.of(Metric.THROUGHPUT, 12.5)));
             assertThat(next(events, "12.5")).contains("\"left\":75", "\"throughput\":[12.5]");
-        }
-    }
-
-    /** Each would hold a thread until its request is cut; the page waits for none of them. */
-    @Test
-    void the_page_is_read_beside_hundreds_of_requests_that_never_end() throws Exception {
-        var half = new ArrayList<Socket>();
-        try {
-            for (int i = 0; i < 300; i++) {
-                var socket = new Socket(
-                        InetAddress.getLoopbackAddress(),
-                        URI.create(page.address()).getPort());
-                half.add(socket);
-                socket.getOutputStream().write('G');
-            }
-            assertThat(send(to("")).statusCode()).isEqualTo(200);
-            assertThat(send(to("metrics")).statusCode()).isEqualTo(200);
-        } finally {
-            for (Socket socket : half) {
-                socket.close();
-            }
         }
     }
 
@@ -229,103 +204,6 @@ class LivePageTest {
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             return new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
                     .readLine();
-        }
-    }
-
-    @Test
-    void so_many_follow_at_once_and_others_are_told_that_there_is_no_room() throws Exception {
-        var open = new ArrayList<HttpResponse<InputStream>>();
-        for (int i = 0; i < 6; i++) {
-            open.add(events());
-        }
-        assertThat(open).allMatch(each -> each.statusCode() == 200);
-        assertThat(events().statusCode()).isEqualTo(503);
-        assertThat(send(to("")).statusCode()).isEqualTo(200);
-        for (HttpResponse<InputStream> each : open) {
-            each.body().close();
-        }
-    }
-
-    @Test
-    void a_reader_that_takes_nothing_holds_up_neither_the_run_nor_its_end() throws Exception {
-        Progress shown = page.beside(NOBODY);
-        try (Socket socket = SilentReader.of(page);
-                BufferedReader other = lines(events())) {
-            for (int i = 1; i <= 20; i++) {
-                shown.phase(Message.verbatim("phase " + i + " " + "x".repeat(1 << 20)));
-                assertThat(next(other, "phase " + i))
-                        .as("what the other reader got")
-                        .isNotEmpty();
-            }
-            CompletableFuture.runAsync(page::close).get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
-        }
-    }
-
-    @Test
-    void whoever_comes_gets_the_place_of_one_that_reads_nothing_though_it_be_stuck_in_a_write() throws Exception {
-        Progress shown = page.beside(NOBODY);
-        var silent = new ArrayList<Socket>();
-        var open = new ArrayList<HttpResponse<InputStream>>();
-        try {
-            for (int i = 0; i < 6; i++) {
-                silent.add(SilentReader.of(page));
-            }
-            for (int i = 0; i < 21; i++) {
-                shown.phase(Message.verbatim("phase " + i + " " + "x".repeat(1 << 20)));
-            }
-            for (int i = 0; i < 6; i++) {
-                open.add(events());
-            }
-            assertThat(open).allMatch(each -> each.statusCode() == 200);
-            assertThat(events().statusCode()).isEqualTo(503);
-            for (Socket each : silent) {
-                assertThat(each.getInputStream()).satisfies(LivePageTest::ends);
-            }
-        } finally {
-            for (Socket each : silent) {
-                each.close();
-            }
-            for (HttpResponse<InputStream> each : open) {
-                each.body().close();
-            }
-        }
-    }
-
-    /** Comes back only when the stream is over. */
-    private static void ends(InputStream stream) {
-        try {
-            stream.transferTo(OutputStream.nullOutputStream());
-        } catch (IOException cutOff) {
-            // That is an end, too.
-        }
-    }
-
-    @Test
-    void the_place_that_is_given_away_is_that_of_the_longest_silent_one() throws Exception {
-        Progress shown = page.beside(NOBODY);
-        var open = new ArrayList<HttpResponse<InputStream>>();
-        for (int i = 0; i < 6; i++) {
-            open.add(client.send(to("events?reader" + i).build(), HttpResponse.BodyHandlers.ofInputStream()));
-        }
-        for (int i = 0; i < 21; i++) {
-            shown.phase(Message.verbatim("phase " + i));
-        }
-        for (int i : List.of(0, 1, 2, 4, 5)) {
-            assertThat(send(to("seen?reader" + i).POST(HttpRequest.BodyPublishers.noBody()))
-                            .statusCode())
-                    .isEqualTo(204);
-        }
-
-        open.add(events());
-
-        assertThat(open.get(6).statusCode()).isEqualTo(200);
-        assertThat(events().statusCode()).isEqualTo(503);
-        ends(open.get(3).body());
-        shown.phase(Message.verbatim("last"));
-        for (int i : List.of(0, 1, 2, 4, 5, 6)) {
-            try (BufferedReader events = lines(open.get(i))) {
-                assertThat(next(events, "last")).as("reader " + i).isNotEmpty();
-            }
         }
     }
 

@@ -71,7 +71,7 @@ class LeashIT {
     @Test
     void theCommandGoesWhenTheProgramIsGoneBeforeItHearsOfIt() throws Exception {
         var mark = new RunMark();
-        Process supervisor = SupervisedProcess.supervisor(
+        Process supervisor = Supervisor.of(
                         SupervisedProcess.Start.shell("trap '' TERM; sleep 600", work, Map.of(), log()), mark)
                 .start();
         supervisor.getInputStream().close();

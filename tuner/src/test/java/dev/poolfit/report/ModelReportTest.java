@@ -99,7 +99,7 @@ class ModelReportTest {
     @Test
     void the_result_holds_the_curve_and_the_tried_settings_beside_it_once_each() {
         var stock = ModelJson.predictions(SampleRuns.stock());
-        var board = ModelJson.predictions(SampleRuns.board());
+        var board = ModelJson.predictions(SampleBoard.board());
 
         assertThat(stock).as("every tried setting lies on the curve").hasSize(15);
         assertThat(board).as("13 of the curve, 9 with other threads or pools").hasSize(22);
@@ -113,7 +113,7 @@ class ModelReportTest {
 
     @Test
     void the_script_gets_the_curve_with_its_words_written() {
-        var point = ChartData.of(SampleRuns.board(), Language.EN).get("curve").get(0);
+        var point = ChartData.of(SampleBoard.board(), Language.EN).get("curve").get(0);
 
         assertThat(point.get("x").intValue()).isEqualTo(1);
         assertThat(point.get("group").intValue()).isEqualTo(20);

@@ -38,7 +38,7 @@ class OtherKnobsTest {
 
     /** The board's run, as if timeout and open-in-view had been tuned, too. */
     private static Run run(Settings after) {
-        Run board = SampleRuns.board();
+        Run board = SampleBoard.board();
         Run.Question asked = board.question();
         Conclusion answer = board.conclusion();
         var space = new SearchSpace(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.evidence.ResponseTimes;
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.testing.TrialBuilder;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -19,21 +20,9 @@ class ResponseTimesReportTest {
     }
 
     private static Trial with(Trial trial) {
-        Trial.Responses seen = trial.responses();
-        return new Trial(
-                trial.identity(),
-                trial.span(),
-                new Trial.Responses(
-                        seen.throughput(),
-                        seen.good(),
-                        seen.failed(),
-                        seen.meanMs(),
-                        seen.p99Ms(),
-                        seen.failures(),
-                        List.of(times("", 500), times("GET /<items>", 200), times("POST /orders", 300))),
-                trial.readings(),
-                trial.flags(),
-                trial.periods());
+        return TrialBuilder.like(trial)
+                .times(List.of(times("", 500), times("GET /<items>", 200), times("POST /orders", 300)))
+                .build();
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
+import dev.poolfit.testing.TrialBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -14,7 +15,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 
 /** Made-up trials of a saturated service, with a series that warms up and then wavers; the same on every machine. */
 final class SampleTrials {
@@ -78,35 +78,24 @@ final class SampleTrials {
             samples.add(new Sample(second, values));
         }
         series.put(number, samples);
-        trials.add(new Trial(
-                new Trial.Identity(
-                        number,
-                        role,
-                        settings,
-                        Instant.parse("2026-03-02T09:14:07Z").plusSeconds(number * 22L)),
-                new Trial.Span(WARM, SECONDS - WARM),
-                new Trial.Responses(
-                        new Interval(rate, rate * 0.985, rate * 1.015),
-                        good,
-                        failed,
-                        meanMs,
-                        new Interval(p99, p99 * 0.97, p99 * 1.05),
-                        failed == 0 ? Map.of() : Map.of("status 500", failed)),
-                new Trial.Readings(
-                        Map.of(
-                                Metric.USERS,
-                                (double) users,
-                                Metric.POOL_PENDING,
-                                pending,
-                                Metric.POOL_ACTIVE,
-                                (double) pool,
-                                Metric.SERVICE_CPU,
-                                0.004 * rate,
-                                Metric.DATABASE_CPU,
-                                Math.min(cores, databaseCpu * rate),
-                                Metric.DATABASE_QUERIES,
-                                statements * rate),
-                        Map.of(Metric.POOL_PENDING, pending + 2)),
-                Set.of(flags)));
+        trials.add(TrialBuilder.trial(number)
+                .role(role)
+                .at(settings)
+                .started(Instant.parse("2026-03-02T09:14:07Z").plusSeconds(number * 22L))
+                .lasting(WARM, SECONDS - WARM)
+                .rate(rate, rate * 0.015)
+                .good(good)
+                .failed("status 500", failed)
+                .responseMs(meanMs)
+                .p99Ms(new Interval(p99, p99 * 0.97, p99 * 1.05))
+                .read(Metric.USERS, users)
+                .read(Metric.POOL_PENDING, pending)
+                .read(Metric.POOL_ACTIVE, pool)
+                .read(Metric.SERVICE_CPU, 0.004 * rate)
+                .read(Metric.DATABASE_CPU, Math.min(cores, databaseCpu * rate))
+                .read(Metric.DATABASE_QUERIES, statements * rate)
+                .peak(Metric.POOL_PENDING, pending + 2)
+                .flags(flags)
+                .build());
     }
 }

@@ -73,7 +73,7 @@ class SettingsPatchTest {
 
     @Test
     void two_knobs_of_one_server_stand_under_one_key() {
-        assertThat(SettingsPatch.of(SampleRuns.board(), Language.EN).lines().filter("  tomcat:"::equals))
+        assertThat(SettingsPatch.of(SampleBoard.board(), Language.EN).lines().filter("  tomcat:"::equals))
                 .hasSize(1);
     }
 

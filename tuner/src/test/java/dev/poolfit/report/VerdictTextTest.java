@@ -37,7 +37,7 @@ class VerdictTextTest {
 
     /** The board's run, its answer with another interval. */
     private static String board(Interval answer) {
-        Run run = SampleRuns.board();
+        Run run = SampleBoard.board();
         Conclusion conclusion = run.conclusion();
         Performance old = conclusion.recommended().orElseThrow();
         var performance = new Performance(
@@ -57,7 +57,7 @@ class VerdictTextTest {
 
     @Test
     void initial_settings_none_of_whose_trials_counts_are_marked_and_not_compared() {
-        Run run = SampleRuns.board();
+        Run run = SampleBoard.board();
         Conclusion said = run.conclusion();
         Performance before = said.baseline().orElseThrow();
         var counted = said.tried().stream()

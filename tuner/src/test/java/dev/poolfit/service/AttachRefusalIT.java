@@ -42,10 +42,10 @@ class AttachRefusalIT {
     void oneOfSeveralJvmsOnThePortMustBeChosen() throws IOException {
         try (var here = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             int port = here.getLocalPort();
-            Process other = ServiceProcess.java(
-                    Neighbour.class, TemporaryFolder.path(), List.of(), List.of("127.0.0.2", "" + port));
+            Process other =
+                    ChildJvm.java(Neighbour.class, TemporaryFolder.path(), List.of(), List.of("127.0.0.2", "" + port));
             try {
-                ServiceProcess.await(other, "LISTENS");
+                ChildJvm.await(other, "LISTENS");
 
                 EnvironmentFailure failure = failure(() -> ServiceProcess.open(new AttachPort(port), Optional.empty()));
 

@@ -1,5 +1,11 @@
 package dev.poolfit.service;
 
+import static dev.poolfit.service.ShopProcess.answer;
+import static dev.poolfit.service.ShopProcess.item;
+import static dev.poolfit.service.ShopProcess.log;
+import static dev.poolfit.service.ShopProcess.open;
+import static dev.poolfit.service.ShopProcess.request;
+import static dev.poolfit.service.ShopProcess.start;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
@@ -15,29 +21,22 @@ import dev.poolfit.holders.HoldKind;
 import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.holders.HoldStatistics;
 import dev.poolfit.process.SupervisedProcess;
-import dev.poolfit.testing.LastLines;
 import dev.poolfit.testing.Patience;
 import dev.poolfit.testing.Ports;
 import dev.poolfit.testing.RealClock;
 import dev.poolfit.units.Message;
-import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -47,8 +46,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Services on old and new Spring Boot, each with any of its servers, are tuned as they are; no request fails meanwhile. */
 class BootVersionsIT {
-    private static final Path SERVICES =
-            Path.of("..", "services").toAbsolutePath().normalize();
 
     private static final String REACTIVE = "dev.poolfit.reactive.ReactiveShop.";
     private static final int USERS = 9;
@@ -67,7 +64,8 @@ class BootVersionsIT {
     })
     void it_is_tuned_as_it_is(String version, WebServer server, String leftOut) throws Exception {
         int port = Ports.free();
-        try (SupervisedProcess process = start(Path.of(System.getProperty("java.home")), version, leftOut, port)) {
+        try (SupervisedProcess process =
+                start(folder, Path.of(System.getProperty("java.home")), version, leftOut, port)) {
             Patience.await().until(() -> !process.isAlive() || item(port).contains("H2"));
             assertThat(process.isAlive()).as("the service lives").isTrue();
 
@@ -156,8 +154,8 @@ class BootVersionsIT {
     @Test
     void where_the_server_has_no_limit_the_pool_alone_is_tuned_and_that_is_said() throws Exception {
         int port = Ports.free();
-        try (SupervisedProcess process =
-                start(Path.of(System.getProperty("java.home")), "boot2", "tomcat|jetty|undertow|webmvc", port)) {
+        try (SupervisedProcess process = start(
+                folder, Path.of(System.getProperty("java.home")), "boot2", "tomcat|jetty|undertow|webmvc", port)) {
             Patience.await().until(() -> !process.isAlive() || item(port).contains("H2"));
             try (RunningService service = open(port)) {
                 assertThat(service.found().has(Knob.THREADS)).isFalse();
@@ -181,6 +179,7 @@ class BootVersionsIT {
         ExecutorService users = Executors.newFixedThreadPool(USERS);
         var stop = new AtomicBoolean();
         try (SupervisedProcess process = start(
+                folder,
                 Path.of(System.getProperty("java.home")),
                 "boot2",
                 "tomcat|jetty|undertow|webmvc",
@@ -234,12 +233,12 @@ class BootVersionsIT {
         Path newer = newestJdk();
         assumeThat(newer).as("a JDK from 21 on").isNotNull();
         int port = Ports.free();
-        try (SupervisedProcess process = start(newer, "boot4", "jetty", port)) {
+        try (SupervisedProcess process = start(folder, newer, "boot4", "jetty", port)) {
             Patience.await().until(() -> !process.isAlive() || item(port).contains("H2"));
             var told = new ArrayList<String>();
             ServiceOpener opener = new ServiceOpener(RealClock.NANOSECONDS, unwaited -> {}).telling(message -> {
                 told.add(message.key());
-                assertThat(log(port)).content().doesNotContain("has been loaded dynamically");
+                assertThat(log(folder, port)).content().doesNotContain("has been loaded dynamically");
             });
 
             try (RunningService service = opener.open(request(port))) {
@@ -249,7 +248,7 @@ class BootVersionsIT {
                 assertThat(item(port)).isEqualTo("item 7 of H2");
             }
             assertThat(told).contains("notice.dynamic-agent");
-            assertThat(log(port)).content().contains("has been loaded dynamically");
+            assertThat(log(folder, port)).content().contains("has been loaded dynamically");
         }
     }
 
@@ -273,64 +272,6 @@ class BootVersionsIT {
             return version.find() ? Integer.parseInt(version.group(1)) : 0;
         } catch (IOException unlike) {
             return 0;
-        }
-    }
-
-    private Path log(int port) {
-        return folder.resolve("service-" + port + ".log");
-    }
-
-    private SupervisedProcess start(Path jdk, String version, String leftOut, int port) throws IOException {
-        return start(jdk, version, leftOut, "dev.poolfit.services.Shop", port);
-    }
-
-    private SupervisedProcess start(Path jdk, String version, String leftOut, String main, int port)
-            throws IOException {
-        return SupervisedProcess.start(new SupervisedProcess.Start(
-                List.of(
-                        jdk.resolve("bin/java").toString(),
-                        "-Xmx128m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-Djava.io.tmpdir=" + folder,
-                        "-cp",
-                        classPath(SERVICES.resolve(version).resolve("target"), leftOut),
-                        main,
-                        "--server.port=" + port),
-                folder,
-                LastLines.of(Files.createFile(log(port)))));
-    }
-
-    private static ServiceRequest request(int port) {
-        return ServiceProcess.request(new Service.AttachPort(port), Optional.empty(), Knob.POOL, Knob.THREADS);
-    }
-
-    private static RunningService open(int port) {
-        return new ServiceOpener(RealClock.NANOSECONDS, unwaited -> {}).open(request(port));
-    }
-
-    private static String classPath(Path target, String leftOut) throws IOException {
-        Set<String> without = Set.of(leftOut.split("\\|", -1));
-        try (Stream<Path> jars = Files.list(target.resolve("lib"))) {
-            return Stream.concat(
-                            Stream.of(target.resolve("classes")),
-                            jars.filter(jar -> without.stream()
-                                    .noneMatch(
-                                            part -> jar.getFileName().toString().contains(part))))
-                    .map(Path::toString)
-                    .collect(Collectors.joining(File.pathSeparator));
-        }
-    }
-
-    private static String item(int port) {
-        return answer(port, "/items/7");
-    }
-
-    private static String answer(int port, String path) {
-        try (InputStream body =
-                URI.create("http://127.0.0.1:" + port + path).toURL().openStream()) {
-            return new String(body.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException notYet) {
-            return "";
         }
     }
 }

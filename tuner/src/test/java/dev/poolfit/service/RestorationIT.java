@@ -35,9 +35,8 @@ class RestorationIT {
     @Test
     void theSettingsComeBackAfterTheTunerWasKilled() throws Exception {
         try (var process = ServiceProcess.start("-DtomcatMBeans=true")) {
-            Process tuner =
-                    ServiceProcess.java(Tuner.class, TemporaryFolder.path(), List.of(), List.of("" + process.port()));
-            String json = ServiceProcess.await(tuner, "FOUND ");
+            Process tuner = ChildJvm.java(Tuner.class, TemporaryFolder.path(), List.of(), List.of("" + process.port()));
+            String json = ChildJvm.await(tuner, "FOUND ");
             tuner.destroyForcibly().waitFor();
             try (RunningService changed = process.attach()) {
                 assertThat(changed.found().toString())

@@ -1,13 +1,14 @@
 package dev.poolfit.service;
 
+import static dev.poolfit.service.ChildJvm.await;
+import static dev.poolfit.service.ChildJvm.command;
+import static dev.poolfit.service.ChildJvm.java;
+
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Service;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.testing.LastLines;
 import dev.poolfit.testing.Patience;
 import dev.poolfit.testing.RealClock;
-import dev.poolfit.testing.TemporaryFolder;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -19,7 +20,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -32,7 +32,6 @@ import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -43,7 +42,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A {@link SmallService} in a JVM of its own, which is gone with its folder once closed; or another main class. */
 public final class ServiceProcess implements AutoCloseable {
-    private static final AtomicInteger STARTED = new AtomicInteger();
 
     private final Process process;
     private final Path folder;
@@ -73,57 +71,9 @@ public final class ServiceProcess implements AutoCloseable {
         }
     }
 
-    /** @param folder for its temporary files */
-    static Process java(Class<?> main, Path folder, List<String> options, List<String> arguments) throws IOException {
-        return java(List.of(), main, folder, options, arguments);
-    }
-
-    private static Process java(
-            List<String> within, Class<?> main, Path folder, List<String> options, List<String> arguments)
-            throws IOException {
-        var command = new ArrayList<String>(within);
-        command.addAll(command(main, folder, options));
-        command.addAll(arguments);
-        return new ProcessBuilder(command)
-                .redirectError(LastLines.of(log(main)).toFile())
-                .start();
-    }
-
-    private static List<String> command(Class<?> main, Path folder, List<String> options) {
-        var command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx96m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Djava.io.tmpdir=" + folder,
-                "-cp",
-                System.getProperty("java.class.path")));
-        command.addAll(options);
-        command.add(main.getName());
-        return command;
-    }
-
     /** A shell's command that becomes the small service, whose temporary files are the folder's owner's. */
     public static String launch(Path folder, String... options) {
         return "exec '" + String.join("' '", command(SmallService.class, folder, List.of(options))) + "'";
-    }
-
-    /** It outlives the service's folder, and the next run of tests writes over it. */
-    private static Path log(Class<?> main) throws IOException {
-        Path logs = Files.createDirectories(Path.of("target", "logs"));
-        return logs.resolve(main.getSimpleName() + "-" + TemporaryFolder.path().getFileName() + "-"
-                + STARTED.incrementAndGet() + ".log");
-    }
-
-    /** What follows the prefix on the first line that has it. */
-    static String await(Process process, String prefix) throws IOException {
-        BufferedReader reader = process.inputReader();
-        for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-            if (line.startsWith(prefix)) {
-                return line.substring(prefix.length());
-            }
-        }
-        throw new IOException("the process ended before it said " + prefix);
     }
 
     public int port() {

@@ -11,7 +11,6 @@ import dev.poolfit.experiment.Service.AttachPort;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.testing.Patience;
 import dev.poolfit.testing.RealClock;
-import dev.poolfit.testing.TemporaryFolder;
 import dev.poolfit.units.Message;
 import java.io.File;
 import java.io.IOException;
@@ -20,9 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -39,8 +36,8 @@ import org.junit.jupiter.api.Test;
 
 /** A service that registers no MBeans and was started with no option of any kind is tuned, and left as it was. */
 class UnpreparedServiceIT {
-    private static final String POOLFIT = "dev.poolfit:*";
-    private static final String HIKARI = "com.zaxxer.hikari:*";
+    static final String POOLFIT = "dev.poolfit:*";
+    static final String HIKARI = "com.zaxxer.hikari:*";
 
     private ServiceProcess process;
 
@@ -152,85 +149,6 @@ class UnpreparedServiceIT {
             Patience.await().until(() -> total(service) == 3);
 
             assertThat(opened()).isEqualTo(opened);
-        }
-    }
-
-    @Test
-    void a_killed_tuner_leaves_nothing_changed_for_longer_than_its_silence() throws Exception {
-        // The service's agent for JMX and the link to it are there before the tuner is, and then is silent.
-        assertThat(process.beans(HIKARI)).isEmpty();
-        keep("silence=10");
-        change("com.zaxxer.hikari:type=PoolConfig (main)", "MinimumIdle", 3);
-        change("com.zaxxer.hikari:type=PoolConfig (main)", "MaximumPoolSize", 3);
-        assertThat(process.pool()).isEqualTo(3);
-
-        Patience.await().until(() -> process.beans(POOLFIT).isEmpty());
-
-        assertThat(process.beans(HIKARI)).isEmpty();
-        try (RunningService again = process.attach()) {
-            assertThat(again.found().count(Knob.POOL)).isEqualTo(10);
-            assertThat(again.found().count(Knob.MINIMUM_IDLE)).isEqualTo(10);
-        }
-    }
-
-    @Test
-    void a_tuner_is_lost_by_its_own_silence_however_often_others_ask() throws Exception {
-        keep("silence=10");
-        change("com.zaxxer.hikari:type=PoolConfig (main)", "MaximumPoolSize", 3);
-        try (RunningService other = process.attach(Knob.POOL)) {
-            // A busy machine does not answer each reading in time.
-            Patience.await()
-                    .ignoreExceptionsInstanceOf(EnvironmentFailure.class)
-                    .until(() -> {
-                        other.probes().get(0).read();
-                        return process.pool() == 10;
-                    });
-        }
-    }
-
-    @Test
-    void what_somebody_else_changed_stays_so_when_the_keeper_leaves() throws Exception {
-        keep("silence=3600");
-        change("com.zaxxer.hikari:type=PoolConfig (main)", "MaximumPoolSize", 3);
-        process.resize(7);
-
-        process.call("dev.poolfit:type=Keeper", "lose", Map.of("tester", String.class.getName()));
-
-        try (RunningService again = process.attach()) {
-            assertThat(again.found().count(Knob.POOL)).isEqualTo(7);
-        }
-    }
-
-    @Test
-    void what_restore_puts_back_does_not_go_again_when_it_leaves() throws Exception {
-        ServiceFootprint note;
-        try (RunningService service = process.attach(Knob.POOL)) {
-            note = service.footprint().changed(Settings.of(Knob.POOL, 4));
-            keep("silence=3600");
-            process.resize(4);
-        }
-
-        assertThat(Restoration.restore(note, Optional.empty()).text()).contains("are back");
-
-        try (RunningService again = process.attach()) {
-            assertThat(again.found().count(Knob.POOL)).isEqualTo(10);
-        }
-    }
-
-    @Test
-    void a_second_tuner_that_is_refused_takes_nothing_from_the_first() {
-        ServiceRequest request =
-                ServiceProcess.request(new AttachPort(process.port()), Optional.empty(), Knob.POOL, Knob.THREADS);
-        ServiceOpener opener = new ServiceOpener(RealClock.NANOSECONDS).tunedBy(TemporaryFolder.path(), untold -> {});
-        try (RunningService first = opener.open(request)) {
-            assertThatThrownBy(() -> opener.open(request))
-                    .isInstanceOf(EnvironmentFailure.class)
-                    .hasMessageContaining("is being tuned already");
-
-            first.apply(Settings.ofPoolAndThreads(5, 12));
-
-            assertThat(first.effective().count(Knob.POOL)).isEqualTo(5);
-            assertThat(first.effective().count(Knob.THREADS)).isEqualTo(12);
         }
     }
 
@@ -355,20 +273,5 @@ class UnpreparedServiceIT {
 
     private int opened() throws IOException {
         return Integer.parseInt(process.get("/opened"));
-    }
-
-    private void keep(String options) throws IOException {
-        try (LocalJvm machine = LocalJvm.attach(process.pid())) {
-            machine.load("keep=tester&" + options);
-        }
-    }
-
-    private void change(String bean, String attribute, int value) {
-        Map<Object, String> parameters = new LinkedHashMap<>();
-        parameters.put("tester", String.class.getName());
-        parameters.put(HikariPool.objectName(bean), "javax.management.ObjectName");
-        parameters.put(attribute, String.class.getName());
-        parameters.put(value, Object.class.getName());
-        process.call("dev.poolfit:type=Keeper", "change", parameters);
     }
 }

@@ -1,5 +1,8 @@
 package dev.poolfit.experiment.file;
 
+import static dev.poolfit.experiment.file.PlanElements.element;
+import static dev.poolfit.experiment.file.PlanElements.sampler;
+import static dev.poolfit.experiment.file.PlanElements.variable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.experiment.Secret;
@@ -9,7 +12,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,27 +33,6 @@ class JmeterPlanTest {
                 </jmeterTestPlan>
                 """.formatted(elements));
         return new JmeterPlan(file, Map.of("given", new Secret("127.0.0.1")), Set.of(allowedHosts));
-    }
-
-    private static String element(String tag, String... properties) {
-        return "<" + tag + " testname=\"It\" enabled=\"true\">"
-                + java.util.Arrays.stream(properties)
-                        .map(each -> each.split("=", 2))
-                        .map(each -> "<stringProp name=\"" + each[0] + "\">" + each[1] + "</stringProp>")
-                        .collect(Collectors.joining())
-                + "</" + tag + "><hashTree/>";
-    }
-
-    private static String sampler(String... properties) {
-        return element("HTTPSamplerProxy", properties);
-    }
-
-    private static String variable(String name, String value) {
-        return "<Arguments testname=\"Variables\"><collectionProp name=\"Arguments.arguments\"><elementProp name=\""
-                + name
-                + "\" elementType=\"Argument\"><stringProp name=\"Argument.name\">" + name
-                + "</stringProp><stringProp name=\"Argument.value\">" + value
-                + "</stringProp></elementProp></collectionProp></Arguments><hashTree/>";
     }
 
     private void assertHeld(String elements) throws IOException {

@@ -13,18 +13,12 @@ import dev.poolfit.load.Seconds;
 import dev.poolfit.testing.Patience;
 import dev.poolfit.units.IntRange;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Exchanger;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -217,59 +211,6 @@ final class LoadFailuresTest {
         }
     }
 
-    /** Answers with a body of so many zeros; may pause when a part has been sent, and again before the last part. */
-    private static final class HugeService implements AutoCloseable {
-        private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        private final Exchanger<Long> pauses = new Exchanger<>();
-        private final long length;
-        private final long pause;
-
-        HugeService(long length, long pause) throws IOException {
-            this.length = length;
-            this.pause = pause;
-            var thread = new Thread(this::serve);
-            thread.setDaemon(true);
-            thread.start();
-        }
-
-        private void serve() {
-            byte[] zeros = new byte[1 << 20];
-            try (Socket socket = server.accept()) {
-                var out = socket.getOutputStream();
-                out.write(("HTTP/1.1 200 OK\r\nContent-Length: " + length + "\r\n\r\n")
-                        .getBytes(StandardCharsets.ISO_8859_1));
-                for (long sent = 0; sent < length; sent += zeros.length) {
-                    if (pause > 0 && (sent == pause || sent == length - pause)) {
-                        System.gc();
-                        pauses.exchange(ManagementFactory.getMemoryMXBean()
-                                .getHeapMemoryUsage()
-                                .getUsed());
-                    }
-                    out.write(zeros);
-                }
-                server.accept().close();
-            } catch (IOException clientHasGone) {
-                // It has heard enough.
-            } catch (InterruptedException impossible) {
-                Thread.currentThread().interrupt();
-            }
-        }
-
-        /** What is reachable at the next pause, when all but what fits into the sockets' buffers has been read. */
-        long awaitPause() throws InterruptedException, TimeoutException {
-            return pauses.exchange(0L, Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
-        }
-
-        String url() {
-            return "http://127.0.0.1:" + server.getLocalPort() + "/";
-        }
-
-        @Override
-        public void close() throws IOException {
-            server.close();
-        }
-    }
-
     private static Seconds failing(Load load) {
         return run(load, seconds -> seconds.sum(ClientSecond::failed) >= 1);
     }
@@ -280,48 +221,5 @@ final class LoadFailuresTest {
         Patience.await().until(() -> enough.test(seconds));
         run.stop(Duration.ZERO);
         return seconds;
-    }
-
-    /** Answers each connection with the same octets, once or often, and then ends it. */
-    private static final class RawService implements AutoCloseable {
-        private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-
-        RawService(String answer, boolean reset) throws IOException {
-            this(answer, 1, reset);
-        }
-
-        RawService(String answer, int times, boolean reset) throws IOException {
-            var thread = new Thread(() -> serve(answer, times, reset));
-            thread.setDaemon(true);
-            thread.start();
-        }
-
-        private void serve(String answer, int times, boolean reset) {
-            while (!server.isClosed()) {
-                try (Socket socket = server.accept()) {
-                    byte[] request = new byte[4096];
-                    int read = 0;
-                    while (!new String(request, 0, read, StandardCharsets.ISO_8859_1).contains("\r\n\r\n")) {
-                        read += Math.max(0, socket.getInputStream().read(request, read, request.length - read));
-                    }
-                    socket.setSoLinger(reset, 0);
-                    byte[] octets = answer.getBytes(StandardCharsets.ISO_8859_1);
-                    for (int i = 0; i < times; i++) {
-                        socket.getOutputStream().write(octets);
-                    }
-                } catch (IOException clientHasGone) {
-                    // The next client is served all the same.
-                }
-            }
-        }
-
-        String url() {
-            return "http://127.0.0.1:" + server.getLocalPort() + "/";
-        }
-
-        @Override
-        public void close() throws IOException {
-            server.close();
-        }
     }
 }

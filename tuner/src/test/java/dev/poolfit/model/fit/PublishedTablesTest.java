@@ -6,9 +6,10 @@ import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Observation;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.report.Language;
 import dev.poolfit.results.ResultsReader;
+import dev.poolfit.testing.Parts;
 import dev.poolfit.units.BadQuantity;
+import dev.poolfit.units.Message;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +58,7 @@ class PublishedTablesTest {
         assertThat(fit.hold()).isBetween(0.305, 0.320);
         assertThat(fit.checks()).allMatch(Check::passed);
         assertThat(fit.checks())
-                .anyMatch(check -> Language.EN.text(check.statement()).contains("one of 2 requests"));
+                .anyMatch(check -> Parts.of(check.statement()).contains(Message.of("check.counting.one-of", 2)));
     }
 
     @Test
@@ -72,7 +73,7 @@ class PublishedTablesTest {
                 .isLessThan(0.15);
         Fit fit = STOCK_FIT;
         assertThat(fit.checks())
-                .anyMatch(check -> Language.EN.text(check.statement()).contains("Micrometer's histogram buckets"));
+                .anyMatch(check -> Parts.of(check.statement()).contains(Message.of("check.counting.bucketed")));
     }
 
     @Test
@@ -88,7 +89,7 @@ class PublishedTablesTest {
     void two_settings_name_no_cause() {
         Fit fit = fit(published("posts"), users(500));
 
-        assertThat(fit.warnings()).anyMatch(warning -> Language.EN.text(warning).contains("any cause that is named"));
+        assertThat(fit.warnings()).extracting(Message::key).contains("fit.few-settings");
     }
 
     @Test

@@ -3,15 +3,12 @@ package dev.poolfit.model.fit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Script;
-import dev.poolfit.experiment.Settings;
-import dev.poolfit.plan.Role;
+import dev.poolfit.testing.TrialBuilder;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,12 +20,11 @@ class ScriptedRowsTest {
 
     /** 100 requests a second of 50 ms each by 20 users: a round of 200 ms, of which 150 ms are a pause. */
     private static Trial trial(double meanMs) {
-        return new Trial(
-                new Trial.Identity(1, Role.SEARCH, Settings.ofPoolAndThreads(5, 50), Instant.EPOCH),
-                new Trial.Span(2, 10),
-                new Trial.Responses(new Interval(100, 99, 101), 1_000, 0, meanMs, new Interval(90, 85, 95), Map.of()),
-                new Trial.Readings(Map.of(Metric.USERS, 20.0), Map.of()),
-                Set.of());
+        return TrialBuilder.trial(1)
+                .at(5, 50)
+                .responseMs(meanMs)
+                .read(Metric.USERS, 20)
+                .build();
     }
 
     private static Row row(Load.Shape shape, double meanMs) {

@@ -2,20 +2,15 @@ package dev.poolfit.verdict.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.poolfit.evidence.Interval;
-import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.plan.Role;
+import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.verdict.Performance.Standing;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -26,19 +21,13 @@ class ComparisonWithBestTest {
 
     private static Trial under(int number, int pool, List<Double> rates) {
         double mean = rates.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
-        return new Trial(
-                new Trial.Identity(number, Role.CONFIRM, Settings.of(Knob.POOL, pool), Instant.EPOCH),
-                new Trial.Span(0, 2 * BLOCKS),
-                new Trial.Responses(
-                        new Interval(mean, 0.97 * mean, 1.03 * mean),
-                        Math.round(2 * BLOCKS * mean),
-                        0,
-                        100,
-                        new Interval(100, 0, Double.POSITIVE_INFINITY),
-                        Map.of()),
-                new Trial.Readings(Map.of(), Map.of()),
-                Set.of(),
-                Optional.of(new Periods(1, rates)));
+        return TrialBuilder.trial(number)
+                .at(Settings.of(Knob.POOL, pool))
+                .lasting(0, 2 * BLOCKS)
+                .rate(mean, 0.03 * mean)
+                .undecidedP99Ms(100)
+                .periods(1, rates)
+                .build();
     }
 
     /** @param four what four connections give, as a share of the best */

@@ -2,22 +2,17 @@ package dev.poolfit.verdict.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.plan.Role;
+import dev.poolfit.testing.TrialBuilder;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
@@ -82,14 +77,11 @@ class PeriodNoiseTest {
     }
 
     private static Trial trial(int first, int arm, int period, Periods periods) {
-        var rate = new Interval(100, 90, 110);
-        return new Trial(
-                new Trial.Identity(first + arm, Role.CONFIRM, Settings.NONE.with(Knob.POOL, 1 + arm), Instant.EPOCH),
-                new Trial.Span(SETTLING * BLOCKS, (period - SETTLING) * BLOCKS),
-                new Trial.Responses(rate, 1000, 0, 100, new Interval(500, 490, 510), Map.of()),
-                new Trial.Readings(Map.of(), Map.of()),
-                Set.of(),
-                Optional.of(periods));
+        return TrialBuilder.trial(first + arm)
+                .at(Settings.NONE.with(Knob.POOL, 1 + arm))
+                .lasting(SETTLING * BLOCKS, (period - SETTLING) * BLOCKS)
+                .periods(periods)
+                .build();
     }
 
     @Test
@@ -140,18 +132,15 @@ class PeriodNoiseTest {
                 .limit(ARMS)
                 .map(trial -> {
                     Periods all = trial.periods().orElseThrow();
-                    return new Trial(
-                            trial.identity(),
-                            new Trial.Span(
+                    return TrialBuilder.like(trial)
+                            .lasting(
                                     trial.span().warmSeconds() * blocks / BLOCKS,
-                                    trial.span().measuredSeconds() * blocks / BLOCKS),
-                            trial.responses(),
-                            trial.readings(),
-                            trial.flags(),
-                            Optional.of(new Periods(
+                                    trial.span().measuredSeconds() * blocks / BLOCKS)
+                            .periods(new Periods(
                                     all.load(),
                                     all.rates().subList(0, blocks),
-                                    all.trends().subList(0, blocks))));
+                                    all.trends().subList(0, blocks)))
+                            .build();
                 })
                 .toList();
     }

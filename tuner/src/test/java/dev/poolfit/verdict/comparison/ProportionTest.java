@@ -4,19 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
-import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.plan.Role;
+import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.verdict.Performance.Standing;
-import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -30,21 +26,17 @@ class ProportionTest {
     }
 
     private static Trial trial(int size, double rate, double inUse, double waiting) {
-        return new Trial(
-                new Trial.Identity(size, Role.CONFIRM, pool(size), Instant.EPOCH),
-                new Trial.Span(2, 16),
-                new Trial.Responses(
-                        new Interval(rate, 0.98 * rate, 1.02 * rate),
-                        800,
-                        0,
-                        500,
-                        new Interval(900, 890, 910),
-                        Map.of()),
-                new Trial.Readings(
-                        Map.of(Metric.POOL_ACTIVE, inUse, Metric.POOL_PENDING, waiting, Metric.THREADS_BUSY, 60.0),
-                        Map.of()),
-                Set.of(),
-                Optional.of(new Periods(1, Collections.nCopies(BLOCKS, rate))));
+        return TrialBuilder.trial(size)
+                .at(pool(size))
+                .lasting(2, 16)
+                .rate(rate, 0.02 * rate)
+                .responseMs(500)
+                .p99Ms(900, 10)
+                .read(Metric.POOL_ACTIVE, inUse)
+                .read(Metric.POOL_PENDING, waiting)
+                .read(Metric.THREADS_BUSY, 60)
+                .periods(1, Collections.nCopies(BLOCKS, rate))
+                .build();
     }
 
     private static ComparisonWithBest compared(Trial... some) {

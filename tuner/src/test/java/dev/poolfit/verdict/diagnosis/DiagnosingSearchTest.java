@@ -14,7 +14,6 @@ import dev.poolfit.model.Demand;
 import dev.poolfit.model.ServiceModel;
 import dev.poolfit.model.Variation;
 import dev.poolfit.model.fit.Assumptions;
-import dev.poolfit.report.Language;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Rate;
@@ -71,7 +70,7 @@ class DiagnosingSearchTest {
         assertThat(ended.conclusion().findings()).singleElement().satisfies(finding -> {
             assertThat(finding.rule()).isEqualTo("hold-bound");
             assertThat(finding.severity()).isEqualTo(Severity.INFO);
-            assertThat(Language.EN.text(finding.advice())).contains("nothing computes, it waits");
+            assertThat(finding.evidence()).containsKey("heldWithoutCpuMsAtLeast");
         });
     }
 

@@ -14,6 +14,7 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.model.fit.Forecast;
 import dev.poolfit.plan.Role;
+import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.units.Rate;
 import dev.poolfit.verdict.Conclusion;
@@ -22,7 +23,6 @@ import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -106,18 +106,16 @@ public final class EvidenceBuilder {
         }
 
         Trial trial(int number) {
-            return new Trial(
-                    new Trial.Identity(number, number == 1 ? Role.BASELINE : Role.CONFIRM, settings, Instant.EPOCH),
-                    new Trial.Span(2, SECONDS),
-                    new Trial.Responses(
-                            new Interval(rate, 0.99 * rate, 1.01 * rate),
-                            Math.round(rate * SECONDS),
-                            0,
-                            meanMs,
-                            new Interval(p99Ms, 0.97 * p99Ms, 1.03 * p99Ms),
-                            Map.of()),
-                    new Trial.Readings(values, Map.of()),
-                    Set.of(flags));
+            return TrialBuilder.trial(number)
+                    .role(number == 1 ? Role.BASELINE : Role.CONFIRM)
+                    .at(settings)
+                    .lasting(2, SECONDS)
+                    .rate(rate)
+                    .responseMs(meanMs)
+                    .p99Ms(new Interval(p99Ms, 0.97 * p99Ms, 1.03 * p99Ms))
+                    .read(values)
+                    .flags(flags)
+                    .build();
         }
     }
 

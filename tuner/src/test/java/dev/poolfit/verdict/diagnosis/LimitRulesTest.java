@@ -12,11 +12,10 @@ import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.model.fit.Forecast;
 import dev.poolfit.model.fit.Parameter;
 import dev.poolfit.model.fit.Parameter.Key;
-import dev.poolfit.model.fit.Parameter.Origin;
 import dev.poolfit.model.fit.Prediction;
 import dev.poolfit.model.simulation.SteadyStates;
 import dev.poolfit.model.solver.Bound;
-import dev.poolfit.report.Language;
+import dev.poolfit.testing.Parts;
 import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder.Seen;
@@ -28,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** What limits a setting is named beyond the noise of its figures, never without the probes that show it. */
 class LimitRulesTest {
     /** A database that needs 6.6 ms of CPU a request, on a machine whose two cores all share. */
-    private static Seen board(double machine) {
+    static Seen board(double machine) {
         return Seen.at(5, 6)
                 .rate(245)
                 .using(5, 0.9, 6)
@@ -42,114 +41,8 @@ class LimitRulesTest {
     }
 
     @Test
-    void a_goal_that_the_database_cannot_reach_blocks_and_says_what_a_request_costs_it() {
-        Finding finding = new EvidenceBuilder()
-                .ended(Outcome.UNREACHABLE)
-                .wanting(400)
-                .saw(board(1.95).with(Metric.DATABASE_ROWS, 245 * 3000.0).with(Metric.DATABASE_TEMPORARY, 245))
-                .finding("database-bound")
-                .orElseThrow();
-
-        assertThat(finding.severity()).isEqualTo(Severity.BLOCKING);
-        assertThat(Language.EN.text(finding.advice()))
-                .startsWith("Fix the query first: no pool size will help.")
-                .contains("6.5 ms of CPU (6.7 statements, 3,000 rows read, 1 temporary table on disk)")
-                .contains("about 251/s of the 400/s asked for");
-        assertThat(finding.evidence())
-                .containsEntry("machineCores", 2.0)
-                .containsEntry("throughputWanted", 400.0)
-                .containsKeys("databaseCpuMsPerRequest", "databaseCpuCores", "rowsReadPerRequest");
-    }
-
-    @Test
-    void a_goal_that_is_reached_is_not_blocked_by_a_busy_database() {
-        Finding finding =
-                new EvidenceBuilder().saw(board(1.95)).finding("database-bound").orElseThrow();
-
-        assertThat(finding.severity()).isEqualTo(Severity.INFO);
-        assertThat(Language.EN.text(finding.advice()))
-                .contains("busy at 245/s. For more, make the queries cheaper first")
-                .doesNotContain("connections gain nothing");
-    }
-
-    @Test
-    void how_many_connections_are_enough_is_told_from_a_hold_that_no_busy_cpu_lengthened() {
-        Seen quiet = Seen.at(1, 6).rate(100).using(1, 3, 5).computing(0.1, 0.6, 0.1);
-        Finding finding = new EvidenceBuilder()
-                .saw(quiet)
-                .saw(board(1.95))
-                .finding("database-bound")
-                .orElseThrow();
-
-        assertThat(finding.evidence()).as("2 × (1 + 4 ÷ 6.5) + 2").containsEntry("largestUsefulPool", 6.0);
-        assertThat(Language.EN.text(finding.advice())).contains("More than about 6 connections gain nothing.");
-    }
-
-    @Test
-    void a_delay_that_is_not_identifiable_is_not_replaced_by_the_noise_of_runs() {
-        var delay =
-                new Parameter(Message.verbatim("delay"), Key.DELAY, new Interval(30, 1, 60), Origin.NOT_IDENTIFIABLE);
-        var noise = new Parameter(Message.verbatim("noise"), Key.RUN_NOISE, new Interval(40, 40, 40), Origin.FITTED);
-        var rate = new Interval(245, 240, 250);
-        var prediction = new Prediction(
-                Settings.ofPoolAndThreads(5, 6), rate, rate, rate, new Interval(0, 0, 0), Bound.DATABASE_CPU, false);
-        Finding finding = new EvidenceBuilder()
-                .forecasting(forecast(true, prediction, delay, noise))
-                .saw(board(1.95))
-                .finding("database-bound")
-                .orElseThrow();
-
-        assertThat(finding.evidence())
-                .as("2 × (1 + 40 ÷ 6.5) + 2 = 17 before symbols were typed: both were called s")
-                .doesNotContainKey("largestUsefulPool");
-    }
-
-    @Test
     void no_two_parameters_share_a_symbol() {
         assertThat(Key.values()).extracting(Key::symbol).doesNotHaveDuplicates();
-    }
-
-    @Test
-    void a_search_that_ended_too_soon_blocks_only_where_the_cpu_cannot_allow_the_rate() {
-        var evidence = new EvidenceBuilder().ended(Outcome.INCONCLUSIVE).saw(board(1.95));
-
-        assertThat(evidence.wanting(400).finding("database-bound").orElseThrow().severity())
-                .isEqualTo(Severity.BLOCKING);
-        assertThat(evidence.wanting(252).finding("database-bound").orElseThrow().severity())
-                .isEqualTo(Severity.WARNING);
-    }
-
-    @Test
-    void a_database_is_the_limit_only_beyond_the_interval() {
-        assertThat(new EvidenceBuilder().saw(board(1.8)).finding("database-bound"))
-                .isPresent();
-        assertThat(new EvidenceBuilder().saw(board(1.72)).findings()).isEmpty();
-    }
-
-    @Test
-    void what_else_runs_on_the_machine_is_not_the_database() {
-        assertThat(new EvidenceBuilder()
-                        .saw(board(1.2).with(Metric.HOST_CPU, 2.0))
-                        .finding("database-bound"))
-                .isEmpty();
-    }
-
-    @Test
-    void without_the_databases_cpu_nobody_is_said_to_be_busy() {
-        assertThat(new EvidenceBuilder()
-                        .saw(board(1.95).without(Metric.DATABASE_CPU))
-                        .findings())
-                .isEmpty();
-    }
-
-    @Test
-    void a_database_on_a_machine_of_its_own_is_held_against_its_own_cores() {
-        var apart = EvidenceBuilder.cores(8, 2, false);
-
-        assertThat(new EvidenceBuilder().knowing(apart).saw(board(2.15)).finding("database-bound"))
-                .isPresent();
-        assertThat(new EvidenceBuilder().knowing(apart).saw(board(2.07)).finding("database-bound"))
-                .isEmpty();
     }
 
     @Test
@@ -163,7 +56,8 @@ class LimitRulesTest {
                 .orElseThrow();
 
         assertThat(finding.severity()).isEqualTo(Severity.BLOCKING);
-        assertThat(Language.EN.text(finding.advice())).contains("5.0 ms of CPU").contains("no pool size will help");
+        assertThat(Parts.keys(finding.advice())).contains("advice.service-bound.first");
+        assertThat(Parts.figures(finding.advice())).contains(5.0);
         assertThat(new EvidenceBuilder().saw(posts.computing(1.3, 0.3, 0.1)).finding("service-bound"))
                 .isEmpty();
     }
@@ -182,12 +76,7 @@ class LimitRulesTest {
                 new EvidenceBuilder().saw(stock()).finding("hold-bound").orElseThrow();
 
         assertThat(finding.severity()).isEqualTo(Severity.INFO);
-        assertThat(Language.EN.text(finding.advice()))
-                .contains("All 9 connections are in use and 91 requests wait")
-                .contains("holds its connection for 56 ms")
-                .contains("database computes for 1.2 ms of that, the service for at most 3.1 ms")
-                .contains("nothing computes, it waits")
-                .contains("each 10 ms less saves 1.6 connections");
+        assertThat(Parts.keys(finding.advice())).contains("advice.hold-bound.waits", "advice.hold-bound.shorten");
         assertThat(finding.evidence()).containsEntry("pool", 9.0);
         assertThat(finding.evidence().get("heldWithoutCpuMsAtLeast")).isBetween(48.0, 52.0);
     }
@@ -233,9 +122,8 @@ class LimitRulesTest {
                 .orElseThrow();
 
         assertThat(finding.severity()).isEqualTo(Severity.BLOCKING);
-        assertThat(Language.EN.text(finding.advice()))
-                .startsWith("Shorten the hold first: no pool that is allowed reaches the goal.")
-                .endsWith("At this pool 150/s need a hold of at most 400 ms.");
+        assertThat(Parts.keys(finding.advice())).contains("advice.hold-bound.first", "advice.hold-bound.needs");
+        assertThat(Parts.figures(finding.advice())).contains(150.0, 400.0);
     }
 
     @Test
@@ -256,7 +144,7 @@ class LimitRulesTest {
                 .orElseThrow();
 
         assertThat(finding.severity()).as("no pool is the cause").isEqualTo(Severity.BLOCKING);
-        assertThat(Language.EN.text(finding.advice())).contains("enough for this load", "give more users");
+        assertThat(Parts.keys(finding.advice())).contains("advice.load-bound.max");
         assertThat(new EvidenceBuilder()
                         .wantingTheMost()
                         .saw(idle)
@@ -290,9 +178,8 @@ class LimitRulesTest {
         Finding finding =
                 thinking.wantingTheMost().saw(unread).finding("load-bound").orElseThrow();
 
-        assertThat(Language.EN.text(finding.advice()))
-                .contains(
-                        "100 users who think for 1.00 s between two requests send at most 100.0/s", "they got 97.0/s");
+        assertThat(Parts.keys(finding.advice())).contains("advice.load-bound.think.max");
+        assertThat(Parts.figures(finding.advice())).contains(100.0, 97.0);
         assertThat(new EvidenceBuilder()
                         .users(100)
                         .thinking(Duration.ofMillis(500))
@@ -355,7 +242,7 @@ class LimitRulesTest {
                 .isPresent();
     }
 
-    private static Forecast forecast(boolean explains, Prediction prediction, Parameter... parameters) {
+    static Forecast forecast(boolean explains, Prediction prediction, Parameter... parameters) {
         return new Forecast(
                 explains,
                 Message.verbatim(""),

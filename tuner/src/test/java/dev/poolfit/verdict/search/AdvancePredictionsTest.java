@@ -4,48 +4,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.poolfit.evidence.Flag;
-import dev.poolfit.evidence.Interval;
-import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.AdvancePrediction;
-import dev.poolfit.plan.Role;
-import java.time.Instant;
+import dev.poolfit.testing.TrialBuilder;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class AdvancePredictionsTest {
     private static final OptionalDouble NOTHING = OptionalDouble.empty();
 
-    private static Trial trial(
-            int number, int pool, OptionalDouble predicted, double rate, Optional<Periods> periods, Flag... flags) {
-        return new Trial(
-                new Trial.Identity(number, Role.CONFIRM, Settings.of(Knob.POOL, pool), Instant.EPOCH, predicted),
-                new Trial.Span(2, 10),
-                new Trial.Responses(
-                        new Interval(rate, 0.97 * rate, 1.03 * rate),
-                        Math.round(10 * rate),
-                        0,
-                        100,
-                        new Interval(100, 0, Double.POSITIVE_INFINITY),
-                        Map.of()),
-                new Trial.Readings(Map.of(), Map.of()),
-                Set.of(flags),
-                periods);
-    }
-
     private static Trial alone(int number, int pool, OptionalDouble predicted, double rate, Flag... flags) {
-        return trial(number, pool, predicted, rate, Optional.empty(), flags);
+        return TrialBuilder.trial(number)
+                .at(Settings.of(Knob.POOL, pool))
+                .expecting(predicted)
+                .rate(rate, 0.03 * rate)
+                .flags(flags)
+                .build();
     }
 
     private static Trial under(int load, int number, int pool, double predicted, double rate) {
-        var periods = Optional.of(new Periods(load, List.of(rate, rate, rate, rate)));
-        return trial(number, pool, OptionalDouble.of(predicted), rate, periods);
+        return TrialBuilder.like(alone(number, pool, OptionalDouble.of(predicted), rate))
+                .periods(load, Collections.nCopies(4, rate))
+                .build();
     }
 
     @Test

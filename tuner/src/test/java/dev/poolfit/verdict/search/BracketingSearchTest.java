@@ -10,8 +10,8 @@ import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.PlannedTrial;
-import dev.poolfit.report.Language;
 import dev.poolfit.units.IntRange;
+import dev.poolfit.units.Message;
 import dev.poolfit.units.Rate;
 import dev.poolfit.units.Share;
 import dev.poolfit.verdict.Conclusion;
@@ -83,8 +83,10 @@ class BracketingSearchTest {
         assertThat(ended.conclusion().recommended().orElseThrow().settings().pool())
                 .hasValue(9);
         assertThat(ended.conclusion().smaller().orElseThrow().settings().pool()).hasValue(8);
-        assertThat(ended.conclusion().reasons())
-                .anyMatch(reason -> Language.EN.text(reason).startsWith("Not smaller: pool 8 misses"));
+        assertThat(ended.conclusion().reasons()).anySatisfy(reason -> {
+            assertThat(reason.key()).isEqualTo("reason.not-smaller.misses");
+            assertThat(reason.arguments()).contains(Message.of("name.pool", 8));
+        });
     }
 
     @Test
@@ -116,15 +118,19 @@ class BracketingSearchTest {
             Conclusion ended = new SimulatedService(100, 0.03, 240, seed % 2 == 0 ? 0.05 : 0.005)
                     .search(problem(POOL, HIGHEST, seed), seed)
                     .conclusion();
-            String said = String.join(
-                    " ", ended.reasons().stream().map(Language.EN::text).toList());
+            List<String> said = ended.reasons().stream().map(Message::key).toList();
             if (ended.outcome() == Outcome.RECOMMENDED) {
                 assertThat(ended.recommended().orElseThrow().standing()).isEqualTo(Standing.MEETS);
-                assertThat(said).containsAnyOf("is not worse by more than 3 %", "gave the highest throughput");
+                assertThat(said).containsAnyOf("reason.not-worse.separate", "reason.highest");
             } else {
                 open++;
                 assertThat(said)
-                        .containsAnyOf("may or may not be worse by more than 3 %", "not enough time in the budget");
+                        .containsAnyOf(
+                                "reason.not-shown",
+                                "reason.not-smaller.separate",
+                                "reason.not-all-tried",
+                                "reason.seen-once",
+                                "reason.smaller-not-tried");
             }
         }
         assertThat(open).isBetween(5, 15);
@@ -134,8 +140,7 @@ class BracketingSearchTest {
     void a_goal_beyond_the_plateau_is_unreachable_and_the_pool_is_not_blown_up_for_it() {
         var ended = new SimulatedService(100, 0.03, 120, 0.005).search(problem(POOL, AT_LEAST_150, 1), 1);
         assertThat(ended.conclusion().outcome()).isEqualTo(Outcome.UNREACHABLE);
-        assertThat(ended.conclusion().reasons())
-                .anyMatch(reason -> Language.EN.text(reason).contains("no longer grows"));
+        assertThat(ended.conclusion().reasons()).extracting(Message::key).contains("reason.levelled-off");
         assertThat(ended.planned()).allMatch(each -> each.settings().pool().orElseThrow() < 50);
     }
 
@@ -200,11 +205,9 @@ class BracketingSearchTest {
         Conclusion said = (Conclusion) new BracketingSearch(problem).next(spoilt, Duration.ZERO);
 
         assertThat(said.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-        assertThat(said.reasons())
-                .singleElement()
-                .satisfies(
-                        reason -> assertThat(Language.EN.text(reason))
-                                .contains(
-                                        "only one of its trials counts. Of the others: throughput or CPU a request still drifted."));
+        assertThat(said.reasons()).singleElement().satisfies(reason -> {
+            assertThat(reason.key()).isEqualTo("reason.repeats-untrusted");
+            assertThat(reason.arguments()).contains(Message.of(Flag.NOT_STEADY));
+        });
     }
 }

@@ -3,15 +3,15 @@ package dev.poolfit.verdict.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.evidence.Flag;
-import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.plan.Role;
-import dev.poolfit.report.Language;
+import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.units.IntRange;
+import dev.poolfit.units.Message;
+import dev.poolfit.units.Quantity;
 import dev.poolfit.units.Rate;
 import dev.poolfit.units.Share;
 import dev.poolfit.verdict.Conclusion;
@@ -19,13 +19,13 @@ import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.SearchProblem;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 /** Three ramps tell where a service breaks, with the interval across them. */
@@ -52,13 +52,13 @@ class BreakingRateTest {
             1);
 
     private static Trial trial(int number, double rate, Flag... flags) {
-        return new Trial(
-                new Trial.Identity(number, Role.CONFIRM, FOUND, Instant.EPOCH),
-                new Trial.Span(0, 12),
-                new Trial.Responses(
-                        new Interval(rate, rate - 5, rate + 5), 1200, 10, 40, new Interval(100, 90, 110), Map.of()),
-                new Trial.Readings(Map.of(), Map.of()),
-                Set.of(flags));
+        return TrialBuilder.trial(number)
+                .at(FOUND)
+                .lasting(0, 12)
+                .rate(rate, 5)
+                .failed("status 503", 10)
+                .flags(flags)
+                .build();
     }
 
     private static Conclusion concluded(List<Trial> trials) {
@@ -85,9 +85,13 @@ class BreakingRateTest {
                 trial(3, 219, Flag.BROKE_BY_P99)));
         assertThat(conclusion.outcome()).isEqualTo(Outcome.RECOMMENDED);
         // 213 ± 4.303 × 6 / √3, Student's t with 2 degrees of freedom.
-        assertThat(Language.EN.text(conclusion.reasons()))
-                .containsExactly("Breaks at 213.0/s (198.1–227.9) over 3 ramps to 500/s in 20s: errors above 1%; p99"
-                        + " above 3s.");
+        assertThat(conclusion.reasons()).singleElement().satisfies(reason -> {
+            assertThat(reason.key()).isEqualTo("breaking.at");
+            var rate = (Quantity) reason.arguments().get(1);
+            assertThat(rate.value()).isCloseTo(213, Offset.offset(1e-9));
+            assertThat(rate.interval().orElseThrow().low()).isCloseTo(198.1, Offset.offset(0.05));
+            assertThat(rate.interval().orElseThrow().high()).isCloseTo(227.9, Offset.offset(0.05));
+        });
     }
 
     @Test
@@ -96,8 +100,7 @@ class BreakingRateTest {
                 trial(1, 480, Flag.DID_NOT_BREAK),
                 trial(2, 481, Flag.DID_NOT_BREAK),
                 trial(3, 482, Flag.DID_NOT_BREAK)));
-        assertThat(Language.EN.text(conclusion.reasons()).get(0))
-                .startsWith("Does not break up to 500/s: serves 481.0/s");
+        assertThat(conclusion.reasons().get(0).key()).isEqualTo("breaking.none");
     }
 
     @Test
@@ -105,8 +108,8 @@ class BreakingRateTest {
         assertThat(concluded(List.of(trial(1, 210, Flag.BROKE_BY_ERRORS), trial(2, 212, Flag.BROKE_BY_ERRORS)))
                         .outcome())
                 .isEqualTo(Outcome.INCONCLUSIVE);
-        assertThat(Language.EN.text(
-                        concluded(List.of(trial(1, 210, Flag.CLIENT_LIMITED))).reasons()))
-                .containsExactly("Fewer than two of 1 ramps are valid: the load generator was the limit.");
+        assertThat(concluded(List.of(trial(1, 210, Flag.CLIENT_LIMITED))).reasons())
+                .extracting(Message::key)
+                .containsExactly("breaking.too-few-valid");
     }
 }

@@ -4,43 +4,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.poolfit.evidence.Flag;
-import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
-import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
-import dev.poolfit.experiment.Settings;
-import dev.poolfit.plan.Role;
-import java.time.Instant;
+import dev.poolfit.testing.TrialBuilder;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** A service that becomes faster: 10 connections give 900, 1,200 and 2,000/s in turn, three always 90 % of them. */
 class CommonSpeedTest {
-    private static Trial trial(int number, int pool, double rate, Optional<Periods> periods) {
-        return new Trial(
-                new Trial.Identity(number, Role.CONFIRM, Settings.ofPoolAndThreads(pool, 200), Instant.EPOCH),
-                new Trial.Span(2, 10),
-                new Trial.Responses(
-                        new Interval(rate, 0.97 * rate, 1.03 * rate),
-                        Math.round(10 * rate),
-                        0,
-                        50_000 / rate,
-                        new Interval(100, 0, Double.POSITIVE_INFINITY),
-                        Map.of()),
-                new Trial.Readings(Map.of(Metric.ACQUISITIONS, 2 * rate, Metric.SERVICE_CPU, 1.9), Map.of()),
-                Set.of(),
-                periods);
-    }
-
     private static Trial alone(int number, int pool, double rate) {
-        return trial(number, pool, rate, Optional.empty());
+        return TrialBuilder.trial(number)
+                .at(pool, 200)
+                .rate(rate, 0.03 * rate)
+                .responseMs(50_000 / rate)
+                .undecidedP99Ms(100)
+                .read(Metric.ACQUISITIONS, 2 * rate)
+                .read(Metric.SERVICE_CPU, 1.9)
+                .build();
     }
 
     private static Trial under(int load, int number, int pool, double rate) {
-        return trial(number, pool, rate, Optional.of(new Periods(load, List.of(rate, rate, rate, rate))));
+        return TrialBuilder.like(alone(number, pool, rate))
+                .periods(load, Collections.nCopies(4, rate))
+                .build();
     }
 
     private static List<Double> rates(List<Trial> trials) {

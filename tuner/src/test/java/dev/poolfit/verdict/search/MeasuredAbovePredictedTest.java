@@ -14,6 +14,7 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.Workload;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
+import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
@@ -25,7 +26,6 @@ import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -81,34 +81,23 @@ class MeasuredAbovePredictedTest {
     private MeasuredAbovePredictedTest trial(
             Role role, int pool, Interval rate, OptionalDouble predicted, Flag... flags) {
         double response = 1000 * USERS / rate.mean();
-        trials.add(new Trial(
-                new Trial.Identity(trials.size() + 1, role, pool(pool), Instant.EPOCH, predicted),
-                new Trial.Span(2, SECONDS),
-                new Trial.Responses(
-                        rate,
-                        Math.round(rate.mean() * SECONDS),
-                        0,
-                        response,
-                        new Interval(1.5 * response, 1.4 * response, 1.6 * response),
-                        Map.of()),
-                new Trial.Readings(
-                        Map.of(
-                                Metric.USERS,
-                                (double) USERS,
-                                Metric.POOL_ACTIVE,
-                                (double) pool,
-                                Metric.POOL_PENDING,
-                                (double) USERS - pool,
-                                Metric.THREADS_BUSY,
-                                (double) USERS,
-                                Metric.SERVICE_CPU,
-                                0.02,
-                                Metric.DATABASE_CPU,
-                                1.9,
-                                Metric.ACQUISITIONS,
-                                rate.mean()),
-                        Map.of()),
-                Set.of(flags)));
+        trials.add(TrialBuilder.trial(trials.size() + 1)
+                .role(role)
+                .at(pool(pool))
+                .expecting(predicted)
+                .lasting(2, SECONDS)
+                .rate(rate)
+                .responseMs(response)
+                .p99Ms(1.5 * response, 0.1 * response)
+                .read(Metric.USERS, USERS)
+                .read(Metric.POOL_ACTIVE, pool)
+                .read(Metric.POOL_PENDING, USERS - pool)
+                .read(Metric.THREADS_BUSY, USERS)
+                .read(Metric.SERVICE_CPU, 0.02)
+                .read(Metric.DATABASE_CPU, 1.9)
+                .read(Metric.ACQUISITIONS, rate.mean())
+                .flags(flags)
+                .build());
         return this;
     }
 

@@ -3,24 +3,19 @@ package dev.poolfit.verdict.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.evidence.Flag;
-import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.OtherPrograms;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
-import dev.poolfit.experiment.Settings;
-import dev.poolfit.plan.Role;
 import dev.poolfit.report.Language;
+import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,14 +27,14 @@ class MeasuringConditionsTest {
     }
 
     private static Trial trial(int number, double others, Flag... flags) {
-        var all = EnumSet.noneOf(Flag.class);
-        all.addAll(List.of(flags));
-        return new Trial(
-                new Trial.Identity(number, Role.CONFIRM, Settings.ofPoolAndThreads(10, 50), Instant.EPOCH),
-                new Trial.Span(2, 5),
-                new Trial.Responses(new Interval(100, 95, 105), 500, 0, 10, new Interval(20, 18, 22), Map.of()),
-                new Trial.Readings(Map.of(Metric.HOST_CORES, 2.0, Metric.OTHER_CPU, others), Map.of()),
-                all);
+        return TrialBuilder.trial(number)
+                .at(10, 50)
+                .lasting(2, 5)
+                .rate(100, 5)
+                .read(Metric.HOST_CORES, 2)
+                .read(Metric.OTHER_CPU, others)
+                .flags(flags)
+                .build();
     }
 
     private static List<String> reasons(List<Trial> trials, Language language) {
@@ -69,12 +64,8 @@ class MeasuringConditionsTest {
     @Test
     void a_service_that_was_still_compiled_is_told() {
         Trial warm = trial(1, 0.04);
-        Trial cold = new Trial(
-                warm.identity(),
-                warm.span(),
-                warm.responses(),
-                new Trial.Readings(Map.of(Metric.JIT_TIME, 320.0), Map.of()),
-                Set.of());
+        Trial cold =
+                TrialBuilder.trial(1).lasting(2, 5).read(Metric.JIT_TIME, 320).build();
 
         assertThat(reasons(List.of(warm), Language.EN)).containsExactly("first");
         assertThat(reasons(List.of(cold, cold), Language.EN))

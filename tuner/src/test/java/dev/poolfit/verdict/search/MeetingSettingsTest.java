@@ -35,7 +35,7 @@ class MeetingSettingsTest {
     }
 
     private void ran(int pool, double rate, double half) {
-        trials.add(SettingStatisticsTest.trial(pool(pool), trials.size() + 1, rate, half, Optional.empty()));
+        trials.add(SettingStatisticsTest.trial(pool(pool), trials.size() + 1, rate, half));
     }
 
     private void ranTwice(int pool, double rate, double half) {

@@ -14,8 +14,8 @@ import dev.poolfit.model.Workload;
 import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.model.fit.Forecast;
 import dev.poolfit.model.solver.FlowEquivalentSolver;
-import dev.poolfit.report.Language;
 import dev.poolfit.units.IntRange;
+import dev.poolfit.units.Message;
 import dev.poolfit.units.Rate;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
@@ -114,7 +114,8 @@ class ModelGuidedSearchTest {
         var ended = SimulatedQueue.of(COMPUTING, USERS, 0.02).search(search(HIGHEST, 1), BUDGET, 1);
         assertThat(answer(ended).pool().orElseThrow()).isBetween(2, 7);
         assertThat(ended.conclusion().reasons())
-                .anyMatch(reason -> Language.EN.text(reason).contains("The model predicts"));
+                .extracting(Message::key)
+                .anyMatch(key -> Contradictions.MODELLED.contains(key));
     }
 
     @Test
@@ -212,7 +213,7 @@ class ModelGuidedSearchTest {
         assertThat(forecast.explains()).isTrue();
         assertThat(forecast.tried()).hasSameSizeAs(ended.conclusion().tried());
         assertThat(forecast.map()).isPresent();
-        assertThat(Language.EN.text(forecast.statement())).contains("limited by");
+        assertThat(forecast.statement().key()).isEqualTo("forecast.limited");
     }
 
     @Test
@@ -225,9 +226,7 @@ class ModelGuidedSearchTest {
                 (limits, rate) -> limits.pool() % 2 == 0 ? rate / 2 : rate);
         var ended = odd.search(forecasting(problem(HIGHEST, 1)), BUDGET, 1);
         assertThat(ended.conclusion().forecast().orElseThrow().explains()).isFalse();
-        assertThat(ended.conclusion().reasons())
-                .anyMatch(
-                        reason -> Language.EN.text(reason).startsWith("The queueing model did not explain the trials"));
+        assertThat(ended.conclusion().reasons()).extracting(Message::key).contains("reason.without-model");
         assertThat(ended.trials()).hasSizeGreaterThan(9);
     }
 

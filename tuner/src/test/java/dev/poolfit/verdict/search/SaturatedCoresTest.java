@@ -2,7 +2,6 @@ package dev.poolfit.verdict.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Goal;
@@ -16,6 +15,7 @@ import dev.poolfit.model.fit.Parameter;
 import dev.poolfit.model.fit.TrialFit;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
+import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Decision.TryNext;
@@ -24,12 +24,10 @@ import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import dev.poolfit.verdict.setting.Target;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -72,18 +70,15 @@ class SaturatedCoresTest {
         read.put(Metric.HOST_CPU, busy + others);
         read.put(Metric.HOST_CORES, 2.0);
         read.put(Metric.OTHER_CPU, 0.005 * busy + others);
-        return new Trial(
-                new Trial.Identity(number, role, settings, Instant.EPOCH),
-                new Trial.Span(2, 5),
-                new Trial.Responses(
-                        new Interval(rate, 0.99 * rate, 1.01 * rate),
-                        Math.round(5 * rate),
-                        0,
-                        response,
-                        new Interval(2 * response, 1.9 * response, 2.1 * response),
-                        Map.of()),
-                new Trial.Readings(read, Map.of()),
-                Set.of());
+        return TrialBuilder.trial(number)
+                .role(role)
+                .at(settings)
+                .lasting(2, 5)
+                .rate(rate)
+                .responseMs(response)
+                .p99Ms(2 * response, 0.1 * response)
+                .read(read)
+                .build();
     }
 
     private static ExpectedLoss expectedLoss(List<Trial> trials) {

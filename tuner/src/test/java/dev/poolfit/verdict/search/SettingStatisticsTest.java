@@ -3,22 +3,16 @@ package dev.poolfit.verdict.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.poolfit.evidence.Interval;
-import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.plan.Role;
+import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import dev.poolfit.verdict.setting.Target;
-import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Which trials of a setting tell its throughput. */
@@ -27,27 +21,23 @@ class SettingStatisticsTest {
     private static final Target AT_LEAST_150 = new Target(OptionalDouble.of(150), 1, OptionalDouble.empty());
 
     private static Trial alone(int number, double rate, double half) {
-        return trial(EIGHT, number, rate, half, Optional.empty());
+        return trial(EIGHT, number, rate, half);
     }
 
     private static Trial compared(int number, double rate, double half) {
-        return trial(EIGHT, number, rate, half, Optional.of(new Periods(number, Collections.nCopies(4, rate))));
+        return TrialBuilder.like(alone(number, rate, half))
+                .periods(number, Collections.nCopies(4, rate))
+                .build();
     }
 
-    static Trial trial(Settings settings, int number, double rate, double half, Optional<Periods> periods) {
-        return new Trial(
-                new Trial.Identity(number, Role.CONFIRM, settings, Instant.EPOCH),
-                new Trial.Span(2, 5),
-                new Trial.Responses(
-                        new Interval(rate, rate - half, rate + half),
-                        Math.round(5 * rate),
-                        0,
-                        650,
-                        new Interval(1300, 1250, 1350),
-                        Map.of()),
-                new Trial.Readings(Map.of(), Map.of()),
-                Set.of(),
-                periods);
+    static Trial trial(Settings settings, int number, double rate, double half) {
+        return TrialBuilder.trial(number)
+                .at(settings)
+                .lasting(2, 5)
+                .rate(rate, half)
+                .responseMs(650)
+                .p99Ms(1300, 50)
+                .build();
     }
 
     private static Performance performance(Trial... trials) {

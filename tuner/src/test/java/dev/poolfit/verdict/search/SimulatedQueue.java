@@ -3,7 +3,6 @@ package dev.poolfit.verdict.search;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
-import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Statistics;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
@@ -16,18 +15,17 @@ import dev.poolfit.model.simulation.Start;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Switching;
 import dev.poolfit.plan.TrialPlan;
+import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.Decision.TryNext;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -173,20 +171,11 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
         List<Double> rates = Arrays.stream(drift)
                 .mapToObj(block -> rate * block * Math.exp(noise * random.nextGaussian()))
                 .toList();
-        Trial.Responses seen = trial.responses();
-        return new Trial(
-                trial.identity(),
-                trial.span(),
-                new Trial.Responses(
-                        Statistics.rate(rates.stream().mapToDouble(each -> each).toArray()),
-                        seen.good(),
-                        0,
-                        seen.meanMs(),
-                        new Interval(seen.p99Ms().mean(), 0, Double.POSITIVE_INFINITY),
-                        Map.of()),
-                trial.readings(),
-                trial.flags(),
-                Optional.of(new Periods(first, rates)));
+        return TrialBuilder.like(trial)
+                .rate(Statistics.rate(rates.stream().mapToDouble(each -> each).toArray()))
+                .undecidedP99Ms(trial.p99Ms().mean())
+                .periods(first, rates)
+                .build();
     }
 
     /** Requests a second at some settings, in the mean of a long time. */
@@ -214,38 +203,28 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
         double rate = within.mean();
         double scale = rate / seen.throughput().mean();
         double response = 1000 * Math.max(0.001, closed.users() / rate - closed.think());
-        return new Trial(
-                new Trial.Identity(number, planned.role(), planned.settings(), Instant.EPOCH, planned.predicted()),
-                new Trial.Span(2, measured),
-                new Trial.Responses(
-                        new Interval(rate, Math.min(within.low(), 0.99 * rate), Math.max(within.high(), 1.01 * rate)),
-                        Math.round(rate * measured),
-                        0,
-                        response,
-                        new Interval(2 * response, 1.9 * response, 2.1 * response),
-                        Map.of()),
-                new Trial.Readings(
-                        Map.of(
-                                Metric.USERS,
-                                (double) closed.users(),
-                                Metric.POOL_ACTIVE,
-                                seen.active(),
-                                Metric.POOL_PENDING,
-                                seen.pending(),
-                                Metric.THREADS_BUSY,
-                                seen.busy(),
-                                Metric.SERVICE_CPU,
-                                seen.serviceCpu() * scale,
-                                Metric.DATABASE_CPU,
-                                seen.databaseCpu() * scale,
-                                Metric.ACQUISITIONS,
-                                rate,
-                                Metric.JIT_TIME,
-                                IntStream.range(0, (int) measured)
-                                        .mapToDouble(second -> weather.compiling(second + 0.5))
-                                        .average()
-                                        .orElse(0)),
-                        Map.of()),
-                weather.unsteady(0) ? Set.of(Flag.NOT_STEADY) : Set.of());
+        return TrialBuilder.trial(number)
+                .role(planned.role())
+                .at(planned.settings())
+                .expecting(planned.predicted())
+                .lasting(2, measured)
+                .rate(new Interval(rate, Math.min(within.low(), 0.99 * rate), Math.max(within.high(), 1.01 * rate)))
+                .responseMs(response)
+                .p99Ms(new Interval(2 * response, 1.9 * response, 2.1 * response))
+                .read(Metric.USERS, closed.users())
+                .read(Metric.POOL_ACTIVE, seen.active())
+                .read(Metric.POOL_PENDING, seen.pending())
+                .read(Metric.THREADS_BUSY, seen.busy())
+                .read(Metric.SERVICE_CPU, seen.serviceCpu() * scale)
+                .read(Metric.DATABASE_CPU, seen.databaseCpu() * scale)
+                .read(Metric.ACQUISITIONS, rate)
+                .read(
+                        Metric.JIT_TIME,
+                        IntStream.range(0, (int) measured)
+                                .mapToDouble(second -> weather.compiling(second + 0.5))
+                                .average()
+                                .orElse(0))
+                .flags(weather.unsteady(0) ? new Flag[] {Flag.NOT_STEADY} : new Flag[0])
+                .build();
     }
 }

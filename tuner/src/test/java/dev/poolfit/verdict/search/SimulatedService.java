@@ -5,17 +5,15 @@ import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.Decision.TryNext;
 import dev.poolfit.verdict.SearchProblem;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 
 /**
  * A service that follows the operational laws exactly but for noise: min(pool, threads) connections, each serving
@@ -56,26 +54,19 @@ record SimulatedService(int users, double hold, double most, double variation) {
     Trial run(PlannedTrial planned, int number, Random random) {
         double measured = planned.measure().toSeconds();
         double rate = throughput(planned.settings()) * Math.exp(variation * random.nextGaussian());
-        double half = rate * 0.01;
         int threads = Math.min(users, planned.settings().threads().orElse(200));
         int pool = planned.settings().pool().orElseThrow();
         double response = 1000 * users / rate;
-        return new Trial(
-                new Trial.Identity(number, planned.role(), planned.settings(), Instant.EPOCH),
-                new Trial.Span(2, measured),
-                new Trial.Responses(
-                        new Interval(rate, rate - half, rate + half),
-                        Math.round(rate * measured),
-                        0,
-                        response,
-                        new Interval(1.5 * response, 1.4 * response, 1.6 * response),
-                        Map.of()),
-                new Trial.Readings(
-                        Map.of(
-                                Metric.POOL_ACTIVE, (double) Math.min(pool, threads),
-                                Metric.POOL_PENDING, (double) Math.max(0, threads - pool),
-                                Metric.THREADS_BUSY, (double) threads),
-                        Map.of()),
-                Set.of());
+        return TrialBuilder.trial(number)
+                .role(planned.role())
+                .at(planned.settings())
+                .lasting(2, measured)
+                .rate(rate, rate * 0.01)
+                .responseMs(response)
+                .p99Ms(new Interval(1.5 * response, 1.4 * response, 1.6 * response))
+                .read(Metric.POOL_ACTIVE, Math.min(pool, threads))
+                .read(Metric.POOL_PENDING, Math.max(0, threads - pool))
+                .read(Metric.THREADS_BUSY, threads)
+                .build();
     }
 }

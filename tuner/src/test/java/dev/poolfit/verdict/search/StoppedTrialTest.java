@@ -3,18 +3,15 @@ package dev.poolfit.verdict.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.evidence.Flag;
-import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
+import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import dev.poolfit.verdict.setting.Target;
-import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** A setting whose trial the stop rule ended fails, however fast it was; a flagged one never decides. */
@@ -23,12 +20,14 @@ class StoppedTrialTest {
     private static final Target TARGET = new Target(OptionalDouble.of(150), 1, OptionalDouble.empty());
 
     private static Trial trial(int number, Flag... flags) {
-        return new Trial(
-                new Trial.Identity(number, Role.SEARCH, SETTINGS, Instant.EPOCH),
-                new Trial.Span(2, 5),
-                new Trial.Responses(new Interval(200, 198, 202), 1_000, 0, 100, new Interval(150, 140, 160), Map.of()),
-                new Trial.Readings(Map.of(), Map.of()),
-                Set.of(flags));
+        return TrialBuilder.trial(number)
+                .role(Role.SEARCH)
+                .at(SETTINGS)
+                .lasting(2, 5)
+                .rate(200, 2)
+                .p99Ms(150, 10)
+                .flags(flags)
+                .build();
     }
 
     @Test

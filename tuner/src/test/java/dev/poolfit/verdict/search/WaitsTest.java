@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
-import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
@@ -16,9 +15,9 @@ import dev.poolfit.model.ServiceModel;
 import dev.poolfit.model.Variation;
 import dev.poolfit.model.Workload;
 import dev.poolfit.model.fit.Assumptions;
-import dev.poolfit.plan.Role;
-import dev.poolfit.report.Language;
+import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.units.IntRange;
+import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.SearchProblem;
@@ -30,12 +29,10 @@ import dev.poolfit.verdict.comparison.Ratios;
 import dev.poolfit.verdict.comparison.Waits;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -55,13 +52,14 @@ class WaitsTest {
     }
 
     private static Trial trial(Settings settings, Map<Metric, Double> means, List<Double> rates) {
-        return new Trial(
-                new Trial.Identity(1, Role.CONFIRM, settings, Instant.EPOCH),
-                new Trial.Span(2, 8),
-                new Trial.Responses(new Interval(100, 90, 110), 800, 0, 500, new Interval(900, 890, 910), Map.of()),
-                new Trial.Readings(means, Map.of()),
-                Set.of(),
-                Optional.of(new Periods(1, rates)));
+        return TrialBuilder.trial(1)
+                .at(settings)
+                .rate(100, 10)
+                .responseMs(500)
+                .p99Ms(900, 10)
+                .read(means)
+                .periods(1, rates)
+                .build();
     }
 
     private static Interval bounded(Interval ratio, Trial... trials) {
@@ -167,11 +165,11 @@ class WaitsTest {
             Conclusion ended = new SimulatedQueue(model, closed, 0.08, (limits, rate) -> rate)
                     .search(search, budget, seed)
                     .conclusion();
-            List<String> why = ended.reasons().stream().map(Language.EN::text).toList();
-            assertThat(ended.outcome()).as("%s", why).isEqualTo(Outcome.RECOMMENDED);
+
+            assertThat(ended.outcome()).as("%s", ended.reasons()).isEqualTo(Outcome.RECOMMENDED);
             assertThat(ended.recommended().orElseThrow().settings().pool().orElseThrow())
                     .isLessThanOrEqualTo(2);
-            assertThat(why).anyMatch(each -> each.contains("waited for a connection"));
+            assertThat(ended.reasons()).extracting(Message::key).contains("reason.not-larger.few-wait");
         }
     }
 }

@@ -1,0 +1,197 @@
+package dev.poolfit.holders;
+
+import dev.poolfit.holders.EndpointHolds.Times;
+import dev.poolfit.holders.EndpointHolds.Use;
+import dev.poolfit.holders.RecordedHolds.Hold;
+import dev.poolfit.holders.RecordedHolds.Sample;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+import org.HdrHistogram.IntCountsHistogram;
+
+/** Adds up what one endpoint did with connections. Its memory is bounded by the statements and stacks that are told apart. */
+final class EndpointSums {
+    /** The name of what has none of its own. */
+    static final String OTHERS = "(others)";
+    /** The number of what has no name of its own. */
+    static final int UNKNOWN = -1;
+
+    static final double NANOS = 1e9;
+
+    private static final int MOST_USES = 40;
+    private static final int MOST_STATEMENTS = 500;
+    private static final int MOST_SHOWN = 20;
+
+    private final Durations wait = new Durations();
+    private final Durations hold = new Durations();
+    private long requests;
+    private long nested;
+    private long watched;
+    private long timeouts;
+    private double heldNanos;
+    private long sampled;
+    private long sampledWhileWaiting;
+    private final Map<Integer, Long> stacks = new HashMap<>();
+    private final Map<Integer, SentSums> sent = new HashMap<>();
+
+    /** Percentiles within 1 %, the rest exact; some kilobytes, since there may be thousands. */
+    private static final class Durations {
+        private final IntCountsHistogram micros = new IntCountsHistogram(2);
+        private double nanos;
+        private long most;
+
+        void add(long each) {
+            micros.recordValue(each / 1_000);
+            nanos += each;
+            most = Math.max(most, each);
+        }
+
+        long count() {
+            return micros.getTotalCount();
+        }
+
+        Times times() {
+            return count() == 0
+                    ? new Times(0, 0, 0, 0)
+                    : new Times(
+                            nanos / count() / 1e6,
+                            micros.getValueAtPercentile(50) / 1e3,
+                            micros.getValueAtPercentile(99) / 1e3,
+                            most / 1e6);
+        }
+    }
+
+    private static final class SentSums {
+        long holds;
+        long count;
+        long nanos;
+        long most;
+        int stack = UNKNOWN;
+    }
+
+    /**
+     * Adds a hold that has ended, or a wait in vain.
+     *
+     * @param begin of the observation; what was held before belongs to nobody's account of it
+     * @param first whether its request held no connection before
+     */
+    void add(Hold one, long begin, boolean first) {
+        wait.add(one.waitedNanos());
+        if (one.timedOut()) {
+            timeouts++;
+            return;
+        }
+        hold.add(one.heldNanos());
+        heldNanos += one.since() + one.heldNanos() - Math.max(begin, one.since());
+        nested += one.before() > 0 ? 1 : 0;
+        watched += one.watched() ? 1 : 0;
+        requests += first ? 1 : 0;
+    }
+
+    /** Adds the time that a look stands for to a stack. */
+    void add(Sample sample, int stack) {
+        sampled += sample.micros();
+        sampledWhileWaiting += sample.othersWaited() ? sample.micros() : 0;
+        stacks.merge(stack, sample.micros(), Long::sum);
+    }
+
+    /** Adds statements to a shape; beyond the limit all shapes share one. */
+    void add(RecordedHolds.Statements some, int shape, int stack) {
+        int place = sent.containsKey(shape) || sent.size() < MOST_STATEMENTS ? shape : UNKNOWN;
+        SentSums sums = sent.computeIfAbsent(place, unseen -> new SentSums());
+        sums.holds += some.holds();
+        sums.count += some.count();
+        sums.nanos += some.nanos();
+        sums.most = Math.max(sums.most, some.most());
+        sums.stack = some.stack() >= 0 ? stack : sums.stack;
+    }
+
+    /** Borrows and waits in vain that have ended. */
+    long count() {
+        return wait.count();
+    }
+
+    /** Seconds that it held connections, by holds that have ended. */
+    double seconds() {
+        return heldNanos / NANOS;
+    }
+
+    /**
+     * What was seen so far.
+     *
+     * @param seconds that it held connections, those that it still holds included
+     * @param all that everybody did
+     * @param names of statements by number
+     * @param known stacks by number
+     */
+    EndpointHolds holds(String name, double seconds, double all, IntFunction<String> names, IntFunction<Stack> known) {
+        var kinds = new EnumMap<HoldKind, Double>(HoldKind.class);
+        stacks.forEach(
+                (number, micros) -> kinds.merge(known.apply(number).kind(), (double) micros / sampled, Double::sum));
+        List<Use> uses = stacks.entrySet().stream()
+                .map(each -> new Use(known.apply(each.getKey()), (double) each.getValue() / sampled))
+                .sorted(Comparator.comparingDouble(Use::share)
+                        .reversed()
+                        .thenComparing(use -> String.join("\n", use.stack().frames())))
+                .limit(MOST_USES)
+                .toList();
+        return new EndpointHolds(
+                name,
+                hold.count(),
+                watched,
+                requests,
+                nested,
+                timeouts,
+                wait.times(),
+                hold.times(),
+                seconds,
+                all > 0 ? seconds / all : 0,
+                sampled == 0 ? 0 : seconds * sampledWhileWaiting / sampled,
+                kinds,
+                uses,
+                statements(names, known));
+    }
+
+    /**
+     * Each statement that is worth to be shown, and all others as one, so that their numbers add up. Of what was seen of some
+     * holds all are estimated by their ratio.
+     */
+    private List<SentStatement> statements(IntFunction<String> names, IntFunction<Stack> known) {
+        double ratio = watched == 0 ? 1 : (double) hold.count() / watched;
+        List<SentStatement> all = sent.entrySet().stream()
+                .map(each -> new SentStatement(
+                        names.apply(each.getKey()),
+                        ratio * each.getValue().holds,
+                        ratio * each.getValue().count,
+                        ratio * each.getValue().nanos / NANOS,
+                        each.getValue().most,
+                        each.getValue().stack == UNKNOWN
+                                ? Optional.empty()
+                                : Optional.of(known.apply(each.getValue().stack))))
+                .sorted(Comparator.comparingDouble(SentStatement::seconds)
+                        .reversed()
+                        .thenComparing(SentStatement::shape))
+                .toList();
+        return all.size() <= MOST_SHOWN
+                ? all
+                : Stream.concat(
+                                all.stream().limit(MOST_SHOWN),
+                                all.stream().skip(MOST_SHOWN).reduce(EndpointSums::together).stream())
+                        .toList();
+    }
+
+    private static SentStatement together(SentStatement one, SentStatement other) {
+        return new SentStatement(
+                OTHERS,
+                one.holds() + other.holds(),
+                one.count() + other.count(),
+                one.seconds() + other.seconds(),
+                Math.max(one.most(), other.most()),
+                Optional.empty());
+    }
+}
