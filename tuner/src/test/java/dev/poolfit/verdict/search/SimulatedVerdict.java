@@ -139,8 +139,14 @@ record SimulatedVerdict(
 
     private static Search search(SearchProblem problem, Kind kind, Way way) {
         var capacity = kind.model.capacity();
-        Assumptions known = EvidenceBuilder.cores((int) capacity.serviceCores(), capacity.databaseCores(), false);
-        boolean separate = way == Way.SEPARATE;
+        return search(
+                problem,
+                EvidenceBuilder.cores((int) capacity.serviceCores(), capacity.databaseCores(), false),
+                way == Way.SEPARATE);
+    }
+
+    /** @param separate whether settings are compared in trials of their own alone */
+    static Search search(SearchProblem problem, Assumptions known, boolean separate) {
         var guided = new ModelGuidedSearch(problem, known, !separate).withoutForecasts();
         return problem.goal().maximal() && !separate
                 ? new SwitchingSearch(problem, known, guided).withoutForecasts()

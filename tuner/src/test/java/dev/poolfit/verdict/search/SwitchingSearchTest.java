@@ -120,11 +120,13 @@ class SwitchingSearchTest {
 
     @Test
     void a_recommendation_lies_above_the_line_with_its_whole_interval_or_is_the_best_itself() {
+        int recommended = 0;
         for (int seed = 1; seed <= SEEDS; seed++) {
             SimulatedQueue.Ended ended = run(TWO_PROCESSORS, 0.06, Duration.ofMinutes(3), seed);
             if (ended.conclusion().outcome() != Outcome.RECOMMENDED) {
                 continue;
             }
+            recommended++;
             Settings answer = ended.conclusion().recommended().orElseThrow().settings();
             var ratios = new Ratios(ended.trials(), 0.03);
             boolean best = ratios.settings().stream()
@@ -138,6 +140,7 @@ class SwitchingSearchTest {
                             .isPresent());
             assertThat(best || shown).as(words(ended.conclusion())).isTrue();
         }
+        assertThat(recommended).as("runs that end without one").isPositive();
     }
 
     @Test

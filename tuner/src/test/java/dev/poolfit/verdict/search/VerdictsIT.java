@@ -18,19 +18,34 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Whole searches on simulated services whose truth is known: every sentence of a verdict agrees with the figures beside it, and
- * what is recommended is right but for the chance that its interval allows. {@code -Dverdicts=20000} runs the campaign of
+ * what is recommended is right but for the chance that its interval allows: as many may be wrong as the binomial distribution
+ * gives at the claimed level for so many claims ({@link Chance}). {@code -Dverdicts=20000} runs the campaign of
  * docs/measurements.md; {@code main} prints what the runs ended with.
  */
 class VerdictsIT {
     private static final int RUNS = Integer.getInteger("verdicts", 100);
-    /** What an interval at 95 % leaves to chance, and what is lost by stopping as soon as it decides. */
-    private static final double ALLOWED = 0.05;
 
+    /**
+     * What may be wrong of the verdicts that claim something, and what share of the runs has to end with one. An interval at
+     * 95 % leaves 2.5 % to chance on the side that matters. A slow service is one whose {@code unreachable} is known to be
+     * wrong more often (docs/measurements.md), so that both sides are allowed there.
+     */
+    private record Bound(double wrong, double leastClaims) {
+        static Bound of(Way way) {
+            return switch (way) {
+                case SWITCHED -> new Bound(0.025, 0.4);
+                case SEPARATE -> new Bound(0.025, 0.2);
+                case SLOW -> new Bound(0.05, 0.25);
+            };
+        }
+    }
+
+    /** The runs that end without a claim are counted, too: a search that says nothing is never wrong. */
     @ParameterizedTest
     @EnumSource
     void verdicts_agree_with_their_figures_and_recommendations_with_the_truth(Way way) {
         Map<Integer, String> wrong = new ConcurrentSkipListMap<>();
-        long recommended = IntStream.rangeClosed(1, RUNS)
+        int claims = (int) IntStream.rangeClosed(1, RUNS)
                 .parallel()
                 .filter(seed -> {
                     SimulatedVerdict run = SimulatedVerdict.of(seed, way);
@@ -40,12 +55,14 @@ class VerdictsIT {
                     if (run.wrong()) {
                         wrong.put(seed, run.toString());
                     }
-                    return run.recommended();
+                    return run.said().outcome() != Outcome.INCONCLUSIVE;
                 })
                 .count();
-        double tolerance = 3 * Math.sqrt(ALLOWED * (1 - ALLOWED) / RUNS);
-        assertThat((double) wrong.size() / RUNS).as("%s", wrong).isLessThan(ALLOWED + tolerance);
-        assertThat(recommended).isGreaterThan(RUNS / 5);
+        System.out.println(way + ": " + RUNS + " runs, " + claims + " claims, " + wrong.size() + " wrong");
+
+        Bound bound = Bound.of(way);
+        assertThat(wrong).hasSizeLessThanOrEqualTo(Chance.most(claims, bound.wrong()));
+        assertThat(claims).isGreaterThanOrEqualTo((int) (bound.leastClaims() * RUNS));
     }
 
     /** Nine said that there was no time for a repeat, two called a smaller setting as good that was not shown to be. */
