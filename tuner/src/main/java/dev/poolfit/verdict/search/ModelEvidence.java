@@ -1,17 +1,13 @@
 package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.BlockComparison;
-import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.TrialFit;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.Switching;
 import dev.poolfit.plan.TrialPlan;
-import dev.poolfit.units.Quantity;
-import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Switchability;
-import dev.poolfit.verdict.search.Candidates.ModelledStep;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import dev.poolfit.verdict.setting.Target;
 import java.time.Duration;
@@ -19,7 +15,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** What the rules of {@link ModelGuidedSearch} look at, and what those ask for that both of its tables have. */
 class ModelEvidence extends Evidence {
@@ -45,8 +40,7 @@ class ModelEvidence extends Evidence {
      * @param fitted the model of the trials
      * @param switches whether settings can be compared by switching
      */
-    ModelEvidence(
-            SearchProblem problem, ColdTrials cold, Duration left, Optional<TrialFit> fitted, boolean switches) {
+    ModelEvidence(SearchProblem problem, ColdTrials cold, Duration left, Optional<TrialFit> fitted, boolean switches) {
         super(problem, cold.flagged(), left);
         this.cold = cold;
         this.fitted = fitted;
@@ -187,6 +181,4 @@ class ModelEvidence extends Evidence {
     final ConclusionWriter writer() {
         return new ConclusionWriter(problem(), statistics, near(), trials());
     }
-
-
 }

@@ -129,9 +129,7 @@ final class SwitchingConclusion {
         if (ratio.isEmpty()) {
             return Message.of("reason.highest", reasons.name(answer), Reasons.figures(chosen));
         }
-        boolean shown = about.standing(answer)
-                .filter(Standing.MEETS::equals)
-                .isPresent();
+        boolean shown = about.standing(answer).filter(Standing.MEETS::equals).isPresent();
         return Message.of(
                 shown ? "reason.not-worse" : "reason.beside-the-best",
                 reasons.name(answer),
@@ -215,7 +213,8 @@ final class SwitchingConclusion {
     /** The safe choice, if one was shown to be, the likely one, and the time that would decide. */
     private Message undecided(Duration period) {
         Message time = time(period);
-        Settings likely = about.likely().isPresent() ? axis.settings(about.likely().getAsInt()) : answer;
+        Settings likely =
+                about.likely().isPresent() ? axis.settings(about.likely().getAsInt()) : answer;
         if (about.answer().isEmpty()) {
             return Message.of("reason.none-shown", reasons.margin(), reasons.name(likely), time);
         }
@@ -233,8 +232,7 @@ final class SwitchingConclusion {
     }
 
     private Duration toDecide(Duration period) {
-        OptionalInt open =
-                about.unclear().isEmpty() && about.answer().isEmpty() ? about.promising() : about.unclear();
+        OptionalInt open = about.unclear().isEmpty() && about.answer().isEmpty() ? about.promising() : about.unclear();
         double blocks = open.isPresent() ? about.blocksToDecide(open.getAsInt()) : USUAL_BLOCKS * about.halvings();
         return Duration.ofSeconds(10 * (long) Math.ceil(2 * blocks * period.toSeconds() / 10));
     }
@@ -247,7 +245,9 @@ final class SwitchingConclusion {
     /** What the reason against a smaller one speaks of; whether fewer threads are enough matters less than that of the pool. */
     private Optional<Performance> below() {
         int smaller = firstKnob.isPresent() ? about.worseSeen() : openBelow().orElse(about.worseSeen());
-        return smaller < axis.range().low() ? firstKnob.flatMap(SwitchingConclusion::below) : performance(axis.settings(smaller));
+        return smaller < axis.range().low()
+                ? firstKnob.flatMap(SwitchingConclusion::below)
+                : performance(axis.settings(smaller));
     }
 
     private Optional<Performance> baseline() {
@@ -295,9 +295,6 @@ final class SwitchingConclusion {
     private boolean smallerAndOpen(Settings best) {
         boolean smaller = best.pool().orElse(0) < answer.pool().orElse(0)
                 || best.threads().orElse(0) < answer.threads().orElse(0);
-        return smaller
-                && about.standing(best)
-                        .filter(Standing.UNCLEAR::equals)
-                        .isPresent();
+        return smaller && about.standing(best).filter(Standing.UNCLEAR::equals).isPresent();
     }
 }

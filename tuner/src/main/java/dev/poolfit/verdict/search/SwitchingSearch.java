@@ -96,9 +96,11 @@ public final class SwitchingSearch implements Search {
         List<Trial> trials = switchability.trials();
         var atOneSpeed = new FitAtOneSpeed(problem, known, trials);
         Optional<TrialFit> fitted = atOneSpeed.latest().fit();
-        Optional<Candidates> guide = fitted.filter(each -> each.unexplained().isEmpty())
-                .map(each -> new Candidates(problem, each));
-        Decision decision = new Ratios(trials, problem.goal().margin().fraction()).settings().isEmpty()
+        Optional<Candidates> guide =
+                fitted.filter(each -> each.unexplained().isEmpty()).map(each -> new Candidates(problem, each));
+        Decision decision = new Ratios(trials, problem.goal().margin().fraction())
+                        .settings()
+                        .isEmpty()
                 ? Rule.decide(FIRST, new FirstEvidence(problem, switchability, left, guide, fallback))
                 : Rule.decide(COMPARED, new SwitchingEvidence(problem, switchability, left, guide));
         if (!(decision instanceof Conclusion conclusion)) {
