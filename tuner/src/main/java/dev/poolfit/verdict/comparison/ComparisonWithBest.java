@@ -178,10 +178,7 @@ public final class ComparisonWithBest {
 
     /** Of the values between the two that are open, the one that would be decided soonest. */
     public OptionalInt unclear() {
-        return bracket.open(ceiling())
-                .boxed()
-                .min(Comparator.comparingDouble(this::blocksToDecide))
-                .stream()
+        return bracket.open(ceiling()).boxed().min(Comparator.comparingDouble(this::blocksToDecide)).stream()
                 .mapToInt(value -> value)
                 .findFirst();
     }
@@ -218,8 +215,7 @@ public final class ComparisonWithBest {
 
     /** The same where what is probably worse counts as worse: a connection too many harms less than one too few. */
     public boolean probablyTight() {
-        return answer().isPresent()
-                && Bracket.tight(probablyWorse().orElse(worse()), answer().getAsInt());
+        return answer().isPresent() && Bracket.tight(probablyWorse().orElse(worse()), answer().getAsInt());
     }
 
     /** The largest value below the answer that is open and {@link #probablyWorse(int) probably worse}. */
@@ -291,6 +287,8 @@ public final class ComparisonWithBest {
     /** How many more blocks would tell a value from the line, by what its blocks show so far. */
     public double blocksToDecide(int value) {
         double distance = Math.abs(Math.log(expectation.ratio(value) / line));
-        return Math.max(1, ratios.blocksMissing(axis.settings(value), top(axis.settings(value)), Math.max(distance, margin / 3)));
+        return Math.max(
+                1,
+                ratios.blocksMissing(axis.settings(value), top(axis.settings(value)), Math.max(distance, margin / 3)));
     }
 }

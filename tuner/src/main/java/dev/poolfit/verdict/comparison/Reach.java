@@ -31,7 +31,9 @@ public final class Reach {
         var smaller = compared.lowerEntry(best);
         if (larger == null) {
             boolean grows = smaller == null || ratios.estimate(reference, Set.of(smaller.getValue())) > 1 + margin;
-            return grows && best < axis.range().high() ? OptionalInt.of(axis.range().clamp(2.0 * best)) : OptionalInt.empty();
+            return grows && best < axis.range().high()
+                    ? OptionalInt.of(axis.range().clamp(2.0 * best))
+                    : OptionalInt.empty();
         }
         boolean flat = ratios.estimate(larger.getValue(), Set.of(reference)) > 1 - margin;
         return flat && larger.getKey() >= WIDE_GAP * best

@@ -103,7 +103,8 @@ final class Challengers {
                 .performance(answer)
                 .flatMap(mine -> best(others(answer)
                         .filter(each -> each.throughput().mean() > 0)
-                        .filter(each -> mine.throughput().over(each.throughput()).against(1 - margin) == Side.BELOW)));
+                        .filter(each ->
+                                mine.throughput().over(each.throughput()).against(1 - margin) == Side.BELOW)));
     }
 
     private Stream<Performance> others(Settings answer) {

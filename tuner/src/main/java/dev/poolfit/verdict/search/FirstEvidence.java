@@ -45,8 +45,7 @@ final class FirstEvidence extends ComparisonEvidence {
      * computes and one that waits look alike at the initial settings.
      */
     Optional<Move> scout() {
-        return near().pools().isPresent()
-                        && trials().stream().allMatch(trial -> trial.role() == Role.BASELINE)
+        return near().pools().isPresent() && trials().stream().allMatch(trial -> trial.role() == Role.BASELINE)
                 ? candidates()
                         .flatMap(each -> each.expectedLoss(target(), statistics()))
                         .filter(loss -> loss.smallestPool(MAY_DO) * SPREAD < loss.smallestPool(1 - MAY_DO))
@@ -58,7 +57,9 @@ final class FirstEvidence extends ComparisonEvidence {
 
     private List<Settings> firstSettings() {
         boolean spoilt = trials().stream().anyMatch(trial -> trial.flags().contains(Flag.CARRIED_OVER));
-        OptionalInt guess = spoilt ? OptionalInt.of(axis().range().clamp(axis().value(problem().found()))) : guess();
+        OptionalInt guess = spoilt
+                ? OptionalInt.of(axis().range().clamp(axis().value(problem().found())))
+                : guess();
         var comparison = new FirstComparison(axis(), spoilt ? FirstComparison.NARROW : FirstComparison.WIDE);
         List<Settings> settings = crowds().without(comparison.settings(problem().found(), guess));
         return settings.size() < 2 && guess.isPresent()

@@ -77,8 +77,8 @@ final class HighestEvidence extends ModelEvidence {
         }
         boolean outdone = challengers()
                 .better(answer, LEAST_RUNS, fit().noise())
-                .or(() -> challengers()
-                        .outdoing(answer, problem().goal().margin().fraction()))
+                .or(() ->
+                        challengers().outdoing(answer, problem().goal().margin().fraction()))
                 .isPresent();
         return outdone ? fromTried() : Optional.empty();
     }

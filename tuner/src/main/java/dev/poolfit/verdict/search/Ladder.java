@@ -52,8 +52,8 @@ final class Ladder {
                     .forEach(each -> bracket.add(each.threads().orElseThrow(), leaning(each)));
             return bracket;
         }));
-        threadsOutOfReach = threads.filter(each -> each.answer().isEmpty()).isPresent()
-                && (isExhausted(threads) || !affordable);
+        threadsOutOfReach =
+                threads.filter(each -> each.answer().isEmpty()).isPresent() && (isExhausted(threads) || !affordable);
     }
 
     private Standing leaning(Settings settings) {
@@ -96,8 +96,7 @@ final class Ladder {
 
     /** The smallest pool that meets the goal, and the fewest threads that do beside it. */
     Settings answer() {
-        return threads.map(
-                        each -> withPool().with(Knob.THREADS, each.answer().orElseThrow()))
+        return threads.map(each -> withPool().with(Knob.THREADS, each.answer().orElseThrow()))
                 .orElse(withPool());
     }
 }

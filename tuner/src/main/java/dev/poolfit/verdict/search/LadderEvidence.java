@@ -87,8 +87,7 @@ final class LadderEvidence extends Evidence {
         Settings beside = ladder.withPool();
         int most = near().threads().orElseThrow().high();
         int step = Neighbourhood.threadStep(bracket.answer().orElse(most));
-        IntUnaryOperator fewest =
-                failing -> Math.max(failing + 1, beside.pool().orElse(failing + 1));
+        IntUnaryOperator fewest = failing -> Math.max(failing + 1, beside.pool().orElse(failing + 1));
         return !bracket.closed(step) && (bracket.answer().isEmpty() || mayExplore())
                 ? search(beside.with(Knob.THREADS, bracket.next(fewest)))
                 : Optional.empty();
@@ -257,7 +256,8 @@ final class LadderEvidence extends Evidence {
 
     private int confirmations(Settings settings) {
         return (int) trials().stream()
-                .filter(trial -> trial.role() == Role.CONFIRM && trial.settings().equals(settings))
+                .filter(trial ->
+                        trial.role() == Role.CONFIRM && trial.settings().equals(settings))
                 .count();
     }
 

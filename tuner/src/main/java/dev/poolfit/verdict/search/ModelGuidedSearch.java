@@ -121,7 +121,8 @@ public final class ModelGuidedSearch implements Search {
         TrialFit fit = fitted.get();
         if (decision instanceof Conclusion conclusion) {
             return forecasts
-                    ? new Forecasts(problem, fit, evidence.candidates()).decided(conclusion, evidence.guided(), evidence.trials())
+                    ? new Forecasts(problem, fit, evidence.candidates())
+                            .decided(conclusion, evidence.guided(), evidence.trials())
                     : conclusion;
         }
         // What one setting alone leaves open is no prediction: the next is tried to tell it.

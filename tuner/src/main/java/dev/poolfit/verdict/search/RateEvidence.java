@@ -49,10 +49,12 @@ final class RateEvidence extends ModelEvidence {
         Settings answer = answer();
         Optional<Settings> below = near().below(answer);
         var unsettled = new LinkedHashSet<Settings>();
-        statistics().contradiction(answer).ifPresent(pair -> Stream.of(pair.smaller(), pair.larger())
-                .map(each -> each.settings())
-                .filter(each -> runs(each) < MOST_RUNS)
-                .forEach(unsettled::add));
+        statistics()
+                .contradiction(answer)
+                .ifPresent(pair -> Stream.of(pair.smaller(), pair.larger())
+                        .map(each -> each.settings())
+                        .filter(each -> runs(each) < MOST_RUNS)
+                        .forEach(unsettled::add));
         if (!decided(answer, LEAST_RUNS, MOST_RUNS)) {
             unsettled.add(answer);
         }
@@ -68,9 +70,7 @@ final class RateEvidence extends ModelEvidence {
 
     /** No trial of the answer counts, and the budget pays for no other. */
     Optional<Move> answerNotMeasured() {
-        return statistics().tried(answer())
-                ? Optional.empty()
-                : said(ladder().next(trials(), left(), this::failing));
+        return statistics().tried(answer()) ? Optional.empty() : said(ladder().next(trials(), left(), this::failing));
     }
 
     /** What may be told in place of the answer was run too seldom. */
@@ -82,7 +82,8 @@ final class RateEvidence extends ModelEvidence {
 
     /** It may be much larger than need be: what is undecided below it. */
     Optional<Move> undecidedBelow() {
-        return meeting().undecidedBelow(meeting().sure(answer(), LEAST_RUNS))
+        return meeting()
+                .undecidedBelow(meeting().sure(answer(), LEAST_RUNS))
                 .flatMap(each -> tried(rounds(List.of(each)), 1));
     }
 

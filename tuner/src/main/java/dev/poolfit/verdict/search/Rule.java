@@ -28,7 +28,8 @@ record Rule<E extends Evidence>(String name, List<Object> figures, Function<E, O
     @SafeVarargs
     static <E extends Evidence> List<Rule<? super E>> table(
             List<? extends Rule<? super E>> first, Rule<? super E>... more) {
-        return Stream.<Rule<? super E>>concat(first.stream(), Arrays.stream(more)).toList();
+        return Stream.<Rule<? super E>>concat(first.stream(), Arrays.stream(more))
+                .toList();
     }
 
     /** When it says what comes next, and what that is. */

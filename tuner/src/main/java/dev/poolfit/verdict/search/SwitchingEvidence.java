@@ -74,8 +74,7 @@ final class SwitchingEvidence extends ComparisonEvidence {
             return Optional.empty();
         }
         Settings found = axis().settings(pools.answer().getAsInt());
-        var upTo = new IntRange(
-                near().threads().get().low(), found.threads().orElseThrow());
+        var upTo = new IntRange(near().threads().get().low(), found.threads().orElseThrow());
         Settings best = ratios().best();
         return Optional.of(compared(
                 Neighbourhood.threads(found, upTo),
@@ -85,13 +84,14 @@ final class SwitchingEvidence extends ComparisonEvidence {
 
     /** Without a model: beyond the largest that was compared, or in a wide gap above the best. */
     Optional<Move> farther() {
-        OptionalInt farther = candidates().isPresent()
-                ? OptionalInt.empty()
-                : new Reach(ofFirstKnob, axis(), margin()).farther();
+        OptionalInt farther =
+                candidates().isPresent() ? OptionalInt.empty() : new Reach(ofFirstKnob, axis(), margin()).farther();
         return farther.isEmpty()
                 ? Optional.empty()
                 : compare(
-                        List.of(ofFirstKnob.best(), axis().settings(farther.getAsInt())), BLOCKS, cost(2, FEWEST_BLOCKS));
+                        List.of(ofFirstKnob.best(), axis().settings(farther.getAsInt())),
+                        BLOCKS,
+                        cost(2, FEWEST_BLOCKS));
     }
 
     /** The comparison that brings the smallest pool that is not worse nearer. */
@@ -113,16 +113,11 @@ final class SwitchingEvidence extends ComparisonEvidence {
                         .findFirst())
                 .flatMap(each -> {
                     var settings = new LinkedHashSet<Settings>();
-                    settings.add(
-                            among.rival(about.axis().settings(each.values().get(0))));
+                    settings.add(among.rival(about.axis().settings(each.values().get(0))));
                     about.peak().ifPresent(value -> settings.add(about.axis().settings(value)));
                     each.values().stream().map(about.axis()::settings).forEach(settings::add);
                     return tried(
-                            plan(
-                                    List.copyOf(settings),
-                                    each.blocks(),
-                                    held(each.share())),
-                            cost(2, FEWEST_BLOCKS));
+                            plan(List.copyOf(settings), each.blocks(), held(each.share())), cost(2, FEWEST_BLOCKS));
                 });
     }
 
@@ -145,7 +140,9 @@ final class SwitchingEvidence extends ComparisonEvidence {
 
     private Settings answer() {
         OptionalInt known = last().answer().isPresent() ? last().answer() : last().promising();
-        return known.isPresent() ? last().axis().settings(known.getAsInt()) : lastRatios().best();
+        return known.isPresent()
+                ? last().axis().settings(known.getAsInt())
+                : lastRatios().best();
     }
 
     /** The answer is decided: beside the initial settings, unless they shared enough blocks. */
@@ -164,9 +161,8 @@ final class SwitchingEvidence extends ComparisonEvidence {
     Optional<Move> alone() {
         Settings answer = answer();
         long alone = trials().stream()
-                .filter(trial -> trial.settings().equals(answer)
-                        && trial.periods().isEmpty()
-                        && trial.role() == Role.CONFIRM)
+                .filter(trial ->
+                        trial.settings().equals(answer) && trial.periods().isEmpty() && trial.role() == Role.CONFIRM)
                 .count();
         return alone == 0 || stands(answer, Standing.UNCLEAR) && alone < MOST_ALONE
                 ? tried(TrialPlan.single(Role.CONFIRM, answer, problem().confirmLength()), 1)
@@ -176,11 +172,7 @@ final class SwitchingEvidence extends ComparisonEvidence {
     Optional<Move> verdict() {
         Optional<SwitchingConclusion> ofPools = decidedThreads()
                 .map(each -> conclusion(
-                        ofFirstKnob,
-                        axis().settings(pools.answer().orElseThrow()),
-                        pools,
-                        Optional.empty(),
-                        true));
+                        ofFirstKnob, axis().settings(pools.answer().orElseThrow()), pools, Optional.empty(), true));
         return said(conclusion(lastRatios(), answer(), last(), ofPools, probablyTight())
                 .conclude(period()));
     }

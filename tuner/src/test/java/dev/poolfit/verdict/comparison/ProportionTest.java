@@ -42,8 +42,7 @@ class ProportionTest {
     private static ComparisonWithBest compared(Trial... some) {
         List<Trial> trials = List.of(some);
         return new ComparisonWithBest(
-                new Axis(
-                        new IntRange(1, 40), ProportionTest::pool, settings -> settings.count(Knob.POOL), pool -> 1),
+                new Axis(new IntRange(1, 40), ProportionTest::pool, settings -> settings.count(Knob.POOL), pool -> 1),
                 new Ratios(trials, MARGIN).best().pool().orElseThrow(),
                 new Ratios(trials, MARGIN),
                 new Waits(trials),

@@ -66,8 +66,7 @@ class RulesTest {
 
     @Test
     void no_rule_of_a_table_can_come_after_its_verdict() {
-        tables().forEach((name, rules) -> assertThat(
-                        rules.map(Rule::name).toList())
+        tables().forEach((name, rules) -> assertThat(rules.map(Rule::name).toList())
                 .as(name)
                 .doesNotHaveDuplicates()
                 .last()
