@@ -140,7 +140,12 @@ final class TuningSession {
             RunNotes ended = notes.ended(Durations.seconds(Duration.between(started, time.instant())));
             ended.write(folder);
             return new RunOutput(
-                    folder, asked, conclusion, journal, ended, searches.comparison(conclusion.counted(trials(journal))));
+                    folder,
+                    asked,
+                    conclusion,
+                    journal,
+                    ended,
+                    searches.comparison(conclusion.counted(trials(journal))));
         } catch (EnvironmentFailure failure) {
             throw journal == null || journal.trials().isEmpty() || !folder.holdsRun()
                     ? failure

@@ -90,7 +90,6 @@ final class BesideAnswer {
     private boolean smallerAndOpen(Settings best) {
         boolean smaller = best.pool().orElse(0) < answer.pool().orElse(0)
                 || best.threads().orElse(0) < answer.threads().orElse(0);
-        return smaller
-                && about.standing(best).filter(Standing.UNCLEAR::equals).isPresent();
+        return smaller && about.standing(best).filter(Standing.UNCLEAR::equals).isPresent();
     }
 }

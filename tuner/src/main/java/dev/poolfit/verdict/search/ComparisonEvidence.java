@@ -31,8 +31,7 @@ class ComparisonEvidence extends Evidence {
     private final Crowds crowds;
 
     /** @param candidates by a model that explains the trials */
-    ComparisonEvidence(
-            SearchProblem problem, JudgedTrials judged, Duration left, Optional<Candidates> candidates) {
+    ComparisonEvidence(SearchProblem problem, JudgedTrials judged, Duration left, Optional<Candidates> candidates) {
         super(problem, judged.trials(), left);
         this.candidates = candidates;
         switchability = new Switchability(judged, problem.load().think());

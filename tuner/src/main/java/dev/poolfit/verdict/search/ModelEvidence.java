@@ -162,7 +162,8 @@ class ModelEvidence extends Evidence {
     final TrialPlan rounds(List<Settings> settings) {
         long seed = problem().seed() + trials().size();
         var switchability = new Switchability(
-                new JudgedTrials(trials()).by(TrialJudge.CARRY_OVER), problem().load().think());
+                new JudgedTrials(trials()).by(TrialJudge.CARRY_OVER),
+                problem().load().think());
         if (settings.size() > 1 && switches && switchability.unspoilt()) {
             Duration period = switchability.period(left());
             int blocks = (int) (problem().confirmLength().toSeconds() / period.toSeconds());
@@ -177,6 +178,4 @@ class ModelEvidence extends Evidence {
     final ConclusionWriter writer() {
         return new ConclusionWriter(problem(), statistics, near(), trials());
     }
-
-
 }

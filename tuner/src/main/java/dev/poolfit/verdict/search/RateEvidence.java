@@ -22,7 +22,8 @@ final class RateEvidence extends ModelEvidence {
 
     static final Quantity UNLIKELY = Quantity.share(UNLIKELY_SHARE);
 
-    RateEvidence(SearchProblem problem, JudgedTrials judged, Duration left, Optional<TrialFit> fitted, boolean switches) {
+    RateEvidence(
+            SearchProblem problem, JudgedTrials judged, Duration left, Optional<TrialFit> fitted, boolean switches) {
         super(problem, judged, left, fitted, switches);
     }
 

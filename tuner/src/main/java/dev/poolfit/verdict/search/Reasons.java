@@ -122,7 +122,9 @@ final class Reasons {
         return List.of(
                 nearest(nearest),
                 certain
-                        ? levelledOff.map(this::levelledOff).orElseGet(() -> Message.of("reason.none-met", parts.goal()))
+                        ? levelledOff
+                                .map(this::levelledOff)
+                                .orElseGet(() -> Message.of("reason.none-met", parts.goal()))
                         : Message.of("reason.not-all-tried"));
     }
 
@@ -141,7 +143,9 @@ final class Reasons {
     Message whyNotSmaller(ModelledStep below) {
         if (below.enough()) {
             return Message.of(
-                    "reason.smaller-probably-enough", parts.name(below.settings()), Quantity.aboutShare(1 - below.risk()));
+                    "reason.smaller-probably-enough",
+                    parts.name(below.settings()),
+                    Quantity.aboutShare(1 - below.risk()));
         }
         return Message.of(
                 below.fails() ? "reason.not-smaller.modelled" : "reason.smaller-not-measured",
@@ -182,7 +186,12 @@ final class Reasons {
         boolean tested =
                 chosen.throughput().low() < statistics.target().throughput().orElse(0);
         return tested
-                ? Message.of("reason.meets.tested", parts.name(chosen), parts.goal(), ReasonParts.figures(chosen), chosen.trials())
+                ? Message.of(
+                        "reason.meets.tested",
+                        parts.name(chosen),
+                        parts.goal(),
+                        ReasonParts.figures(chosen),
+                        chosen.trials())
                 : Message.of("reason.meets", parts.name(chosen), parts.goal(), ReasonParts.figures(chosen));
     }
 
@@ -231,7 +240,8 @@ final class Reasons {
                                 && each.settings().threads().orElse(0)
                                         > chosen.settings().threads().orElse(0))
                 .max(Comparator.comparingDouble(each -> each.throughput().mean()))
-                .map(larger -> Message.of(gain(chosen, larger), parts.name(larger), ReasonParts.rate(larger.throughput())));
+                .map(larger ->
+                        Message.of(gain(chosen, larger), parts.name(larger), ReasonParts.rate(larger.throughput())));
     }
 
     private String gain(Performance chosen, Performance larger) {
@@ -252,7 +262,8 @@ final class Reasons {
         var missed = new ArrayList<Message>();
         statistics.target().throughput().ifPresent(wanted -> {
             if (performance.throughput().atLeast(wanted) == Side.BELOW) {
-                missed.add(Message.of("missed.rate", Quantity.rate(wanted), ReasonParts.rate(performance.throughput())));
+                missed.add(
+                        Message.of("missed.rate", Quantity.rate(wanted), ReasonParts.rate(performance.throughput())));
             }
         });
         if (performance.errorRate().low() > statistics.target().errors()

@@ -119,9 +119,7 @@ final class SwitchingConclusion {
         if (ratio.isEmpty()) {
             return Message.of("reason.highest", parts.name(answer), ReasonParts.figures(chosen));
         }
-        boolean shown = about.standing(answer)
-                .filter(Standing.MEETS::equals)
-                .isPresent();
+        boolean shown = about.standing(answer).filter(Standing.MEETS::equals).isPresent();
         return Message.of(
                 shown ? "reason.not-worse" : "reason.beside-the-best",
                 parts.name(answer),
@@ -205,7 +203,8 @@ final class SwitchingConclusion {
     /** The safe choice, if one was shown to be, the likely one, and the time that would decide. */
     private Message undecided(Duration period) {
         Message time = time(period);
-        Settings likely = about.likely().isPresent() ? axis.settings(about.likely().getAsInt()) : answer;
+        Settings likely =
+                about.likely().isPresent() ? axis.settings(about.likely().getAsInt()) : answer;
         if (about.answer().isEmpty()) {
             return Message.of("reason.none-shown", parts.margin(), parts.name(likely), time);
         }
@@ -223,8 +222,7 @@ final class SwitchingConclusion {
     }
 
     private Duration toDecide(Duration period) {
-        OptionalInt open =
-                about.unclear().isEmpty() && about.answer().isEmpty() ? about.promising() : about.unclear();
+        OptionalInt open = about.unclear().isEmpty() && about.answer().isEmpty() ? about.promising() : about.unclear();
         double blocks = open.isPresent() ? about.blocksToDecide(open.getAsInt()) : USUAL_BLOCKS * about.halvings();
         return Duration.ofSeconds(10 * (long) Math.ceil(2 * blocks * period.toSeconds() / 10));
     }
@@ -237,7 +235,9 @@ final class SwitchingConclusion {
     /** What the reason against a smaller one speaks of; whether fewer threads are enough matters less than that of the pool. */
     private Optional<Performance> below() {
         int smaller = firstKnob.isPresent() ? about.worseSeen() : openBelow().orElse(about.worseSeen());
-        return smaller < axis.range().low() ? firstKnob.flatMap(SwitchingConclusion::below) : beside.performance(axis.settings(smaller));
+        return smaller < axis.range().low()
+                ? firstKnob.flatMap(SwitchingConclusion::below)
+                : beside.performance(axis.settings(smaller));
     }
 
     private Optional<Performance> baseline() {

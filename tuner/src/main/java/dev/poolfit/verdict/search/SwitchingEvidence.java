@@ -37,8 +37,7 @@ final class SwitchingEvidence extends ComparisonEvidence {
     private final Optional<ComparisonWithBest> threads;
 
     /** @param candidates by a model that explains the trials */
-    SwitchingEvidence(
-            SearchProblem problem, JudgedTrials judged, Duration left, Optional<Candidates> candidates) {
+    SwitchingEvidence(SearchProblem problem, JudgedTrials judged, Duration left, Optional<Candidates> candidates) {
         super(problem, judged, left, candidates);
         ofFirstKnob = new Ratios(
                 trials().stream()

@@ -97,16 +97,19 @@ public final class SwitchingSearch implements Search {
         List<Trial> trials = judged.trials();
         var atOneSpeed = new FitAtOneSpeed(problem, known, trials);
         Optional<TrialFit> fitted = atOneSpeed.latest().fit();
-        Optional<Candidates> guide = fitted.filter(each -> each.unexplained().isEmpty())
-                .map(each -> new Candidates(problem, each));
-        Decision decision = new Ratios(trials, problem.goal().margin().fraction()).settings().isEmpty()
+        Optional<Candidates> guide =
+                fitted.filter(each -> each.unexplained().isEmpty()).map(each -> new Candidates(problem, each));
+        Decision decision = new Ratios(trials, problem.goal().margin().fraction())
+                        .settings()
+                        .isEmpty()
                 ? Rule.decide(FIRST, new FirstEvidence(problem, judged, left, guide, fallback))
                 : Rule.decide(COMPARED, new SwitchingEvidence(problem, judged, left, guide));
         if (!(decision instanceof Conclusion conclusion)) {
             return guide.map(each -> decision.predicted(each::expected)).orElse(decision);
         }
         Conclusion counting = conclusion.counting(judged);
-        Conclusion ended = judged.count(Flag.CARRIED_OVER) > 0 ? counting.with(Message.of("reason.carried-over")) : counting;
+        Conclusion ended =
+                judged.count(Flag.CARRIED_OVER) > 0 ? counting.with(Message.of("reason.carried-over")) : counting;
         // Rates are told at the speed under which the answer was compared last.
         FitAtOneSpeed.Fitted told = atOneSpeed.of(ended.recommended().map(Performance::settings));
         if (told.fit().isEmpty() || !forecasts || ended.forecast().isPresent()) {

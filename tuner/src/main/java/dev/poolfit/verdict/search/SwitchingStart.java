@@ -47,6 +47,8 @@ final class SwitchingStart extends Evidence {
 
     private Decision apart(Message against) {
         Decision decision = fallback.next(judged.trials(), left());
-        return decision instanceof Conclusion conclusion ? conclusion.counting(judged).with(against) : decision;
+        return decision instanceof Conclusion conclusion
+                ? conclusion.counting(judged).with(against)
+                : decision;
     }
 }

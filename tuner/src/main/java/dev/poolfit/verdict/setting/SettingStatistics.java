@@ -31,13 +31,17 @@ public final class SettingStatistics {
 
     public static SettingStatistics of(List<Trial> trials, Target target) {
         return new SettingStatistics(
-                new SettingRuns(trials.stream().filter(Trial::valid)), target, OptionalDouble.empty(), OptionalDouble.empty());
+                new SettingRuns(trials.stream().filter(Trial::valid)),
+                target,
+                OptionalDouble.empty(),
+                OptionalDouble.empty());
     }
 
     /** What the trials of a setting gave of which none is valid: to be shown, never to decide. */
     public static Optional<Performance> notCounted(List<Trial> trials, Target target, Settings settings) {
         return new SettingStatistics(
-                        new SettingRuns(trials.stream().filter(trial -> trial.settings().equals(settings))),
+                        new SettingRuns(
+                                trials.stream().filter(trial -> trial.settings().equals(settings))),
                         target,
                         OptionalDouble.empty(),
                         OptionalDouble.empty())
@@ -161,8 +165,7 @@ public final class SettingStatistics {
             return standing;
         }
         double wanted = target.throughput().getAsDouble();
-        Standing tested = new Sprt(wanted, noise.getAsDouble())
-                .standing(Arrays.stream(runs.rates(settings)));
+        Standing tested = new Sprt(wanted, noise.getAsDouble()).standing(Arrays.stream(runs.rates(settings)));
         return tested == Standing.MEETS
                 ? target.standing(Interval.certain(Math.max(wanted, throughput.mean())), p99, errors)
                 : tested;
@@ -199,9 +202,7 @@ public final class SettingStatistics {
 
     /** The setting with the highest throughput among those that pass. */
     public Optional<Settings> fastest(Predicate<Settings> passes) {
-        return settings()
-                .filter(passes)
-                .max(Comparator.comparingDouble(runs::rate));
+        return settings().filter(passes).max(Comparator.comparingDouble(runs::rate));
     }
 
     /**

@@ -9,9 +9,9 @@ import dev.poolfit.model.Demand;
 import dev.poolfit.model.Limits;
 import dev.poolfit.model.ServiceModel;
 import dev.poolfit.model.Workload;
+import java.time.Duration;
 import org.assertj.core.data.Offset;
 import org.assertj.core.data.Percentage;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Where queueing theory has a formula, the solver gives its value. */
@@ -23,7 +23,8 @@ class KnownQueuesTest {
     @Test
     void users_of_one_cpu_are_the_machine_repair_model() {
         ServiceModel model = model(new Demand(0.02, 0, 0, 0, 1, false), 2, 1, 0, 0);
-        Solution solution = solver.solve(model, new Workload.Closed(30, 0.3), new Limits(5, 200, Duration.ofSeconds(30)));
+        Solution solution =
+                solver.solve(model, new Workload.Closed(30, 0.3), new Limits(5, 200, Duration.ofSeconds(30)));
         double weight = 1;
         double sum = 1;
         double busy = 0;
@@ -51,7 +52,8 @@ class KnownQueuesTest {
     void arrivals_at_a_cpu_of_several_cores_wait_as_erlang_has_it_however_few_the_threads() {
         ServiceModel model = model(new Demand(0.1, 0, 0, 0, 1, false), 4, 1, 0, 0);
         for (int threads : new int[] {4, 7, 300}) {
-            Solution solution = solver.solve(model, new Workload.Open(30), new Limits(1, threads, Duration.ofSeconds(30)));
+            Solution solution =
+                    solver.solve(model, new Workload.Open(30), new Limits(1, threads, Duration.ofSeconds(30)));
             assertThat(solution.response()).isCloseTo(0.1 + 0.5094339623 / 10, within(1e-6));
         }
     }
@@ -60,7 +62,8 @@ class KnownQueuesTest {
     void balanced_jobs_give_n_of_n_plus_one() {
         ServiceModel model = model(new Demand(0.01, 0, 0.01, 0, 1, false), 1, 1, 0, 0);
         for (int n : new int[] {1, 2, 7, 400}) {
-            Solution solution = solver.solve(model, new Workload.Saturating(), new Limits(n, n, Duration.ofSeconds(30)));
+            Solution solution =
+                    solver.solve(model, new Workload.Saturating(), new Limits(n, n, Duration.ofSeconds(30)));
             assertThat(solution.throughput()).isCloseTo(100.0 * n / (n + 1), EXACT);
         }
     }
@@ -80,7 +83,8 @@ class KnownQueuesTest {
         for (int i = 0; i < 40; i++) {
             ServiceModel model = random.usual(true).model();
             int threads = 1 + i % 12;
-            Solution solution = solver.solve(model, new Workload.Saturating(), new Limits(threads, threads, Duration.ofSeconds(30)));
+            Solution solution = solver.solve(
+                    model, new Workload.Saturating(), new Limits(threads, threads, Duration.ofSeconds(30)));
             double[] expected = productForm(model, threads);
             assertThat(solution.throughput()).isCloseTo(expected[0], NEARLY);
             assertThat(solution.active()).isCloseTo(expected[1], NEARLY);
@@ -99,7 +103,8 @@ class KnownQueuesTest {
                             0.25 + 0.37 * (i % 10), whole.databaseCores(), whole.contention(), whole.coherence()))
                     .model();
             int threads = 1 + i % 12;
-            Solution solution = solver.solve(model, new Workload.Saturating(), new Limits(threads, threads, Duration.ofSeconds(30)));
+            Solution solution = solver.solve(
+                    model, new Workload.Saturating(), new Limits(threads, threads, Duration.ofSeconds(30)));
             double[] expected = productForm(model, threads);
             assertThat(solution.throughput()).isCloseTo(expected[0], NEARLY);
             assertThat(solution.active()).isCloseTo(expected[1], NEARLY);
