@@ -16,8 +16,6 @@ import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.trial.SystemTime;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -93,18 +91,6 @@ class HouseTest {
     private static final String APP = "app";
 
     private static final int MOST_CLASSES = 45;
-    private static final int MOST_LINES = 300;
-
-    /** Files that are still longer; the list only shrinks. */
-    private static final Set<String> STILL_LONG = Set.of(
-            "ModelGuidedSearch",
-            "Narrowing",
-            "Reasons",
-            "SettingStatistics",
-            "Summary",
-            "SwitchingConclusion",
-            "SwitchingSearch",
-            "TrialRunner");
 
     static Stream<String> rooms() {
         return MAY_IMPORT.keySet().stream().sorted();
@@ -165,25 +151,6 @@ class HouseTest {
                 .filter(each -> each.isTopLevelClass() && !each.getSimpleName().equals("package-info"))
                 .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
         Assertions.assertThat(files.values()).allMatch(count -> count <= MOST_CLASSES, "at most " + MOST_CLASSES);
-    }
-
-    /** Of all modules, tests included. */
-    @Test
-    void no_file_is_long() throws IOException {
-        var longer = new TreeSet<String>();
-        try (Stream<Path> sources = Files.find(Path.of(".."), 3, (path, is) -> path.endsWith("src"))) {
-            for (Path source : sources.toList()) {
-                try (Stream<Path> files = Files.walk(source)) {
-                    for (Path file : files.filter(each -> each.toString().endsWith(".java"))
-                            .toList()) {
-                        if (Files.readAllLines(file).size() > MOST_LINES) {
-                            longer.add(file.getFileName().toString().replace(".java", ""));
-                        }
-                    }
-                }
-            }
-        }
-        Assertions.assertThat(STILL_LONG).containsAll(longer);
     }
 
     @Test
