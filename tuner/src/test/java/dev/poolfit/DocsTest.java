@@ -94,8 +94,8 @@ class DocsTest {
     @Test
     void every_document_that_the_program_names_exists() throws IOException {
         var named = new TreeSet<String>();
-        try (Stream<Path> sources = Files.walk(Path.of("src", "main"))) {
-            for (Path source : sources.filter(DocsTest::isText).toList()) {
+        for (Path source : Modules.files("src/main")) {
+            if (isText(source)) {
                 DOCUMENT.matcher(Files.readString(source)).results().forEach(each -> named.add(each.group()));
             }
         }

@@ -15,8 +15,7 @@ import org.junit.jupiter.api.Test;
 /** The table of faults names tests that exist, and says so where there is none. */
 class ReliabilityPageTest {
     private static final Path PAGE = Path.of("..", "docs", "reliability.md");
-    private static final Path OF_TUNER = Path.of("src", "test", "java");
-    private static final Path OF_AGENT = Path.of("..", "agent", "src", "test", "java");
+    private static final List<Path> TESTS = tests();
     private static final int LEAST_FAULTS = 40;
 
     private static final Pattern ROW = Pattern.compile("\\|([^|]+)\\|([^|]+)\\|([^|]+)\\|");
@@ -70,18 +69,22 @@ class ReliabilityPageTest {
         }
     }
 
-    private static boolean exists(String type, String method) throws IOException {
-        return exists(OF_TUNER, type, method) || exists(OF_AGENT, type, method);
+    private static List<Path> tests() {
+        try (Stream<Path> ofAgent = Files.walk(Path.of("..", "agent", "src", "test", "java"))) {
+            return Stream.concat(ofAgent, Modules.files("src/test/java").stream())
+                    .toList();
+        } catch (IOException failed) {
+            throw new java.io.UncheckedIOException(failed);
+        }
     }
 
-    private static boolean exists(Path tests, String type, String method) throws IOException {
-        try (Stream<Path> sources = Files.walk(tests)) {
-            return sources.filter(each -> each.endsWith(type + ".java"))
-                    .map(ReliabilityPageTest::text)
-                    .anyMatch(source -> Pattern.compile("void " + method + "\\(")
-                            .matcher(source)
-                            .find());
-        }
+    private static boolean exists(String type, String method) throws IOException {
+        return TESTS.stream()
+                .filter(each -> each.endsWith(type + ".java"))
+                .map(ReliabilityPageTest::text)
+                .anyMatch(source -> Pattern.compile("void " + method + "\\(")
+                        .matcher(source)
+                        .find());
     }
 
     private static String text(Path source) {

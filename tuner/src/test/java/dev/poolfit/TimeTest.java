@@ -11,7 +11,6 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnitReference;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
@@ -30,9 +29,7 @@ import org.junit.jupiter.api.Test;
  * reason is in the list below with that reason, for a reviewer to judge.
  */
 class TimeTest {
-    private static final JavaClasses TESTS = new ClassFileImporter()
-            .withImportOption(new ImportOption.OnlyIncludeTests())
-            .importPackages("dev.poolfit");
+    private static final JavaClasses TESTS = new ClassFileImporter().importPaths(Modules.each("target/test-classes"));
 
     /** Clocks, pauses, limits of time and readings of CPU, memory or load. */
     private static final Pattern CLOCK = Pattern.compile(String.join(

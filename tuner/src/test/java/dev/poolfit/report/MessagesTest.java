@@ -2,6 +2,7 @@ package dev.poolfit.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.Modules;
 import dev.poolfit.evidence.Finding;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.model.fit.Parameter;
@@ -25,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every sentence is there in every language, says the same, and is said somewhere. */
 class MessagesTest {
-    private static final Path SOURCES = Path.of("src/main/java/dev/poolfit");
+    private static final String SOURCES = "src/main/java/dev/poolfit";
     /** Keys that the program puts together from a beginning and a name. */
     private static final Pattern MADE_UP = Pattern.compile(
             "live\\.(?:page|why)\\..*|step\\..*|gate\\.(?:outcome|mark|row|column|throughput|response-time|goal-throughput|goal-p99|errors)\\..*|compare\\.(?:column|differs)\\..*|study-load\\..*|holders\\.(cause|do|kind|column|before|long)\\..+|holders\\.(other-programs|garbage|service-bound|cpu-throttled|memory-near-limit|threads-few|opening-slow|pool-small|pool-large)|database\\.note\\.off\\..+|configuration\\..+|(standing\\.(goal|among-the-best)|column|label|method)\\..+");
@@ -139,9 +140,9 @@ class MessagesTest {
 
     @Test
     void every_rule_and_every_figure_of_a_finding_has_a_name() throws IOException {
-        String source = source(SOURCES.resolve("verdict")).replaceAll("Checks\\.\\w+\\(\"\\w+\"", "");
+        String source = source(SOURCES + "/verdict").replaceAll("Checks\\.\\w+\\(\"\\w+\"", "");
         var rules = Pattern.compile("(?m)^    ([A-Z_]+)\\((?:new )?\\w+(?:\\(.*\\))?::\\w+\\)[,;]")
-                .matcher(Files.readString(SOURCES.resolve("verdict/diagnosis/DiagnosisRule.java")))
+                .matcher(source(SOURCES + "/verdict/diagnosis/DiagnosisRule.java"))
                 .results()
                 .map(each -> "rule." + each.group(1).toLowerCase(Locale.ROOT).replace('_', '-'))
                 .collect(Collectors.toSet());
@@ -161,14 +162,11 @@ class MessagesTest {
                 .collect(Collectors.toSet());
     }
 
-    private static String source(Path folder) throws IOException {
-        try (var files = Files.walk(folder)) {
-            var text = new StringBuilder();
-            for (Path file :
-                    files.filter(each -> each.toString().endsWith(".java")).toList()) {
-                text.append(Files.readString(file));
-            }
-            return text.toString();
+    private static String source(String path) throws IOException {
+        var text = new StringBuilder();
+        for (Path file : Modules.files(path)) {
+            text.append(Files.readString(file));
         }
+        return text.toString();
     }
 }

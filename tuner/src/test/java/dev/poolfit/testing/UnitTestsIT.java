@@ -2,6 +2,7 @@ package dev.poolfit.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.Modules;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,24 +12,28 @@ import org.junit.jupiter.api.Test;
 
 /** The end-to-end tests run although a unit test failed, so that all failures are seen at once; here it fails the build. */
 class UnitTestsIT {
-    private static final Path REPORTS = Path.of("target", "surefire-reports");
+    private static final String REPORTS = "target/surefire-reports";
     private static final Pattern OUTCOME = Pattern.compile("errors=\"(\\d+)\".*?failures=\"(\\d+)\"");
 
     @Test
     void every_unit_test_passed() throws IOException {
-        assertThat(REPORTS).isDirectory();
-        try (var reports = Files.list(REPORTS)) {
-            assertThat(reports.filter(UnitTestsIT::ofAClassThatIsStillThere).filter(UnitTestsIT::failed))
-                    .as("reports of unit tests that failed")
-                    .isEmpty();
-        }
+        assertThat(Modules.each("src/test"))
+                .isNotEmpty()
+                .allSatisfy(tests ->
+                        assertThat(tests.resolve("../..").resolve(REPORTS)).isDirectory());
+        assertThat(Modules.files(REPORTS).stream()
+                        .filter(UnitTestsIT::ofAClassThatIsStillThere)
+                        .filter(UnitTestsIT::failed))
+                .as("reports of unit tests that failed")
+                .isEmpty();
     }
 
     private static boolean ofAClassThatIsStillThere(Path report) {
         Matcher name =
                 Pattern.compile("TEST-(.*)\\.xml").matcher(report.getFileName().toString());
         return name.matches()
-                && Files.exists(Path.of("target", "test-classes", name.group(1).replace('.', '/') + ".class"));
+                && !Modules.each("target/test-classes/" + name.group(1).replace('.', '/') + ".class")
+                        .isEmpty();
     }
 
     private static boolean failed(Path report) {
