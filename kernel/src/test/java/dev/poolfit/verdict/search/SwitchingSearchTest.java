@@ -122,7 +122,7 @@ class SwitchingSearchTest {
     void a_recommendation_lies_above_the_line_with_its_whole_interval_or_is_the_best_itself() {
         int recommended = 0;
         for (int seed = 1; seed <= SEEDS; seed++) {
-            SimulatedQueue.Ended ended = run(TWO_PROCESSORS, 0.06, Duration.ofMinutes(3), seed);
+            SimulatedQueue.Ended ended = run(TWO_PROCESSORS, 0.02, Duration.ofMinutes(4), seed);
             if (ended.conclusion().outcome() != Outcome.RECOMMENDED) {
                 continue;
             }
