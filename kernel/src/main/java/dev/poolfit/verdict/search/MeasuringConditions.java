@@ -27,9 +27,8 @@ public final class MeasuringConditions implements Search {
         if (!(decision instanceof Conclusion conclusion)) {
             return decision;
         }
-        // Over the trials that count, if any does: those that do not are told by their flags. Those that the search
-        // left out as
-        // cold are among them: that the service was not warm is what is to be told.
+        // Over the trials that count, if any does. Those that the search left out as cold are among them: that the
+        // service was not warm is what is to be told.
         List<Trial> valid = trials.stream().filter(Trial::valid).toList();
         List<Trial> counted = valid.isEmpty() ? trials : valid;
         Conclusion ended = conclusion;
