@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The interval of a ratio rests on the noise of that pair's own blocks, moderated by the noise of all: the variance is
  * (d₀s₀² + d s²) ÷ (d₀ + d), with as many degrees of freedom, as of few observations with many like them (Smyth 2004). Of few
- * blocks alone the noise would be anybody's guess. The level is shared among all looks at the pair so far ({@link Looks}).
+ * blocks alone the noise would be anybody's guess. The level is shared among all looks at the pair so far ({@link GroupSequentialBounds}).
  * {@code BlockComparisonIT} measures how often such intervals cover the truth.
  *
  * @param <K> what names a setting
@@ -121,7 +121,8 @@ public final class BlockComparison<K> {
         return once(
                 setting,
                 others,
-                Looks.of(Math.max(1, enough), looks(setting, others)).level(Statistics.ALPHA / 2));
+                GroupSequentialBounds.of(Math.max(1, enough), looks(setting, others))
+                        .level(Statistics.ALPHA / 2));
     }
 
     /**

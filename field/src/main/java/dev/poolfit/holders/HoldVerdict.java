@@ -56,31 +56,32 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
         }
         boolean scarce = Shortage.in(report);
         Severity severity = scarce ? Severity.WARNING : Severity.INFO;
-        List<Spent> spent = Spent.of(report);
+        List<AttributedTime> spent = AttributedTime.of(report);
         nested(report).ifPresent(findings::add);
         around.database()
                 .flatMap(database -> blocked(database, report, severity))
                 .ifPresent(findings::add);
-        Optional<Spent> first = spent.stream()
-                .filter(each -> each.cause != Spent.Cause.DATABASE)
+        Optional<AttributedTime> first = spent.stream()
+                .filter(each -> each.cause != AttributedTime.Cause.DATABASE)
                 .filter(each -> each.seconds >= WORTH * report.heldSeconds())
                 .findFirst();
-        Optional<Spent> main = first.or(() -> spent.stream().findFirst());
+        Optional<AttributedTime> main = first.or(() -> spent.stream().findFirst());
         Optional<Finding> what = main.map(each -> finding(each, report, scarce, severity, around));
         main.ifPresent(told -> findings.removeIf(each -> each.is(told.cause)));
         List<Finding> limits = new PoolLimits(
                         report,
                         around,
                         scarce,
-                        main.filter(each -> each.cause == Spent.Cause.DATABASE)
+                        main.filter(each -> each.cause == AttributedTime.Cause.DATABASE)
                                 .filter(each -> around.database()
                                         .flatMap(database -> scan(each.statement, database))
                                         .isEmpty())
                                 .isPresent())
                 .findings();
         // Garbage is made of rows where making objects of rows holds the connections.
-        boolean ofRows = main.filter(each -> each.cause == Spent.Cause.MAPPING).isPresent()
-                && limits.stream().anyMatch(each -> each.is(HoldRule.GARBAGE));
+        boolean ofRows =
+                main.filter(each -> each.cause == AttributedTime.Cause.MAPPING).isPresent()
+                        && limits.stream().anyMatch(each -> each.is(HoldRule.GARBAGE));
         if (!ofRows && main.filter(each -> each.cause.computes()).isPresent()) {
             findings.addAll(limits);
             what.ifPresent(findings::add);
@@ -89,7 +90,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
             findings.addAll(limits);
         }
         spent.stream()
-                .filter(each -> each.cause == Spent.Cause.AFTER
+                .filter(each -> each.cause == AttributedTime.Cause.AFTER
                         && main.filter(each::equals).isEmpty())
                 .filter(each -> each.seconds >= A_SETTING * report.heldSeconds())
                 .findFirst()
@@ -140,7 +141,9 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
 
     /** What is told of connections that open-in-view keeps after the transaction; empty where it is not worth to be told. */
     public Optional<Finding> heldAfter() {
-        return findings.stream().filter(each -> each.is(Spent.Cause.AFTER)).findFirst();
+        return findings.stream()
+                .filter(each -> each.is(AttributedTime.Cause.AFTER))
+                .findFirst();
     }
 
     /** Whether the service ended while it was observed. */
@@ -231,26 +234,26 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
     }
 
     private static Finding finding(
-            Spent spent, HoldReport report, boolean scarce, Severity severity, Surroundings around) {
+            AttributedTime spent, HoldReport report, boolean scarce, Severity severity, Surroundings around) {
         double share = spent.seconds / report.heldSeconds();
         String cause = spent.cause.name().toLowerCase(Locale.ROOT);
         var sentences = new ArrayList<Message>();
         sentences.add(spent.sentence(share));
         spent.statement.ifPresent(sent -> sentences.add(
-                spent.cause == Spent.Cause.REPEATED
+                spent.cause == AttributedTime.Cause.REPEATED
                         ? Message.of(
                                 "holders.repeats", Quantity.aboutCount(sent.perHold()), Quantity.time(sent.eachMs()))
                         : Message.of(
                                 "holders.statement",
                                 Quantity.aboutCount(sent.perHold()),
                                 Quantity.time(sent.eachMs()))));
-        if (spent.cause == Spent.Cause.DATABASE) {
+        if (spent.cause == AttributedTime.Cause.DATABASE) {
             around.database()
                     .flatMap(database -> scan(spent.statement, database).or(() -> missed(database)))
                     .ifPresent(sentences::add);
         }
         boolean writes = spent.statement
-                .filter(sent -> spent.cause == Spent.Cause.REPEATED
+                .filter(sent -> spent.cause == AttributedTime.Cause.REPEATED
                         && WRITES.matcher(sent.shape()).lookingAt())
                 .isPresent();
         sentences.add(Message.of("holders.do." + cause + (writes ? "-write" : "")));

@@ -66,8 +66,8 @@ final class LongHeld {
     private static Finding.Rule rule(LongHold.State state) {
         return switch (state) {
             case LEFT -> HoldRule.LEAK;
-            case STREAM -> Spent.Cause.STREAM;
-            case NOBODY -> Spent.Cause.NOBODY;
+            case STREAM -> AttributedTime.Cause.STREAM;
+            case NOBODY -> AttributedTime.Cause.NOBODY;
             case WORKING -> HoldRule.HELD_LONG;
         };
     }
@@ -84,7 +84,7 @@ final class LongHeld {
         if (streams > 0) {
             String route =
                     report.streams().orElseThrow().routes().stream().findFirst().orElse("");
-            findings.add(before(Spent.Cause.STREAM, streams, "stream", route));
+            findings.add(before(AttributedTime.Cause.STREAM, streams, "stream", route));
         }
         return findings;
     }

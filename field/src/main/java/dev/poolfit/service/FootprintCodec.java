@@ -16,7 +16,7 @@ final class FootprintCodec {
 
     private FootprintCodec() {}
 
-    static String json(ServiceFootprint footprint) {
+    static String json(RestoreRecord footprint) {
         var object = new LinkedHashMap<String, Object>();
         footprint.address().process().ifPresent(process -> object.put("process", process.text()));
         footprint.address().jvm().ifPresent(jvm -> object.put("jvm", jvm));
@@ -28,13 +28,13 @@ final class FootprintCodec {
     }
 
     /** What was changed, without how to reach the service. */
-    static String changes(ServiceFootprint footprint) {
+    static String changes(RestoreRecord footprint) {
         var object = new LinkedHashMap<String, Object>();
         put(footprint, object);
         return JSON.writeValueAsString(object);
     }
 
-    private static void put(ServiceFootprint footprint, Map<String, Object> object) {
+    private static void put(RestoreRecord footprint, Map<String, Object> object) {
         object.put("pool", footprint.pool());
         footprint.connector().ifPresent(bean -> object.put("connector", bean));
         object.put("settings", values(footprint.settings()));
@@ -49,7 +49,7 @@ final class FootprintCodec {
      * @param address of the service that has them
      * @throws IllegalArgumentException if it is none
      */
-    static ServiceFootprint changes(String json, ServiceFootprint.Address address) {
+    static RestoreRecord changes(String json, RestoreRecord.Address address) {
         try {
             return footprint(JSON.readTree(json), address);
         } catch (JacksonException malformed) {
@@ -57,8 +57,8 @@ final class FootprintCodec {
         }
     }
 
-    private static ServiceFootprint footprint(JsonNode object, ServiceFootprint.Address address) {
-        return new ServiceFootprint(
+    private static RestoreRecord footprint(JsonNode object, RestoreRecord.Address address) {
+        return new RestoreRecord(
                 address,
                 object.required("pool").stringValue(),
                 object.path("connector").stringValueOpt(),
@@ -75,11 +75,11 @@ final class FootprintCodec {
         return values;
     }
 
-    static ServiceFootprint footprint(String json) {
+    static RestoreRecord footprint(String json) {
         try {
             JsonNode object = JSON.readTree(json);
             Optional<String> process = object.path("process").stringValueOpt();
-            var address = new ServiceFootprint.Address(
+            var address = new RestoreRecord.Address(
                     process.map(text -> ProcessIdentity.parse(text)
                             .orElseThrow(() -> new IllegalArgumentException("no process: " + text))),
                     object.path("jvm").stringValueOpt(),

@@ -57,17 +57,17 @@ final class Leftovers {
     }
 
     /** Empty where it changed nothing, or wrote what cannot be read; what the agent keeps is put back all the same. */
-    private static Optional<ServiceFootprint> footprint(Claimant killed) {
+    private static Optional<RestoreRecord> footprint(Claimant killed) {
         try {
             return killed.changes().isEmpty()
                     ? Optional.empty()
-                    : Optional.of(FootprintCodec.changes(killed.changes(), ServiceFootprint.Address.AT_HAND));
+                    : Optional.of(FootprintCodec.changes(killed.changes(), RestoreRecord.Address.AT_HAND));
         } catch (IllegalArgumentException unreadable) {
             return Optional.empty();
         }
     }
 
-    private Restoration restore(ServiceFootprint found) {
+    private Restoration restore(RestoreRecord found) {
         return new Restorer(found, pause)
                 .restore(() -> new Tuning(
                         new HikariPool(link, found.pool()),

@@ -27,8 +27,8 @@ final class LiveService implements RunningService {
     private final Optional<SupervisedProcess> process;
     private final LongSupplier nanoseconds;
     private final Consumer<Duration> pause;
-    private volatile ServiceFootprint footprint;
-    private Consumer<ServiceFootprint> note = unnoted -> {};
+    private volatile RestoreRecord footprint;
+    private Consumer<RestoreRecord> note = unnoted -> {};
     private long settledAt;
     private volatile boolean closing;
     private boolean changed;
@@ -38,7 +38,7 @@ final class LiveService implements RunningService {
             JmxLink link,
             Tuning tuning,
             ProbeSet observation,
-            ServiceFootprint footprint,
+            RestoreRecord footprint,
             BooleanSupplier alive,
             Optional<SupervisedProcess> process,
             LongSupplier nanoseconds,
@@ -191,7 +191,7 @@ final class LiveService implements RunningService {
     }
 
     @Override
-    public ServiceFootprint footprint() {
+    public RestoreRecord footprint() {
         return footprint;
     }
 
@@ -208,7 +208,7 @@ final class LiveService implements RunningService {
     }
 
     @Override
-    public synchronized void beforeEachChange(Consumer<ServiceFootprint> noted) {
+    public synchronized void beforeEachChange(Consumer<RestoreRecord> noted) {
         note = noted;
     }
 

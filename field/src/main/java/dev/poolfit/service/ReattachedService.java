@@ -22,11 +22,11 @@ final class ReattachedService implements AutoCloseable {
     /** A JVM that is stopped takes an attachment, and never answers it. */
     private static final Duration LIMIT = Duration.ofSeconds(5);
 
-    private final ServiceFootprint found;
+    private final RestoreRecord found;
     private final Optional<Secret> password;
     private @Nullable JmxLink link;
 
-    ReattachedService(ServiceFootprint found, Optional<Secret> password) {
+    ReattachedService(RestoreRecord found, Optional<Secret> password) {
         this.found = found;
         this.password = password;
     }

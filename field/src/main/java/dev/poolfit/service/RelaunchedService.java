@@ -160,7 +160,7 @@ final class RelaunchedService implements RunningService {
     }
 
     @Override
-    public ServiceFootprint footprint() {
+    public RestoreRecord footprint() {
         return current.footprint();
     }
 

@@ -34,12 +34,12 @@ public record Restoration(Outcome outcome, String text, String byHand) {
      *
      * @param password of the JMX user, where there was one
      */
-    public static Restoration restore(ServiceFootprint found, Optional<Secret> password) {
+    public static Restoration restore(RestoreRecord found, Optional<Secret> password) {
         return restore(found, password, Restorer::pause);
     }
 
     /** @param pause waits so long between attempts and readings */
-    static Restoration restore(ServiceFootprint found, Optional<Secret> password, Consumer<Duration> pause) {
+    static Restoration restore(RestoreRecord found, Optional<Secret> password, Consumer<Duration> pause) {
         try (var reattached = new ReattachedService(found, password)) {
             return new Restorer(found, pause).restore(reattached::tuning);
         }

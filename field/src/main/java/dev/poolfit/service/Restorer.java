@@ -22,11 +22,11 @@ final class Restorer {
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofSeconds(2);
     private static final Duration BETWEEN_READINGS = Duration.ofSeconds(1);
 
-    private final ServiceFootprint found;
+    private final RestoreRecord found;
     private final Consumer<Duration> pause;
 
     /** @param pause waits so long; no interrupt ends it early */
-    Restorer(ServiceFootprint found, Consumer<Duration> pause) {
+    Restorer(RestoreRecord found, Consumer<Duration> pause) {
         this.found = found;
         this.pause = pause;
     }

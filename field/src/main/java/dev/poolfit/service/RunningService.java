@@ -104,13 +104,13 @@ public interface RunningService extends AutoCloseable {
     }
 
     /** How to reach the service again, what it had and what it was given, for {@link Restoration} after a crash. */
-    ServiceFootprint footprint();
+    RestoreRecord footprint();
 
     /**
      * Has somebody note each change before it is made: what is handed over is the {@link #footprint} after it. A service
      * that Poolfit launched has nothing to note, for it ends with Poolfit.
      */
-    default void beforeEachChange(Consumer<ServiceFootprint> note) {}
+    default void beforeEachChange(Consumer<RestoreRecord> note) {}
 
     /**
      * Puts back the settings that were found and lets go of the service; stops it if Poolfit started it. What failed can

@@ -35,7 +35,7 @@ public final class ServiceOpener {
     private final Consumer<Message> notices;
     private final Function<ServiceDescription, List<HttpRequest>> firstUse;
 
-    private record Run(Path folder, Consumer<ServiceFootprint> beforeTouched) {}
+    private record Run(Path folder, Consumer<RestoreRecord> beforeTouched) {}
 
     /** @param nanoseconds a clock that only moves forward */
     public ServiceOpener(LongSupplier nanoseconds) {
@@ -85,7 +85,7 @@ public final class ServiceOpener {
      * @param beforeTouched is told what the service has before anything in it is changed, its claim included; what it
      *     throws ends the opening
      */
-    public ServiceOpener tunedBy(Path folder, Consumer<ServiceFootprint> beforeTouched) {
+    public ServiceOpener tunedBy(Path folder, Consumer<RestoreRecord> beforeTouched) {
         return new ServiceOpener(nanoseconds, pause, Optional.of(new Run(folder, beforeTouched)), notices, firstUse);
     }
 
@@ -226,7 +226,7 @@ public final class ServiceOpener {
             Optional<ServerThreads> threads = ServerThreads.find(link, port);
             var tuning = new Tuning(pool, threads, process.isPresent());
             List<Message> absent = AbsentKnobs.of(request.tuned(), tuning, jvm.who(), threads.isPresent());
-            ServiceFootprint footprint = ServiceFootprint.of(jvm, pool, threads, tuning);
+            RestoreRecord footprint = RestoreRecord.of(jvm, pool, threads, tuning);
             run.ifPresent(each -> each.beforeTouched().accept(footprint));
             Optional<Message> unclaimed = run.flatMap(each -> claim(jvm, each.folder()));
             refuseIfChanged(tuning);

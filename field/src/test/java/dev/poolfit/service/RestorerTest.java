@@ -67,13 +67,13 @@ class RestorerTest {
         }
     }
 
-    private static ServiceFootprint footprint(Optional<ProcessIdentity> process) {
+    private static RestoreRecord footprint(Optional<ProcessIdentity> process) {
         return footprint(process, Optional.of("service:jmx:rmi:///jndi/rmi://shop:9010/jmxrmi"));
     }
 
-    private static ServiceFootprint footprint(Optional<ProcessIdentity> process, Optional<String> jmx) {
-        return new ServiceFootprint(
-                        new ServiceFootprint.Address(
+    private static RestoreRecord footprint(Optional<ProcessIdentity> process, Optional<String> jmx) {
+        return new RestoreRecord(
+                        new RestoreRecord.Address(
                                 process, Optional.of("1@here started 7"), Optional.empty(), jmx, Optional.empty()),
                         "main",
                         Optional.of("Tomcat:type=ThreadPool,name=\"http-nio-8080\""),
@@ -87,7 +87,7 @@ class RestorerTest {
         return restore(footprint(Optional.empty()));
     }
 
-    private Restoration restore(ServiceFootprint found) {
+    private Restoration restore(RestoreRecord found) {
         return new Restorer(found, length -> {
                     passed = passed.plus(length);
                     service.late.ifPresent(change -> service.settings = service.settings.with(change));
@@ -204,7 +204,7 @@ class RestorerTest {
 
     @Test
     void a_knob_that_an_earlier_change_gave_and_later_ones_left_alone_is_put_back_too() {
-        ServiceFootprint found = footprint(Optional.empty())
+        RestoreRecord found = footprint(Optional.empty())
                 .changed(Settings.of(Knob.POOL, 12))
                 .changed(Settings.of(Knob.POOL, 13))
                 .changed(Settings.of(Knob.POOL, 14));

@@ -66,8 +66,8 @@ class TuningTest {
             Settings now = tuning.read();
             assertThat(now).isEqualTo(Settings.of(Knob.POOL, 20).with(Knob.MINIMUM_IDLE, 15));
             assertThat(tuning.given(now)).isEqualTo(Settings.of(Knob.MINIMUM_IDLE, 15));
-            ServiceFootprint footprint = new ServiceFootprint(
-                            ServiceFootprint.Address.AT_HAND, "main", Optional.empty(), found, List.of())
+            RestoreRecord footprint = new RestoreRecord(
+                            RestoreRecord.Address.AT_HAND, "main", Optional.empty(), found, List.of())
                     .changed(target)
                     .changed(tuning.given(now));
             assertThat(footprint.theirs(now)).isEqualTo(Settings.of(Knob.POOL, 20));

@@ -6,8 +6,8 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.service.Probe;
 import dev.poolfit.service.Restoration;
+import dev.poolfit.service.RestoreRecord;
 import dev.poolfit.service.RunningService;
-import dev.poolfit.service.ServiceFootprint;
 import dev.poolfit.units.Message;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -146,9 +146,9 @@ public final class ObedientService implements RunningService {
     }
 
     @Override
-    public ServiceFootprint footprint() {
-        return new ServiceFootprint(
-                new ServiceFootprint.Address(
+    public RestoreRecord footprint() {
+        return new RestoreRecord(
+                new RestoreRecord.Address(
                         Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()),
                 "HikariPool-1",
                 Optional.empty(),

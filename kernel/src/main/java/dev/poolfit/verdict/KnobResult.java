@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 public record KnobResult(Knob knob, Settings at, Settings held, Settings kept, List<Other> others) {
     /** How a value stands to the one that held. */
-    public enum Standing {
+    public enum Effect {
         BETTER,
         WORSE,
         NO_SIGNIFICANT_DIFFERENCE
@@ -27,11 +27,11 @@ public record KnobResult(Knob knob, Settings at, Settings held, Settings kept, L
      * Another value.
      *
      * @param value the knob with it
-     * @param standing how it stands to the one that held
+     * @param effect how it stands to the one that held
      * @param ratio of its throughput, under open load of the inverse of its mean response time, to that of the value that
      *     held, within rounds of both; empty where no round of both was sound
      */
-    public record Other(Settings value, Standing standing, Optional<Interval> ratio) {}
+    public record Other(Settings value, Effect effect, Optional<Interval> ratio) {}
 
     public KnobResult {
         others = List.copyOf(others);

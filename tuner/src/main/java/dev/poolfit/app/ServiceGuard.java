@@ -5,8 +5,8 @@ import dev.poolfit.journal.ChangeNote;
 import dev.poolfit.journal.PendingChanges;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.service.Restoration;
+import dev.poolfit.service.RestoreRecord;
 import dev.poolfit.service.RunningService;
-import dev.poolfit.service.ServiceFootprint;
 import dev.poolfit.service.ServiceOpener;
 import dev.poolfit.service.ServiceRequest;
 import java.util.Map;
@@ -50,13 +50,13 @@ final class ServiceGuard {
         return opened;
     }
 
-    private void write(ServiceFootprint found) {
+    private void write(RestoreRecord found) {
         refuseWhileTuned(found);
         note = ChangeNote.write(folder, found.json(), environment);
     }
 
     /** Two tuners on one service would measure each other, and what a killed one left is not what it had at first. */
-    private void refuseWhileTuned(ServiceFootprint found) {
+    private void refuseWhileTuned(RestoreRecord found) {
         for (ChangeNote.Pending other : PendingChanges.of(environment).notes()) {
             if (!sameService(other, found)) {
                 continue;
@@ -73,7 +73,7 @@ final class ServiceGuard {
     }
 
     /** What a damaged note is about cannot be told; that it is damaged was told at the start. */
-    private static boolean sameService(ChangeNote.Pending other, ServiceFootprint mine) {
+    private static boolean sameService(ChangeNote.Pending other, RestoreRecord mine) {
         try {
             return StaleChanges.footprint(other).sameService(mine);
         } catch (EnvironmentFailure damaged) {

@@ -9,7 +9,7 @@ import dev.poolfit.journal.PendingChanges;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.process.ProcessIdentity;
 import dev.poolfit.service.Restoration;
-import dev.poolfit.service.ServiceFootprint;
+import dev.poolfit.service.RestoreRecord;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -21,7 +21,7 @@ import java.util.function.Function;
 final class StaleChanges {
     private final Map<String, String> environment;
     private final PrintStream err;
-    private final Function<ServiceFootprint, Optional<Secret>> passwords;
+    private final Function<RestoreRecord, Optional<Secret>> passwords;
     private final boolean trusted;
 
     /**
@@ -31,7 +31,7 @@ final class StaleChanges {
     StaleChanges(
             Map<String, String> environment,
             PrintStream err,
-            Function<ServiceFootprint, Optional<Secret>> passwords,
+            Function<RestoreRecord, Optional<Secret>> passwords,
             boolean trusted) {
         this.environment = environment;
         this.err = err;
@@ -73,7 +73,7 @@ final class StaleChanges {
                             + " was started on another machine or in another container, so it may still go on",
                     "once it has ended, run poolfit restore " + pending.folder() + " --trust");
         }
-        ServiceFootprint found = footprint(pending);
+        RestoreRecord found = footprint(pending);
         Restoration restored = Restoration.restore(found, password(pending, found));
         if (!restored.settled()) {
             throw failure(pending.folder().toString(), restored);
@@ -92,15 +92,15 @@ final class StaleChanges {
     }
 
     /** @throws EnvironmentFailure if the note does not say which service it is about */
-    static ServiceFootprint footprint(Pending pending) {
+    static RestoreRecord footprint(Pending pending) {
         try {
-            return ServiceFootprint.ofJson(pending.found());
+            return RestoreRecord.ofJson(pending.found());
         } catch (IllegalArgumentException malformed) {
             throw ChangeNote.damaged(pending.file(), "is damaged (" + malformed.getMessage() + ")");
         }
     }
 
-    private Optional<Secret> password(Pending pending, ServiceFootprint found) {
+    private Optional<Secret> password(Pending pending, RestoreRecord found) {
         if (found.user().isEmpty()) {
             return Optional.empty();
         }

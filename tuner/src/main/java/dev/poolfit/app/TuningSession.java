@@ -22,8 +22,8 @@ import dev.poolfit.report.Language;
 import dev.poolfit.report.Progress;
 import dev.poolfit.report.Run;
 import dev.poolfit.report.TerminalProgress;
+import dev.poolfit.service.RestoreRecord;
 import dev.poolfit.service.RunningService;
-import dev.poolfit.service.ServiceFootprint;
 import dev.poolfit.service.ServiceOpener;
 import dev.poolfit.service.ServiceRequest;
 import dev.poolfit.trial.Preflight;
@@ -179,7 +179,7 @@ final class TuningSession {
     }
 
     /** What the experiment file says, for a service that an earlier run left changed at the same address. */
-    private Optional<Secret> password(ServiceFootprint changed) {
+    private Optional<Secret> password(RestoreRecord changed) {
         return file.experiment().service().target() instanceof Service.AttachJmx jmx
                         && changed.jmx().equals(Optional.of(jmx.url()))
                         && changed.user().equals(jmx.user())

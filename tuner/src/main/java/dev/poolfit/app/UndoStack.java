@@ -18,12 +18,12 @@ import java.util.function.Supplier;
  */
 final class UndoStack implements AutoCloseable {
     /** Undoes something. */
-    interface Step {
+    interface Action {
         /** @return what came of it, a sentence for a person who interrupts, or nothing */
         String undo() throws Exception;
     }
 
-    private record Undo(String what, Step step) {}
+    private record Undo(String what, Action action) {}
 
     private record Failed(Undo undo, EnvironmentFailure why) {}
 
@@ -72,9 +72,9 @@ final class UndoStack implements AutoCloseable {
      *
      * @throws EnvironmentFailure if the program was interrupted meanwhile; it is undone then
      */
-    void pushStep(String what, Step step) {
+    void pushStep(String what, Action action) {
         synchronized (undos) {
-            undos.push(new Undo(what, step));
+            undos.push(new Undo(what, action));
         }
         if (interrupted.get()) {
             unwind();
@@ -148,7 +148,7 @@ final class UndoStack implements AutoCloseable {
                 undo = undos.pop();
             }
             try {
-                String outcome = undo.step().undo();
+                String outcome = undo.action().undo();
                 if (!outcome.isEmpty()) {
                     outcomes.add(outcome);
                 }

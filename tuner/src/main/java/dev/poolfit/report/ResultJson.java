@@ -182,7 +182,7 @@ public final class ResultJson {
         for (KnobResult.Other other : result.others()) {
             ObjectNode one = others.addObject();
             put(one, "value", knob, other.value());
-            one.put("standing", other.standing().name().toLowerCase(Locale.ROOT));
+            one.put("standing", other.effect().name().toLowerCase(Locale.ROOT));
             other.ratio().ifPresentOrElse(ratio -> one.set("ratio", interval(ratio)), () -> one.putNull("ratio"));
         }
         return json;

@@ -66,7 +66,7 @@ class OtherKnobsTest {
                                                 OFF,
                                                 List.of(new KnobResult.Other(
                                                         OFF,
-                                                        KnobResult.Standing.BETTER,
+                                                        KnobResult.Effect.BETTER,
                                                         Optional.of(new Interval(1.04, 1.01, 1.07))))),
                                         new KnobResult(Knob.CONNECTION_TIMEOUT, at, LONG, LONG, List.of()))),
                         answer.poolLimit()),

@@ -185,7 +185,7 @@ class AttachRefusalIT {
             Patience.await()
                     .ignoreExceptions()
                     .until(() -> service.probes().get(0).read().containsKey(Metric.POOL_PENDING));
-            assertThat(ServiceFootprint.ofJson(service.footprint().json())).isEqualTo(service.footprint());
+            assertThat(RestoreRecord.ofJson(service.footprint().json())).isEqualTo(service.footprint());
             process.end();
             assertThat(service.alive()).isFalse();
             // Its JVM named a process of this machine, which is known to have ended.

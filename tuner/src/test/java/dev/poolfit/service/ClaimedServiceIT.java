@@ -59,7 +59,7 @@ class ClaimedServiceIT {
         try (var process = ServiceProcess.start();
                 LocalJvm machine = LocalJvm.attach(process.pid());
                 JmxLink link = new JmxLink(machine.jmxUrl(), "it", Optional.empty(), Optional.empty())) {
-            var told = new ArrayList<ServiceFootprint>();
+            var told = new ArrayList<RestoreRecord>();
             var opener = new ServiceOpener(RealClock.NANOSECONDS).tunedBy(RUN, found -> {
                 assertThat(link.find("dev.poolfit:type=Claim")).isEmpty();
                 assertThat(link.find("dev.poolfit:type=Sampler")).isEmpty();

@@ -202,13 +202,13 @@ class CommandAttachIT {
     void what_a_killed_tuner_left_is_put_back_by_its_note() throws IOException {
         process.close();
         process = ServiceProcess.start();
-        ServiceFootprint note;
+        RestoreRecord note;
         try (RunningService service = open(Knob.POOL)) {
             note = service.footprint().changed(Settings.of(Knob.POOL, 4));
         }
         process.resize(4);
 
-        Restoration restored = Restoration.restore(ServiceFootprint.ofJson(note.json()), Optional.empty());
+        Restoration restored = Restoration.restore(RestoreRecord.ofJson(note.json()), Optional.empty());
 
         assertThat(restored.text()).contains("are back");
         try (RunningService again = open()) {

@@ -82,7 +82,7 @@ class KeeperIT {
 
     @Test
     void what_restore_puts_back_does_not_go_again_when_it_leaves() throws Exception {
-        ServiceFootprint note;
+        RestoreRecord note;
         try (RunningService service = process.attach(Knob.POOL)) {
             note = service.footprint().changed(Settings.of(Knob.POOL, 4));
             keep("silence=3600");

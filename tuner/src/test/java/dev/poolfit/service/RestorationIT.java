@@ -43,7 +43,7 @@ class RestorationIT {
                         .startsWith("pool 3, threads 5, minimum-idle 3, min-spare 5, connection-timeout 777ms");
             }
 
-            Restoration restoration = Restoration.restore(ServiceFootprint.ofJson(json), Optional.empty());
+            Restoration restoration = Restoration.restore(RestoreRecord.ofJson(json), Optional.empty());
 
             assertThat(restoration)
                     .isEqualTo(new Restoration(
@@ -53,14 +53,14 @@ class RestorationIT {
                             ""));
             try (RunningService restored = process.attach()) {
                 assertThat(restored.found())
-                        .isEqualTo(ServiceFootprint.ofJson(json).settings());
+                        .isEqualTo(RestoreRecord.ofJson(json).settings());
             }
         }
     }
 
     @Test
     void aServiceThatEndedNeedsNoRestoring() throws Exception {
-        ServiceFootprint found;
+        RestoreRecord found;
         try (var process = ServiceProcess.start();
                 RunningService service = process.attach()) {
             found = service.footprint();
@@ -73,7 +73,7 @@ class RestorationIT {
     @Test
     void anotherProcessWithTheSameIdIsNotTouched() throws Exception {
         try (var process = ServiceProcess.start()) {
-            ServiceFootprint found;
+            RestoreRecord found;
             try (RunningService service = process.attach()) {
                 found = service.footprint();
             }
@@ -81,7 +81,7 @@ class RestorationIT {
                     found.address().process().flatMap(ProcessIdentity::start).orElseThrow();
             var earlier = with(
                     found,
-                    new ServiceFootprint.Address(
+                    new RestoreRecord.Address(
                             Optional.of(new ProcessIdentity(found.pid(), Optional.of(start.replaceAll("\\d+$", "1")))),
                             Optional.empty(),
                             Optional.empty(),
@@ -98,11 +98,11 @@ class RestorationIT {
     void aServiceThatWasDeployedAnewAtTheSameAddressKeepsItsOwnSettings() throws Exception {
         int jmxPort = Ports.free();
         String[] options = ServiceProcess.jmx(jmxPort).toArray(String[]::new);
-        ServiceFootprint found;
+        RestoreRecord found;
         try (var process = ServiceProcess.start(options);
                 RunningService service = byJmx(jmxPort)) {
             service.apply(Settings.of(Knob.POOL, 25));
-            found = ServiceFootprint.ofJson(service.footprint().json());
+            found = RestoreRecord.ofJson(service.footprint().json());
         }
         try (var process = ServiceProcess.start(options)) {
             process.resize(25);
@@ -119,9 +119,9 @@ class RestorationIT {
     }
 
     /** As of a service of another machine, whose process is not known. */
-    private static ServiceFootprint seenFromAfar(ServiceFootprint found) {
-        return new ServiceFootprint(
-                new ServiceFootprint.Address(
+    private static RestoreRecord seenFromAfar(RestoreRecord found) {
+        return new RestoreRecord(
+                new RestoreRecord.Address(
                         Optional.empty(), found.address().jvm(), Optional.empty(), found.jmx(), found.user()),
                 found.pool(),
                 found.connector(),
@@ -218,9 +218,9 @@ class RestorationIT {
     void aFailureTellsItsReason() throws Exception {
         try (var process = ServiceProcess.start();
                 RunningService service = process.attach()) {
-            ServiceFootprint found = service.footprint();
-            var renamed = new ServiceFootprint(
-                    found.address(), "other", found.connector(), found.settings(), found.changes());
+            RestoreRecord found = service.footprint();
+            var renamed =
+                    new RestoreRecord(found.address(), "other", found.connector(), found.settings(), found.changes());
 
             Restoration restoration = restore(renamed);
 
@@ -237,8 +237,8 @@ class RestorationIT {
                 "service:jmx:rmi://evil/stub/rO0ABXNy",
                 "service:jmx:iiop://evil/jndi/rmi://evil:1/x",
                 "service:jmx:rmi:///jndi/rmi://evil:1/x/ldap:y")) {
-            Restoration refused = restore(new ServiceFootprint(
-                    new ServiceFootprint.Address(
+            Restoration refused = restore(new RestoreRecord(
+                    new RestoreRecord.Address(
                             Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(url), Optional.empty()),
                     "main",
                     Optional.empty(),
@@ -253,8 +253,8 @@ class RestorationIT {
 
     @Test
     void aFootprintSurvivesItsJson() {
-        var found = new ServiceFootprint(
-                new ServiceFootprint.Address(
+        var found = new RestoreRecord(
+                new RestoreRecord.Address(
                         Optional.of(ProcessIdentity.current()),
                         Optional.of("7@shop started 1763800000123"),
                         Optional.of("docker exec -i shop"),
@@ -265,7 +265,7 @@ class RestorationIT {
                 Settings.ofPoolAndThreads(10, 200),
                 List.of(Settings.of(Knob.POOL, 20), Settings.of(Knob.POOL, 40)));
 
-        assertThat(ServiceFootprint.ofJson(found.json())).isEqualTo(found);
+        assertThat(RestoreRecord.ofJson(found.json())).isEqualTo(found);
         assertThat(found.json()).doesNotContain("\n");
     }
 
@@ -276,12 +276,12 @@ class RestorationIT {
                 Knob.POOL);
     }
 
-    private static ServiceFootprint with(ServiceFootprint found, ServiceFootprint.Address address) {
-        return new ServiceFootprint(address, found.pool(), found.connector(), found.settings(), found.changes());
+    private static RestoreRecord with(RestoreRecord found, RestoreRecord.Address address) {
+        return new RestoreRecord(address, found.pool(), found.connector(), found.settings(), found.changes());
     }
 
     /** Without a pause between its attempts. */
-    private static Restoration restore(ServiceFootprint found) {
+    private static Restoration restore(RestoreRecord found) {
         return Restoration.restore(found, Optional.empty(), unwaited -> {});
     }
 }

@@ -28,7 +28,7 @@ class ComparisonEvidence extends Evidence {
     private final SettingStatistics statistics;
     private final Switchability switchability;
     private final Duration period;
-    private final Crowds crowds;
+    private final CarryOver crowds;
 
     /** @param candidates by a model that explains the trials */
     ComparisonEvidence(SearchProblem problem, JudgedTrials judged, Duration left, Optional<Candidates> candidates) {
@@ -39,7 +39,7 @@ class ComparisonEvidence extends Evidence {
         ratios = new Ratios(trials(), margin());
         statistics = SettingStatistics.of(trials(), target());
         period = held(1);
-        crowds = new Crowds(problem.load(), candidates, statistics);
+        crowds = new CarryOver(problem.load(), candidates, statistics);
     }
 
     final Optional<Candidates> candidates() {
@@ -59,7 +59,7 @@ class ComparisonEvidence extends Evidence {
         return statistics;
     }
 
-    final Crowds crowds() {
+    final CarryOver crowds() {
         return crowds;
     }
 

@@ -22,8 +22,8 @@ final class HighestEvidence extends ModelEvidence {
         super(problem, judged, left, fitted, switches);
     }
 
-    private Challengers challengers() {
-        return new Challengers(statistics(), candidates());
+    private Rivals challengers() {
+        return new Rivals(statistics(), candidates());
     }
 
     /** A much smaller pool, or one in a wide gap above the answer: what is in no term of the model. */

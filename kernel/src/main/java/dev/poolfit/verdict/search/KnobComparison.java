@@ -10,7 +10,7 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
 import dev.poolfit.verdict.KnobResult;
-import dev.poolfit.verdict.KnobResult.Standing;
+import dev.poolfit.verdict.KnobResult.Effect;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.setting.SettingStatistics;
@@ -34,9 +34,9 @@ import java.util.stream.Collectors;
  */
 final class KnobComparison {
     /** @param ratio to what holds now, above 1 where it is better */
-    private record Value(Settings settings, Standing standing, Optional<Interval> ratio) {
+    private record Value(Settings settings, Effect effect, Optional<Interval> ratio) {
         boolean better() {
-            return standing == Standing.BETTER;
+            return effect == Effect.BETTER;
         }
 
         double times() {
@@ -92,23 +92,23 @@ final class KnobComparison {
     private Value value(Settings settings, List<Trial> own, int size, SettingStatistics bounds) {
         double[] logs = ratios(settings, own, size);
         if (logs.length == 0) {
-            return new Value(settings, Standing.NO_SIGNIFICANT_DIFFERENCE, Optional.empty());
+            return new Value(settings, Effect.NO_SIGNIFICANT_DIFFERENCE, Optional.empty());
         }
         double mean = java.util.Arrays.stream(logs).average().orElseThrow();
         double half = noise.half(logs.length, 2, Statistics.ALPHA / KnobPlan.LOOKS.size() / (size - 1));
         var ratio = new Interval(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half));
         boolean breaks = breaks(bounds, settings);
         if (breaks != breaks(bounds, current)) {
-            return new Value(settings, breaks ? Standing.WORSE : Standing.BETTER, Optional.of(ratio));
+            return new Value(settings, breaks ? Effect.WORSE : Effect.BETTER, Optional.of(ratio));
         }
-        return new Value(settings, standing(ratio), Optional.of(ratio));
+        return new Value(settings, effect(ratio), Optional.of(ratio));
     }
 
-    private static Standing standing(Interval ratio) {
+    private static Effect effect(Interval ratio) {
         return switch (ratio.against(1)) {
-            case ABOVE -> Standing.BETTER;
-            case BELOW -> Standing.WORSE;
-            case OPEN -> Standing.NO_SIGNIFICANT_DIFFERENCE;
+            case ABOVE -> Effect.BETTER;
+            case BELOW -> Effect.WORSE;
+            case OPEN -> Effect.NO_SIGNIFICANT_DIFFERENCE;
         };
     }
 
@@ -148,7 +148,7 @@ final class KnobComparison {
     boolean open() {
         return values.stream().noneMatch(Value::better)
                 && values.stream()
-                        .filter(each -> each.standing == Standing.NO_SIGNIFICANT_DIFFERENCE)
+                        .filter(each -> each.effect == Effect.NO_SIGNIFICANT_DIFFERENCE)
                         .anyMatch(each -> each.ratio
                                 .filter(ratio -> ratio.high() <= 1 + Target.INDIFFERENCE)
                                 .isEmpty());
@@ -166,11 +166,11 @@ final class KnobComparison {
     KnobResult result() {
         return new KnobResult(
                 knob,
-                Arm.core(current),
+                OtherKnobs.core(current),
                 current.only(knob),
                 winner().only(knob),
                 values.stream()
-                        .map(each -> new KnobResult.Other(each.settings.only(knob), each.standing, each.ratio))
+                        .map(each -> new KnobResult.Other(each.settings.only(knob), each.effect, each.ratio))
                         .toList());
     }
 
@@ -181,11 +181,11 @@ final class KnobComparison {
 
     private Message sentence(Value value) {
         String name = knob.key() + " " + text(value.settings);
-        String at = Arm.core(current).toString();
+        String at = OtherKnobs.core(current).toString();
         if (value.ratio.isEmpty()) {
             return Message.of("knob.not-compared", name, at, text(current));
         }
-        String key = switch (value.standing) {
+        String key = switch (value.effect) {
             case BETTER -> "knob.better";
             case WORSE -> "knob.worse";
             case NO_SIGNIFICANT_DIFFERENCE -> "knob.no-difference";

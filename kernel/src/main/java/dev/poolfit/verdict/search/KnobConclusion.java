@@ -24,7 +24,7 @@ import java.util.Optional;
 /** Puts the searches of pool and threads and the comparisons of the other knobs together into one conclusion. */
 final class KnobConclusion {
     /** One search of pool and threads, and what the other knobs stood at meanwhile. */
-    record Searched(Arm arm, Conclusion conclusion) {
+    record Searched(OtherKnobs others, Conclusion conclusion) {
         boolean answered() {
             return conclusion.recommended().isPresent();
         }
@@ -79,14 +79,14 @@ final class KnobConclusion {
                                 recommended,
                                 baseline,
                                 inner.smaller()
-                                        .flatMap(each -> in(tried, last.arm().at(each.settings()))),
+                                        .flatMap(each -> in(tried, last.others().at(each.settings()))),
                                 tried),
                         trials,
                         problem.goal().margin().fraction()),
                 new Conclusion.Grounds(
                         reasons(last, inner, outcome, recommended, statistics),
                         inner.findings(),
-                        inner.forecast().map(forecast -> in(last.arm(), forecast)),
+                        inner.forecast().map(forecast -> in(last.others(), forecast)),
                         knobs,
                         counted()),
                 problem.poolLimit());
@@ -127,7 +127,7 @@ final class KnobConclusion {
     private Map<Settings, Standing> said() {
         var said = new HashMap<Settings, Standing>();
         for (Searched each : searches) {
-            each.conclusion().tried().forEach(one -> said.put(each.arm().at(one.settings()), one.standing()));
+            each.conclusion().tried().forEach(one -> said.put(each.others().at(one.settings()), one.standing()));
         }
         return said;
     }
@@ -147,31 +147,32 @@ final class KnobConclusion {
             var words = new Reasons(problem, statistics, new Neighbourhood(problem, trials));
             recommended.map(words::undecided).ifPresent(reasons::add);
         }
-        reasons.add(Message.of("knob.searched", last.arm().others().toString()));
+        reasons.add(Message.of("knob.searched", last.others().values().toString()));
         reasons.addAll(inner.reasons());
         reasons.addAll(sentences);
         return reasons;
     }
 
-    private static Forecast in(Arm arm, Forecast forecast) {
+    private static Forecast in(OtherKnobs others, Forecast forecast) {
         return new Forecast(
                 forecast.explains(),
                 forecast.statement(),
                 forecast.parameters(),
                 forecast.checks(),
                 forecast.advance().stream()
-                        .map(each -> new AdvancePrediction(arm.at(each.settings()), each.predicted(), each.measured()))
+                        .map(each ->
+                                new AdvancePrediction(others.at(each.settings()), each.predicted(), each.measured()))
                         .toList(),
-                in(arm, forecast.tried()),
-                in(arm, forecast.curve()),
+                in(others, forecast.tried()),
+                in(others, forecast.curve()),
                 forecast.map(),
                 forecast.assumptions());
     }
 
-    private static List<Prediction> in(Arm arm, List<Prediction> predictions) {
+    private static List<Prediction> in(OtherKnobs others, List<Prediction> predictions) {
         return predictions.stream()
                 .map(each -> new Prediction(
-                        arm.at(each.settings()),
+                        others.at(each.settings()),
                         each.throughput(),
                         each.meanMs(),
                         each.p99Ms(),

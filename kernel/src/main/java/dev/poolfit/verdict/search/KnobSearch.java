@@ -63,22 +63,22 @@ public final class KnobSearch implements Search {
                     TrialPlan.single(Role.BASELINE, problem.found(), problem.confirmLength()),
                     Optional.of(Evidence.INITIAL_SETTINGS.words()));
         }
-        return new Step(trials, left).decide();
+        return new Replay(trials, left).decide();
     }
 
     /** The run so far, gone through again from its start. */
-    private final class Step {
+    private final class Replay {
         private final List<Trial> trials;
         private final Duration left;
         private final List<Message> sentences = new ArrayList<>();
         private final List<KnobResult> results = new ArrayList<>();
         private final List<KnobConclusion.Searched> searches = new ArrayList<>();
-        private Arm arm = Arm.first(problem.space(), problem.found());
-        private Settings answer = Arm.core(problem.found());
+        private OtherKnobs others = OtherKnobs.first(problem.space(), problem.found());
+        private Settings answer = OtherKnobs.core(problem.found());
         /** How many trials have been gone through. */
         private int cursor;
 
-        Step(List<Trial> trials, Duration left) {
+        Replay(List<Trial> trials, Duration left) {
             this.trials = trials;
             this.left = left;
         }
@@ -88,9 +88,9 @@ public final class KnobSearch implements Search {
             List<Knob> knobs = KnobPlan.order(problem.space());
             boolean stale = false;
             for (int i = 0; wanted.isEmpty() && searches.get(0).answered() && i < knobs.size(); i++) {
-                Arm before = arm;
+                OtherKnobs before = others;
                 wanted = compare(knobs.get(i), knobs.subList(i + 1, knobs.size()));
-                boolean turned = !arm.equals(before);
+                boolean turned = !others.equals(before);
                 stale |= turned
                         && (knobs.get(i) == Knob.OPEN_IN_VIEW || !problem.goal().maximal());
                 boolean first = turned && knobs.get(i) == Knob.OPEN_IN_VIEW;
@@ -103,8 +103,9 @@ public final class KnobSearch implements Search {
                 wanted = search(Duration.ZERO);
             }
             return wanted.<Decision>map(next -> next)
-                    .orElseGet(() ->
-                            new KnobConclusion(problem, trials, searches, arm.at(answer), sentences, results).write());
+                    .orElseGet(
+                            () -> new KnobConclusion(problem, trials, searches, others.at(answer), sentences, results)
+                                    .write());
         }
 
         private boolean unfinished() {
@@ -120,26 +121,26 @@ public final class KnobSearch implements Search {
             while (cursor < trials.size() && trials.get(cursor).role() != Role.COMPARE) {
                 cursor++;
             }
-            List<Trial> own = arm.of(trials.subList(0, cursor), answer);
+            List<Trial> own = others.of(trials.subList(0, cursor), answer);
             Duration may =
                     cursor < trials.size() || left.compareTo(reserved) < 0 ? Duration.ZERO : left.minus(reserved);
-            List<Object> key = List.of(arm, answer, own);
+            List<Object> key = List.of(others, answer, own);
             Conclusion known = concluded.get(key);
             if (known == null) {
                 Decision decision =
-                        poolSearch.of(problem.about(answer), arm.others()).next(own, may);
+                        poolSearch.of(problem.about(answer), others.values()).next(own, may);
                 if (decision instanceof TryNext next) {
-                    return Optional.of(new TryNext(arm.at(next.plan()), next.why()));
+                    return Optional.of(new TryNext(others.at(next.plan()), next.why()));
                 }
                 known = (Conclusion) decision;
                 concluded.put(key, known);
             }
-            var searched = new KnobConclusion.Searched(arm, known);
+            var searched = new KnobConclusion.Searched(others, known);
             if (searches.isEmpty() || known.outcome() == Outcome.RECOMMENDED || unfinished()) {
                 searches.add(searched);
                 known.recommended().ifPresent(each -> answer = each.settings());
             } else {
-                sentences.add(Message.of("knob.not-searched", arm.others().toString()));
+                sentences.add(Message.of("knob.not-searched", others.values().toString()));
             }
             return Optional.empty();
         }
@@ -148,13 +149,13 @@ public final class KnobSearch implements Search {
          * Compares the values of a knob at the answer, and turns it where another is better; looks a second time only
          * where pool and threads are decided and the budget then still carries a first look at each of the others.
          */
-        private Optional<TryNext> compare(Knob knob, List<Knob> others) {
+        private Optional<TryNext> compare(Knob knob, List<Knob> later) {
             List<Settings> values = values(knob);
             if (values.size() < 2) {
                 return Optional.empty();
             }
             var plan = new KnobPlan(problem, knob, values, restart());
-            Duration first = firstLooks(others);
+            Duration first = firstLooks(later);
             int done = 0;
             for (int look : KnobPlan.LOOKS) {
                 int due = look * values.size();
@@ -174,7 +175,7 @@ public final class KnobSearch implements Search {
                             values.get(0).text(knob),
                             Durations.format(tens(plan.length(0, due)))));
                     Settings held = values.get(0).only(knob);
-                    results.add(new KnobResult(knob, Arm.core(answer), held, held, List.of()));
+                    results.add(new KnobResult(knob, OtherKnobs.core(answer), held, held, List.of()));
                     return Optional.empty();
                 }
                 cursor += run - done;
@@ -187,7 +188,7 @@ public final class KnobSearch implements Search {
             var comparison = comparison(knob, values, done);
             sentences.addAll(comparison.sentences());
             results.add(comparison.result());
-            arm = arm.with(comparison.winner().only(knob));
+            others = others.with(comparison.winner().only(knob));
             return Optional.empty();
         }
 
@@ -218,7 +219,7 @@ public final class KnobSearch implements Search {
 
         private Duration firstLook(Knob knob) {
             List<Settings> values = problem.space().choices().getOrDefault(knob, List.of()).stream()
-                    .map(value -> arm.with(value).at(answer))
+                    .map(value -> others.with(value).at(answer))
                     .distinct()
                     .toList();
             return new KnobPlan(problem, knob, values, restart()).length(0, KnobPlan.LOOKS.get(0) * values.size());
@@ -235,13 +236,13 @@ public final class KnobSearch implements Search {
 
         /** What is compared, the value that holds first; a value that means nothing at this answer is left out. */
         private List<Settings> values(Knob knob) {
-            var values = new ArrayList<>(List.of(arm.at(answer)));
-            var most = Arm.most(knob, answer);
+            var values = new ArrayList<>(List.of(others.at(answer)));
+            var most = OtherKnobs.most(knob, answer);
             for (Settings value : problem.space().choices().getOrDefault(knob, List.of())) {
                 if (most.isPresent() && value.number(knob) > most.getAsInt()) {
                     sentences.add(Message.of("knob.no-effect", value.toString(), answer.toString()));
                 } else if (!values.get(0).agree(knob, value)) {
-                    values.add(arm.with(value).at(answer));
+                    values.add(others.with(value).at(answer));
                 }
             }
             return values;

@@ -50,8 +50,8 @@ public final class ModelGuidedSearch implements Search {
     static final List<Rule<? super HighestEvidence>> HIGHEST = Rule.table(
             FIRST,
             Rule.of("worth-trying", HighestEvidence::worthTrying, ModelEvidence.MOST_EXPLORATIONS),
-            Rule.of("beyond-the-model", HighestEvidence::beyondTheModel, Challengers.CONTRAST, Challengers.WIDE_GAP),
-            Rule.of("rival", HighestEvidence::rival, Challengers.FAR),
+            Rule.of("beyond-the-model", HighestEvidence::beyondTheModel, Rivals.CONTRAST, Rivals.WIDE_GAP),
+            Rule.of("rival", HighestEvidence::rival, Rivals.FAR),
             Rule.of("model-was-off", HighestEvidence::modelWasOff),
             Rule.of("seldom-run", HighestEvidence::answerSeldomRun, ModelEvidence.LEAST_RUNS),
             Rule.of("measured-above-predicted", HighestEvidence::measuredAbovePredicted),

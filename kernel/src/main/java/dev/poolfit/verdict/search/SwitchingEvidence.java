@@ -12,8 +12,8 @@ import dev.poolfit.verdict.comparison.Axis;
 import dev.poolfit.verdict.comparison.ComparisonWithBest;
 import dev.poolfit.verdict.comparison.NextComparison;
 import dev.poolfit.verdict.comparison.NextComparison.Round;
+import dev.poolfit.verdict.comparison.RangeExpansion;
 import dev.poolfit.verdict.comparison.Ratios;
-import dev.poolfit.verdict.comparison.Reach;
 import dev.poolfit.verdict.comparison.Waits;
 import java.time.Duration;
 import java.util.LinkedHashSet;
@@ -83,8 +83,9 @@ final class SwitchingEvidence extends ComparisonEvidence {
 
     /** Without a model: beyond the largest that was compared, or in a wide gap above the best. */
     Optional<Move> farther() {
-        OptionalInt farther =
-                candidates().isPresent() ? OptionalInt.empty() : new Reach(ofFirstKnob, axis(), margin()).farther();
+        OptionalInt farther = candidates().isPresent()
+                ? OptionalInt.empty()
+                : new RangeExpansion(ofFirstKnob, axis(), margin()).farther();
         return farther.isEmpty()
                 ? Optional.empty()
                 : compare(

@@ -128,7 +128,7 @@ class KnobSearchTest {
             assertThat(result.held().openInView()).contains(true);
             assertThat(result.kept().openInView()).contains(false);
             assertThat(result.others()).singleElement().satisfies(other -> {
-                assertThat(other.standing()).isEqualTo(KnobResult.Standing.BETTER);
+                assertThat(other.effect()).isEqualTo(KnobResult.Effect.BETTER);
                 assertThat(other.ratio().orElseThrow().low()).isGreaterThan(1);
             });
         });

@@ -104,7 +104,7 @@ class FrozenDecisionsIT {
         said.knobs()
                 .forEach(each -> parts.add("knob " + each.held() + " to " + each.kept() + " at " + each.at() + " "
                         + each.others().stream()
-                                .map(other -> other.value() + " " + other.standing())
+                                .map(other -> other.value() + " " + other.effect())
                                 .toList()));
         said.findings().forEach(each -> parts.add(each.severity() + " " + each.rule()));
         return String.join("; ", parts);

@@ -14,13 +14,13 @@ import java.util.Set;
 /**
  * What the knobs beside pool and threads stand at while those are searched.
  *
- * @param others their values; no more idle connections than the pool and no more spare threads than threads are applied
+ * @param values what they stand at; no more idle connections than the pool and no more spare threads than threads are applied
  */
-record Arm(Settings others) {
+record OtherKnobs(Settings values) {
     private static final Set<Knob> SEARCHED = Set.of(Knob.POOL, Knob.THREADS);
 
     /** As found, where that is among the values to compare, else the first value of each. */
-    static Arm first(SearchSpace space, Settings found) {
+    static OtherKnobs first(SearchSpace space, Settings found) {
         Settings others = Settings.NONE;
         for (var choice : space.choices().entrySet()) {
             Knob knob = choice.getKey();
@@ -30,11 +30,11 @@ record Arm(Settings others) {
                     .findFirst()
                     .orElse(values.get(0)));
         }
-        return new Arm(others);
+        return new OtherKnobs(others);
     }
 
-    Arm with(Settings value) {
-        return new Arm(others.with(value));
+    OtherKnobs with(Settings value) {
+        return new OtherKnobs(values.with(value));
     }
 
     /** Pool and threads of some settings. */
@@ -42,14 +42,14 @@ record Arm(Settings others) {
         return settings.restrictedTo(SEARCHED);
     }
 
-    /** Pool and threads with this arm's other knobs. */
+    /** Pool and threads with these. */
     Settings at(Settings settings) {
         Settings core = core(settings);
-        Settings full = core.with(others);
-        for (Knob knob : others.knobs()) {
+        Settings full = core.with(values);
+        for (Knob knob : values.knobs()) {
             OptionalInt most = most(knob, core);
             if (knob instanceof CountKnob count && most.isPresent()) {
-                full = full.with(count, Math.min(others.count(count), most.getAsInt()));
+                full = full.with(count, Math.min(values.count(count), most.getAsInt()));
             }
         }
         return full;
@@ -62,7 +62,7 @@ record Arm(Settings others) {
                 : knob == Knob.MIN_SPARE ? settings.threads() : OptionalInt.empty();
     }
 
-    /** The trials of this arm as a search of pool and threads sees them: it begins with a baseline. */
+    /** The trials with these as a search of pool and threads sees them: it begins with a baseline. */
     List<Trial> of(List<Trial> trials, Settings found) {
         List<Trial> own = trials.stream()
                 .filter(trial -> trial.settings().equals(at(trial.settings())))
@@ -75,7 +75,7 @@ record Arm(Settings others) {
                 .toList();
     }
 
-    /** A plan for pool and threads, in this arm. */
+    /** A plan for pool and threads, with these. */
     TrialPlan at(TrialPlan plan) {
         return plan.with(this::at);
     }

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * Settings that an answer of the model has to stand against where the highest throughput is wanted, for reasons that are
  * in no term of the model.
  */
-final class Challengers {
+final class Rivals {
     /** Between neighbours of which the model is not taken at its word. */
     static final int WIDE_GAP = 8;
     /** Beside one size alone: so many times smaller. */
@@ -30,7 +30,7 @@ final class Challengers {
     private final SettingStatistics statistics;
     private final Candidates candidates;
 
-    Challengers(SettingStatistics statistics, Candidates candidates) {
+    Rivals(SettingStatistics statistics, Candidates candidates) {
         this.statistics = statistics;
         this.candidates = candidates;
     }

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** Whether a larger value than those that were compared may give more, where no model tells. */
-public final class Reach {
+public final class RangeExpansion {
     /** Between neighbours of which one that was not tried may give more. */
     private static final double WIDE_GAP = 2.5;
 
@@ -16,7 +16,7 @@ public final class Reach {
     private final Axis axis;
     private final double margin;
 
-    public Reach(Ratios ratios, Axis axis, double margin) {
+    public RangeExpansion(Ratios ratios, Axis axis, double margin) {
         this.ratios = ratios;
         this.axis = axis;
         this.margin = margin;

@@ -13,7 +13,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * <p>The statistic at a look is a Brownian motion W(t) divided by √t. How it is distributed among the runs that did not end
  * before is integrated from look to look on a grid (Armitage, McPherson and Rowe 1969; Jennison and Turnbull 2000, ch. 19).
  */
-public final class Looks {
+public final class GroupSequentialBounds {
     private static final int POINTS = 301;
     private static final double REACH = 6;
     private static final double PRECISION = 1e-9;
@@ -27,7 +27,7 @@ public final class Looks {
     /** Finding a level takes milliseconds. */
     private final Map<Double, Double> levels = new ConcurrentHashMap<>();
 
-    private Looks(double usual, List<Double> made) {
+    private GroupSequentialBounds(double usual, List<Double> made) {
         this.usual = usual;
         this.made = made;
     }
@@ -36,7 +36,7 @@ public final class Looks {
      * @param usual the blocks that usually decide; above 0
      * @param made the blocks that there were at each look so far, the last one included; at least one, ascending, above 0
      */
-    public static Looks of(double usual, List<Double> made) {
+    public static GroupSequentialBounds of(double usual, List<Double> made) {
         double before = 0;
         for (double blocks : made) {
             if (blocks <= before) {
@@ -48,7 +48,7 @@ public final class Looks {
             throw new IllegalArgumentException(
                     "there must be a look, and blocks that usually decide, but there are " + made + " and " + usual);
         }
-        return new Looks(usual, List.copyOf(made));
+        return new GroupSequentialBounds(usual, List.copyOf(made));
     }
 
     /**

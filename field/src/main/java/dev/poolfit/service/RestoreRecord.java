@@ -20,11 +20,11 @@ import java.util.stream.Stream;
  * @param settings the settings found
  * @param changes all that Poolfit gave it before and with the last change: a run may be killed in between
  */
-public record ServiceFootprint(
+public record RestoreRecord(
         Address address, String pool, Optional<String> connector, Settings settings, List<Settings> changes) {
     private static final int CHANGES = 2;
 
-    public ServiceFootprint {
+    public RestoreRecord {
         changes = List.copyOf(changes.subList(Math.max(0, changes.size() - CHANGES), changes.size()));
     }
 
@@ -57,10 +57,10 @@ public record ServiceFootprint(
     }
 
     /** Of a service of which nothing has been changed yet. */
-    static ServiceFootprint of(JvmConnection jvm, HikariPool pool, Optional<ServerThreads> threads, Tuning tuning) {
+    static RestoreRecord of(JvmConnection jvm, HikariPool pool, Optional<ServerThreads> threads, Tuning tuning) {
         Optional<ProcessIdentity> process =
                 jvm.pid().isPresent() ? Optional.of(ProcessIdentity.of(jvm.pid().getAsLong())) : tuning.processHere();
-        return new ServiceFootprint(
+        return new RestoreRecord(
                 new Address(
                         process,
                         Optional.of(tuning.identity()),
@@ -87,14 +87,14 @@ public record ServiceFootprint(
     }
 
     /** Whether both are of one service, however it was reached. */
-    public boolean sameService(ServiceFootprint other) {
+    public boolean sameService(RestoreRecord other) {
         return address.same(other.address);
     }
 
     /** This after one change more, which leaves the knobs that it does not name as they were. */
-    ServiceFootprint changed(Settings change) {
+    RestoreRecord changed(Settings change) {
         Settings all = lastChange().orElse(Settings.NONE).with(change);
-        return new ServiceFootprint(
+        return new RestoreRecord(
                 address,
                 pool,
                 connector,
@@ -152,7 +152,7 @@ public record ServiceFootprint(
      *
      * @throws IllegalArgumentException if it is something else
      */
-    public static ServiceFootprint ofJson(String json) {
+    public static RestoreRecord ofJson(String json) {
         return FootprintCodec.footprint(json);
     }
 }

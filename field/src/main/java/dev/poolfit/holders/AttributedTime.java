@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Connection time that is spent in one way, of all endpoints that do so. */
-final class Spent {
+final class AttributedTime {
     /** A statement that a hold sends so often is one for each row of another. */
     private static final double REPEATS = 5;
     /** An endpoint of which fewer holds send it does not usually do so. */
@@ -51,12 +51,12 @@ final class Spent {
     double seconds;
     Optional<SentStatement> statement = Optional.empty();
 
-    Spent(Cause cause) {
+    AttributedTime(Cause cause) {
         this.cause = cause;
     }
 
-    static Spent on(EndpointHolds endpoint, SentStatement repeated) {
-        var spent = new Spent(Cause.REPEATED);
+    static AttributedTime on(EndpointHolds endpoint, SentStatement repeated) {
+        var spent = new AttributedTime(Cause.REPEATED);
         spent.endpoints.add(endpoint);
         spent.seconds = repeated.seconds();
         spent.statement = Optional.of(repeated);
@@ -114,33 +114,34 @@ final class Spent {
     }
 
     /** Each way of spending, the one with the most connection-seconds first. */
-    static List<Spent> of(HoldReport report) {
-        var ways = new LinkedHashMap<String, Spent>();
+    static List<AttributedTime> of(HoldReport report) {
+        var ways = new LinkedHashMap<String, AttributedTime>();
         for (EndpointHolds endpoint : report.endpoints()) {
             for (EndpointHolds.Use use : endpoint.uses()) {
                 Cause cause = cause(use.stack(), report.openInView());
-                ways.computeIfAbsent(cause + " " + where(cause, endpoint, use), unseen -> new Spent(cause))
+                ways.computeIfAbsent(cause + " " + where(cause, endpoint, use), unseen -> new AttributedTime(cause))
                         .add(endpoint, use);
             }
         }
         ways.values().stream().filter(way -> way.cause == Cause.DATABASE).forEach(way -> way.statement = longest(way));
         return Stream.concat(ways.values().stream(), repeated(report))
-                .sorted(Comparator.comparingDouble((Spent each) -> each.seconds).reversed())
+                .sorted(Comparator.comparingDouble((AttributedTime each) -> each.seconds)
+                        .reversed())
                 .toList();
     }
 
-    private static Stream<Spent> repeated(HoldReport report) {
+    private static Stream<AttributedTime> repeated(HoldReport report) {
         return report.endpoints().stream()
                 .flatMap(endpoint -> endpoint.statements().stream()
                         .filter(each -> each.perHold() >= REPEATS
                                 && !each.shape().startsWith("(")
                                 && each.holds() >= USUALLY * endpoint.borrows())
-                        .map(each -> Spent.on(endpoint, each)));
+                        .map(each -> AttributedTime.on(endpoint, each)));
     }
 
     /** The statement that takes longest where this time is spent, or else of the endpoint that spends most of it. */
-    private static Optional<SentStatement> longest(Spent spent) {
-        Optional<String> method = spent.frame().map(Spent::method);
+    private static Optional<SentStatement> longest(AttributedTime spent) {
+        Optional<String> method = spent.frame().map(AttributedTime::method);
         List<SentStatement> all = spent.endpoints.stream()
                 .flatMap(endpoint -> endpoint.statements().stream())
                 .toList();
@@ -149,7 +150,7 @@ final class Spent {
                                 .filter(each -> method.isPresent()
                                         && each.stack()
                                                 .flatMap(Stack::top)
-                                                .map(Spent::method)
+                                                .map(AttributedTime::method)
                                                 .equals(method))
                                 .max(Comparator.comparingDouble(SentStatement::seconds))
                                 .stream(),
@@ -166,7 +167,7 @@ final class Spent {
         return switch (cause) {
             case AFTER, STREAM, NOBODY -> "";
             case CODE -> endpoint.name();
-            default -> use.stack().top().map(Spent::method).orElse("");
+            default -> use.stack().top().map(AttributedTime::method).orElse("");
         };
     }
 

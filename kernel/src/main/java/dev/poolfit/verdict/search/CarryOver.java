@@ -11,7 +11,7 @@ import java.util.Optional;
  * Which settings would leave a crowd of waiting users to the setting that holds next: by the model where there is one, else
  * by what they gave.
  */
-final class Crowds {
+final class CarryOver {
     /** Of the shortest way from one request to the next; users who think, and wait for more, come back together. */
     private static final double TOGETHER = 1.3;
 
@@ -19,7 +19,7 @@ final class Crowds {
     private final Optional<Candidates> candidates;
     private final SettingStatistics statistics;
 
-    Crowds(Load load, Optional<Candidates> candidates, SettingStatistics statistics) {
+    CarryOver(Load load, Optional<Candidates> candidates, SettingStatistics statistics) {
         this.load = load;
         this.candidates = candidates;
         this.statistics = statistics;
