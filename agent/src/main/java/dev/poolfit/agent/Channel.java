@@ -1,5 +1,6 @@
 package dev.poolfit.agent;
 
+import dev.poolfit.wire.AgentArgument;
 import dev.poolfit.wire.AgentOperation;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -119,8 +120,8 @@ final class Channel implements Runnable {
             @SuppressWarnings("unchecked")
             Map<String, String> named = (Map<String, String>) arguments[0];
             SamplingAgent.start(named, instrumentation);
-            if (named.containsKey("keep")) {
-                tuners.add(named.get("keep"));
+            if (named.containsKey(AgentArgument.KEEP.key())) {
+                tuners.add(named.get(AgentArgument.KEEP.key()));
             }
             return null;
         }

@@ -1,5 +1,6 @@
 package dev.poolfit.agent;
 
+import dev.poolfit.wire.SampleKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -44,16 +45,16 @@ final class ControlGroup {
         for (Path each : cpu) {
             String[] quota = text(each, "cpu.max").split(" ", -1);
             if (quota.length == 2) {
-                tighten(limits, "cpu", number(quota[0]) / number(quota[1]));
+                tighten(limits, SampleKey.CPU, number(quota[0]) / number(quota[1]));
             } else {
                 double granted = number(text(each, "cpu.cfs_quota_us"));
-                tighten(limits, "cpu", granted / number(text(each, "cpu.cfs_period_us")));
+                tighten(limits, SampleKey.CPU, granted / number(text(each, "cpu.cfs_period_us")));
             }
         }
         for (Path each : memory) {
-            tighten(limits, "memoryMiB", number(text(each, "memory.max")) / MEBIBYTE);
+            tighten(limits, SampleKey.MEMORY_MIB, number(text(each, "memory.max")) / MEBIBYTE);
             double bytes = number(text(each, "memory.limit_in_bytes"));
-            tighten(limits, "memoryMiB", bytes < NO_LIMIT ? bytes / MEBIBYTE : Double.NaN);
+            tighten(limits, SampleKey.MEMORY_MIB, bytes < NO_LIMIT ? bytes / MEBIBYTE : Double.NaN);
         }
         return limits;
     }
@@ -73,14 +74,14 @@ final class ControlGroup {
             Map<String, Double> told = pairs(each, "cpu.stat");
             // An outer group's limit may be the tighter one: the one that held back most often counts.
             if (told.getOrDefault("nr_periods", 0.0) > 0
-                    && told.getOrDefault("nr_throttled", 0.0) >= values.getOrDefault("throttled", 0.0)) {
-                values.put("periods", told.get("nr_periods"));
-                values.put("throttled", told.getOrDefault("nr_throttled", 0.0));
+                    && told.getOrDefault("nr_throttled", 0.0) >= values.getOrDefault(SampleKey.THROTTLED, 0.0)) {
+                values.put(SampleKey.PERIODS, told.get("nr_periods"));
+                values.put(SampleKey.THROTTLED, told.getOrDefault("nr_throttled", 0.0));
             }
         }
-        Double most = limits().get("memoryMiB");
+        Double most = limits().get(SampleKey.MEMORY_MIB);
         if (most != null) {
-            values.put("memoryMaxMiB", most);
+            values.put(SampleKey.MEMORY_MAX_MIB, most);
             Path own = memory.get(0);
             Map<String, Double> told = pairs(own, "memory.stat");
             double used = number(text(own, "memory.current"));
@@ -89,7 +90,7 @@ final class ControlGroup {
             }
             double files = told.getOrDefault("inactive_file", told.getOrDefault("total_inactive_file", 0.0));
             if (used > 0) {
-                values.put("memoryMiB", Math.max(0, used - files) / MEBIBYTE);
+                values.put(SampleKey.MEMORY_MIB, Math.max(0, used - files) / MEBIBYTE);
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.poolfit.agent;
 
+import dev.poolfit.wire.DescriptionKey;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -72,7 +73,7 @@ final class Description {
         Set<Integer> ports = new TreeSet<>();
         Set<String> routes = new TreeSet<>();
         Map<String, String> settings = new HashMap<>();
-        settings.put("java.version", System.getProperty("java.specification.version"));
+        settings.put(DescriptionKey.JAVA_VERSION, System.getProperty("java.specification.version"));
         for (Workers workers : servers) {
             try {
                 for (int port : workers.ports()) {
@@ -80,7 +81,9 @@ final class Description {
                 }
                 for (String setting : SERVER_SETTINGS) {
                     if (workers.has(setting)) {
-                        settings.put("server." + setting, workers.get(setting).toString());
+                        settings.put(
+                                DescriptionKey.SERVER + setting,
+                                workers.get(setting).toString());
                     }
                 }
                 if (workers instanceof TomcatWorkers) {
@@ -94,30 +97,30 @@ final class Description {
             springRoutes(routes, settings);
         }
         Map<String, Object> all = new HashMap<>();
-        all.put("pools", described);
-        all.put("ports", new ArrayList<>(ports));
-        all.put("settings", settings);
-        all.put("routes", new ArrayList<>(routes));
+        all.put(DescriptionKey.POOLS, described);
+        all.put(DescriptionKey.PORTS, new ArrayList<>(ports));
+        all.put(DescriptionKey.SETTINGS, settings);
+        all.put(DescriptionKey.ROUTES, new ArrayList<>(routes));
         return all;
     }
 
     private Map<String, String> pool(String name, Object pool) {
         Map<String, String> told = new HashMap<>();
-        told.put("name", name);
+        told.put(DescriptionKey.NAME, name);
         Object config = reflection.field(pool, "config");
         // Connector/J takes hosts as keys and values in parentheses, a password among them.
         text(config, "getJdbcUrl")
                 .filter(url -> !url.contains("("))
-                .ifPresent(url -> told.put("url", withoutSecrets(url)));
-        HikariVersion.of(pool).ifPresent(version -> told.put("pool.version", version));
-        text(config, "getUsername").ifPresent(user -> told.put("user", user));
+                .ifPresent(url -> told.put(DescriptionKey.URL, withoutSecrets(url)));
+        HikariVersion.of(pool).ifPresent(version -> told.put(DescriptionKey.POOL + "version", version));
+        text(config, "getUsername").ifPresent(user -> told.put(DescriptionKey.USER, user));
         for (String getter : POOL_SETTINGS) {
-            value(config, getter).ifPresent(value -> told.put("pool." + property(getter), value));
+            value(config, getter).ifPresent(value -> told.put(DescriptionKey.POOL + property(getter), value));
         }
         text(config, "getConnectionInitSql")
                 .map(SESSION_TIMEOUT::matcher)
                 .filter(Matcher::find)
-                .ifPresent(timeout -> told.put("pool.connectionInitSql", timeout.group()));
+                .ifPresent(timeout -> told.put(DescriptionKey.POOL + "connectionInitSql", timeout.group()));
         text(config, "getJdbcUrl").ifPresent(url -> {
             for (String parameter : url.replaceFirst("[^?;]*[?;]?", "").split("[&;]", -1)) {
                 driver(told, parameter.replaceFirst("=.*", ""), parameter.replaceFirst("[^=]*=?", ""));
@@ -132,11 +135,11 @@ final class Description {
 
     private static void driver(Map<String, String> told, String key, String value) {
         if (DRIVER_SETTINGS.contains(key)) {
-            told.put("driver." + key, value);
+            told.put(DescriptionKey.DRIVER + key, value);
         } else if (key.equals("sessionVariables") || key.equals("options")) {
             Matcher timeout = SESSION_TIMEOUT.matcher(value);
             if (timeout.find()) {
-                told.put("driver." + key, timeout.group());
+                told.put(DescriptionKey.DRIVER + key, timeout.group());
             }
         }
     }
@@ -237,10 +240,10 @@ final class Description {
             }
         }
         if (Boolean.TRUE.equals(reflection.call(context, "containsBean", "entityManagerFactory"))) {
-            settings.put("jpa", "true");
+            settings.put(DescriptionKey.JPA, "true");
         }
         if (Boolean.TRUE.equals(reflection.call(context, "containsBean", "healthEndpoint"))) {
-            settings.put("actuator", "true");
+            settings.put(DescriptionKey.ACTUATOR, "true");
         }
     }
 

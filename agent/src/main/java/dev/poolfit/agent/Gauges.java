@@ -1,5 +1,6 @@
 package dev.poolfit.agent;
 
+import dev.poolfit.wire.SampleKey;
 import java.lang.management.ManagementFactory;
 import java.util.HashMap;
 import java.util.Map;
@@ -10,11 +11,11 @@ import javax.management.ObjectName;
 /** The values of this moment: connections of one pool, threads of one connector. Keeps sums and peaks of them. */
 final class Gauges {
     private static final String[] CONTENTION = {"ActiveConnections", "ThreadsAwaitingConnection"};
-    private static final String[] CONTENTION_KEYS = {"active", "pending"};
+    private static final String[] CONTENTION_KEYS = {SampleKey.ACTIVE, SampleKey.PENDING};
     private static final String[] IDLE = {"IdleConnections"};
-    private static final String[] IDLE_KEYS = {"idle"};
+    private static final String[] IDLE_KEYS = {SampleKey.IDLE};
     private static final String[] WORKERS = {"currentThreadsBusy"};
-    private static final String[] WORKER_KEYS = {"busy"};
+    private static final String[] WORKER_KEYS = {SampleKey.BUSY};
 
     private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     private final ObjectName pool;
@@ -67,11 +68,11 @@ final class Gauges {
 
     /** The sizes of the pool and the connector, and what they may grow to. */
     void sizesInto(Map<String, Double> into) {
-        size(pool, "TotalConnections", "total", into);
-        size(settings, "MaximumPoolSize", "totalMax", into);
+        size(pool, "TotalConnections", SampleKey.TOTAL, into);
+        size(settings, "MaximumPoolSize", SampleKey.TOTAL_MAX, into);
         if (connector != null) {
-            size(connector, "currentThreadCount", "current", into);
-            size(connector, "maxThreads", "currentMax", into);
+            size(connector, "currentThreadCount", SampleKey.CURRENT, into);
+            size(connector, "maxThreads", SampleKey.CURRENT_MAX, into);
         }
     }
 
@@ -95,11 +96,11 @@ final class Gauges {
     void drainTo(Map<String, Double> into) {
         tallies.forEach((key, tally) -> {
             into.put(key, tally.mean());
-            if (key.equals("pending")) {
-                into.put("pendingPeak", tally.peak());
+            if (key.equals(SampleKey.PENDING)) {
+                into.put(SampleKey.PENDING_PEAK, tally.peak());
             }
-            if (key.equals("active")) {
-                into.put("samples", (double) tally.count());
+            if (key.equals(SampleKey.ACTIVE)) {
+                into.put(SampleKey.LOOKS, (double) tally.count());
             }
         });
         tallies.clear();

@@ -1,5 +1,6 @@
 package dev.poolfit.agent;
 
+import dev.poolfit.wire.AgentArgument;
 import java.io.DataOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -10,7 +11,6 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,8 +59,11 @@ final class Helper {
                 Attachment.load(
                         pid,
                         jar,
-                        "jar=" + URLEncoder.encode(jar.toString(), StandardCharsets.UTF_8) + "&dial="
-                                + listener.getLocalPort() + "&token=" + token);
+                        String.join(
+                                "&",
+                                AgentArgument.JAR.of(jar.toString()),
+                                AgentArgument.DIAL.of("" + listener.getLocalPort()),
+                                AgentArgument.TOKEN.of(token)));
             } catch (IOException refused) {
                 throw new IOException("process " + pid + " did not take the agent: " + refused.getMessage(), refused);
             }

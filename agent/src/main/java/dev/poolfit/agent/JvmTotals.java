@@ -1,5 +1,6 @@
 package dev.poolfit.agent;
 
+import dev.poolfit.wire.SampleKey;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -23,23 +24,24 @@ final class JvmTotals {
     void readInto(Map<String, Double> values) {
         group.readInto(values);
         values.put(
-                "heapMiB",
+                SampleKey.HEAP_MIB,
                 ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / MEBIBYTE);
-        values.put("classes", (double) ManagementFactory.getClassLoadingMXBean().getLoadedClassCount());
+        values.put(SampleKey.CLASSES, (double)
+                ManagementFactory.getClassLoadingMXBean().getLoadedClassCount());
         double collected = 0;
         for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
             collected += Math.max(0, collector.getCollectionTime());
         }
-        values.put("gcMs", collected);
+        values.put(SampleKey.GC_MS, collected);
         CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
         if (compiler != null && compiler.isCompilationTimeMonitoringSupported()) {
-            values.put("jitMs", (double) compiler.getTotalCompilationTime());
+            values.put(SampleKey.JIT_MS, (double) compiler.getTotalCompilationTime());
         }
         try {
             // By name, since the class that has it belongs to a module that the service may lack.
             Object spent = server.getAttribute(system, "ProcessCpuTime");
             if (spent instanceof Long && (Long) spent >= 0) {
-                values.put("processNs", ((Long) spent).doubleValue());
+                values.put(SampleKey.PROCESS_NS, ((Long) spent).doubleValue());
             }
         } catch (JMException unknown) {
             // Another JVM than the usual one.

@@ -1,5 +1,6 @@
 package dev.poolfit.agent;
 
+import dev.poolfit.wire.SampleKey;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,6 +17,9 @@ import java.util.concurrent.TimeUnit;
  */
 final class PoolTimers {
     private static final String PREFIX = "io.micrometer.core.instrument.";
+    private static final String[][] TIMERS = {
+        {"acquire", SampleKey.ACQUIRE_COUNT, SampleKey.ACQUIRE_MS}, {"usage", SampleKey.USAGE_COUNT, SampleKey.USAGE_MS}
+    };
 
     private final List<Class<?>> roots;
     private final String pool;
@@ -53,17 +57,17 @@ final class PoolTimers {
         Class<?> timer = type(root, "Timer");
         Method count = timer.getMethod("count");
         Method total = timer.getMethod("totalTime", TimeUnit.class);
-        for (String name : new String[] {"acquire", "usage"}) {
-            Object meter = meters.get(name);
+        for (String[] each : TIMERS) {
+            Object meter = meters.get(each[0]);
             if (timer.isInstance(meter)) {
-                values.put(name + "Count", ((Number) count.invoke(meter)).doubleValue());
-                values.put(name + "Ms", ((Number) total.invoke(meter, TimeUnit.MILLISECONDS)).doubleValue());
+                values.put(each[1], ((Number) count.invoke(meter)).doubleValue());
+                values.put(each[2], ((Number) total.invoke(meter, TimeUnit.MILLISECONDS)).doubleValue());
             }
         }
         Class<?> counter = type(root, "Counter");
         Object timeouts = meters.get("timeout");
         if (counter.isInstance(timeouts)) {
-            values.put("timeouts", ((Number) counter.getMethod("count").invoke(timeouts)).doubleValue());
+            values.put(SampleKey.TIMEOUTS, ((Number) counter.getMethod("count").invoke(timeouts)).doubleValue());
         }
     }
 

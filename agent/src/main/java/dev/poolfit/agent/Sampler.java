@@ -2,6 +2,7 @@ package dev.poolfit.agent;
 
 import dev.poolfit.wire.AgentBean;
 import dev.poolfit.wire.AgentOperation;
+import dev.poolfit.wire.SampleKey;
 import java.lang.management.ManagementFactory;
 import java.util.HashMap;
 import java.util.Map;
@@ -87,7 +88,7 @@ public final class Sampler implements SamplerMBean, Runnable {
         gauges.sizesInto(values);
         jvm.readInto(values);
         timers.readInto(values);
-        values.put("cpuMs", cpu / 1e6);
+        values.put(SampleKey.OWN_CPU_MS, cpu / 1e6);
         return values;
     }
 

@@ -1,5 +1,6 @@
 package dev.poolfit.agent;
 
+import dev.poolfit.wire.AgentArgument;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.Map;
@@ -18,27 +19,33 @@ public final class SamplingAgent {
      */
     public static void start(Map<String, String> named, Instrumentation instrumentation)
             throws JMException, IOException {
-        if (named.containsKey("dial")) {
-            Channel.open(Integer.parseInt(named.get("dial")), named.getOrDefault("token", ""), instrumentation);
+        if (named.containsKey(AgentArgument.DIAL.key())) {
+            Channel.open(
+                    Integer.parseInt(named.get(AgentArgument.DIAL.key())),
+                    named.getOrDefault(AgentArgument.TOKEN.key(), ""),
+                    instrumentation);
             return;
         }
-        if (named.containsKey("keep")) {
-            Keeper.start(instrumentation, named.get("keep"), Long.parseLong(named.getOrDefault("silence", "60")));
+        if (named.containsKey(AgentArgument.KEEP.key())) {
+            Keeper.start(
+                    instrumentation,
+                    named.get(AgentArgument.KEEP.key()),
+                    Long.parseLong(named.getOrDefault(AgentArgument.SILENCE.key(), "60")));
             return;
         }
-        String tuner = named.getOrDefault("tuner", "");
-        if (named.containsKey("record")) {
-            Recorder.start(instrumentation, tuner, named.get("record"));
+        String tuner = named.getOrDefault(AgentArgument.TUNER.key(), "");
+        if (named.containsKey(AgentArgument.RECORD.key())) {
+            Recorder.start(instrumentation, tuner, named.get(AgentArgument.RECORD.key()));
             return;
         }
-        String pool = named.getOrDefault("pool", "");
-        String connector = named.getOrDefault("connector", "");
+        String pool = named.getOrDefault(AgentArgument.POOL.key(), "");
+        String connector = named.getOrDefault(AgentArgument.CONNECTOR.key(), "");
         PoolTimers timers = PoolTimers.find(instrumentation.getAllLoadedClasses(), pool);
         Sampler.start(
                 tuner,
                 new Gauges(pool, connector.isEmpty() ? null : new ObjectName(connector)),
                 timers,
                 new JvmTotals(),
-                Long.parseLong(named.getOrDefault("period", "40")));
+                Long.parseLong(named.getOrDefault(AgentArgument.PERIOD.key(), "40")));
     }
 }

@@ -4,6 +4,7 @@ import dev.poolfit.database.DatabaseLimits;
 import dev.poolfit.experiment.Ceiling;
 import dev.poolfit.units.BadQuantity;
 import dev.poolfit.units.Durations;
+import dev.poolfit.wire.DescriptionKey;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +61,7 @@ public record Configuration(
     }
 
     boolean hasJpa() {
-        return service.containsKey("jpa");
+        return service.containsKey(DescriptionKey.JPA);
     }
 
     /** It is on unless it is set. */

@@ -2,6 +2,7 @@ package dev.poolfit.configuration;
 
 import dev.poolfit.evidence.Finding;
 import dev.poolfit.units.Quantity;
+import dev.poolfit.wire.DescriptionKey;
 import java.lang.module.ModuleDescriptor.Version;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,7 +122,8 @@ final class ServerRules {
     private void managementPort() {
         String main = configuration.service().get("server.port");
         String management = configuration.service().get("management.server.port");
-        if (configuration.service().containsKey("actuator") && (management == null || management.equals(main))) {
+        if (configuration.service().containsKey(DescriptionKey.ACTUATOR)
+                && (management == null || management.equals(main))) {
             add(SettingRule.MANAGEMENT_PORT_SHARED, Map.of());
         }
     }

@@ -1,5 +1,6 @@
 package dev.poolfit.configuration;
 
+import dev.poolfit.wire.DescriptionKey;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -38,7 +39,7 @@ final class ServiceSettings {
             }
         }
         if (properties.has("spring.jpa.")) {
-            service.put("jpa", "true");
+            service.put(DescriptionKey.JPA, "true");
         }
         String web =
                 properties.value("spring.main.web-application-type").orElse("").toLowerCase(Locale.ROOT);
@@ -46,7 +47,7 @@ final class ServiceSettings {
             service.put(OPEN_IN_VIEW, "false");
         }
         if (properties.has("management.") && !web.equals("none")) {
-            service.put("actuator", "true");
+            service.put(DescriptionKey.ACTUATOR, "true");
         }
         return service;
     }

@@ -6,6 +6,7 @@ import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.process.SupervisedProcess;
 import dev.poolfit.units.Message;
+import dev.poolfit.wire.SampleKey;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -198,7 +199,8 @@ final class LiveService implements RunningService {
     @Override
     public OptionalDouble processors() {
         OptionalInt whole = HikariPool.processors(link);
-        double limit = link.keeper().map(Publication::limits).orElse(Map.of()).getOrDefault("cpu", Double.MAX_VALUE);
+        double limit =
+                link.keeper().map(Publication::limits).orElse(Map.of()).getOrDefault(SampleKey.CPU, Double.MAX_VALUE);
         return whole.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(Math.min(whole.getAsInt(), limit));
     }
 

@@ -9,9 +9,8 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.process.FileRights;
 import dev.poolfit.process.ProcFiles;
 import dev.poolfit.units.OneLine;
+import dev.poolfit.wire.AgentArgument;
 import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -142,9 +141,7 @@ final class LocalJvm implements AutoCloseable {
             if (ProcFiles.available() && !ProcFiles.finds(pid, jar)) {
                 throw new IOException("it does not find " + jar + ", as if it ran in a container");
             }
-            machine.loadAgent(
-                    jar.toString(),
-                    "jar=" + URLEncoder.encode(jar.toString(), StandardCharsets.UTF_8) + "&" + arguments);
+            machine.loadAgent(jar.toString(), AgentArgument.JAR.of(jar.toString()) + "&" + arguments);
         } catch (AgentLoadException | AgentInitializationException refused) {
             throw new IOException(OneLine.of(refused.getMessage()), refused);
         } catch (UnsupportedOperationException | LinkageError unlike) {

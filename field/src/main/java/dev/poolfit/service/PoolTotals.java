@@ -1,6 +1,7 @@
 package dev.poolfit.service;
 
 import dev.poolfit.evidence.Metric;
+import dev.poolfit.wire.SampleKey;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
@@ -17,13 +18,12 @@ final class PoolTotals {
     }
 
     /**
-     * @param totals {@code acquireCount}, {@code acquireMs}, {@code usageCount}, {@code usageMs} and {@code timeouts}, or
-     *     some of them
+     * @param totals what the sampler tells by {@link SampleKey}
      */
     void read(Map<String, Double> totals, Map<Metric, Double> into) {
-        acquire.read(totals, "acquire", Metric.ACQUIRE, into);
-        usage.read(totals, "usage", Metric.USAGE, into);
-        Double count = totals.get("timeouts");
+        acquire.read(totals, SampleKey.ACQUIRE_COUNT, SampleKey.ACQUIRE_MS, Metric.ACQUIRE, into);
+        usage.read(totals, SampleKey.USAGE_COUNT, SampleKey.USAGE_MS, Metric.USAGE, into);
+        Double count = totals.get(SampleKey.TIMEOUTS);
         if (count != null) {
             timeouts.rateTo(count).ifPresent(rate -> {
                 into.put(Metric.TIMEOUTS, rate);
@@ -42,9 +42,9 @@ final class PoolTotals {
             milliseconds = new Growth(nanoseconds);
         }
 
-        void read(Map<String, Double> totals, String name, Metric metric, Map<Metric, Double> into) {
-            Double counted = totals.get(name + "Count");
-            Double spent = totals.get(name + "Ms");
+        void read(Map<String, Double> totals, String counts, String times, Metric metric, Map<Metric, Double> into) {
+            Double counted = totals.get(counts);
+            Double spent = totals.get(times);
             if (counted == null || spent == null) {
                 return;
             }

@@ -4,11 +4,10 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.holders.RecordedHolds;
 import dev.poolfit.units.OneLine;
+import dev.poolfit.wire.AgentArgument;
 import dev.poolfit.wire.AgentBean;
 import dev.poolfit.wire.AgentOperation;
 import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -50,7 +49,7 @@ final class Publication {
 
     private Optional<String> load() {
         try {
-            loader.load("keep=" + URLEncoder.encode(tuner, StandardCharsets.UTF_8));
+            loader.load(AgentArgument.KEEP.of(tuner));
             return Optional.empty();
         } catch (IOException | EnvironmentFailure refused) {
             return Optional.of(OneLine.of(refused.getMessage()));
@@ -122,7 +121,7 @@ final class Publication {
                     "try again when it has ended; one that was killed lets go within 20 s");
         }
         try {
-            loader.load("record=" + URLEncoder.encode(pool, StandardCharsets.UTF_8) + "&tuner=" + tuner);
+            loader.load(AgentArgument.RECORD.of(pool) + "&" + AgentArgument.TUNER.of(tuner));
         } catch (IOException refused) {
             throw new EnvironmentFailure(
                     "the service did not take Poolfit's recorder: " + OneLine.of(refused.getMessage()),

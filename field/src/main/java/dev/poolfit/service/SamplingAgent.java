@@ -1,10 +1,9 @@
 package dev.poolfit.service;
 
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.wire.AgentArgument;
 import dev.poolfit.wire.AgentOperation;
 import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -36,14 +35,13 @@ final class SamplingAgent implements ServiceProbe.Readout {
         this.link = link;
         this.loader = loader;
         this.nanoseconds = nanoseconds;
-        this.arguments = "pool=" + encoded(pool.name())
-                + link.keeper().map(keeper -> "&tuner=" + keeper.tuner()).orElse("")
-                + threads.map(each -> "&connector=" + encoded(each.bean().toString()))
+        this.arguments = AgentArgument.POOL.of(pool.name())
+                + link.keeper()
+                        .map(keeper -> "&" + AgentArgument.TUNER.of(keeper.tuner()))
+                        .orElse("")
+                + threads.map(each ->
+                                "&" + AgentArgument.CONNECTOR.of(each.bean().toString()))
                         .orElse("");
-    }
-
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.poolfit.service;
 
+import dev.poolfit.wire.SampleKey;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,20 +24,26 @@ final class ServiceBeans implements ServiceProbe.Readout {
         keys.put(
                 pool.bean(),
                 Map.of(
-                        "ActiveConnections", "active",
-                        "IdleConnections", "idle",
-                        "ThreadsAwaitingConnection", "pending",
-                        "TotalConnections", "total"));
-        keys.put(pool.config(), Map.of("MaximumPoolSize", "totalMax"));
+                        "ActiveConnections", SampleKey.ACTIVE,
+                        "IdleConnections", SampleKey.IDLE,
+                        "ThreadsAwaitingConnection", SampleKey.PENDING,
+                        "TotalConnections", SampleKey.TOTAL));
+        keys.put(pool.config(), Map.of("MaximumPoolSize", SampleKey.TOTAL_MAX));
         threads.ifPresent(each -> keys.put(
                 each.bean(),
-                Map.of("currentThreadsBusy", "busy", "currentThreadCount", "current", "maxThreads", "currentMax")));
-        keys.put(jvm("Memory"), Map.of("HeapMemoryUsage", "heapMiB"));
-        keys.put(jvm("OperatingSystem"), Map.of("ProcessCpuTime", "processNs"));
-        keys.put(jvm("Compilation"), Map.of("TotalCompilationTime", "jitMs"));
-        keys.put(jvm("ClassLoading"), Map.of("LoadedClassCount", "classes"));
+                Map.of(
+                        "currentThreadsBusy",
+                        SampleKey.BUSY,
+                        "currentThreadCount",
+                        SampleKey.CURRENT,
+                        "maxThreads",
+                        SampleKey.CURRENT_MAX)));
+        keys.put(jvm("Memory"), Map.of("HeapMemoryUsage", SampleKey.HEAP_MIB));
+        keys.put(jvm("OperatingSystem"), Map.of("ProcessCpuTime", SampleKey.PROCESS_NS));
+        keys.put(jvm("Compilation"), Map.of("TotalCompilationTime", SampleKey.JIT_MS));
+        keys.put(jvm("ClassLoading"), Map.of("LoadedClassCount", SampleKey.CLASSES));
         link.find("java.lang:type=GarbageCollector,name=*")
-                .forEach(collector -> keys.put(collector, Map.of("CollectionTime", "gcMs")));
+                .forEach(collector -> keys.put(collector, Map.of("CollectionTime", SampleKey.GC_MS)));
     }
 
     private static ObjectName jvm(String type) {

@@ -1,5 +1,6 @@
 package dev.poolfit.service;
 
+import dev.poolfit.wire.DescriptionKey;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,21 +43,21 @@ public record ServiceDescription(
     /** Reads what the agent tells. */
     static ServiceDescription of(Map<?, ?> told) {
         return new ServiceDescription(
-                items(told, "pools")
+                items(told, DescriptionKey.POOLS)
                         .filter(Map.class::isInstance)
                         .map(Map.class::cast)
                         .map(pool -> new Pool(
-                                String.valueOf(pool.get("name")),
-                                text(pool.get("url")),
-                                text(pool.get("user")),
-                                texts(pool, "pool.", "driver.")))
+                                String.valueOf(pool.get(DescriptionKey.NAME)),
+                                text(pool.get(DescriptionKey.URL)),
+                                text(pool.get(DescriptionKey.USER)),
+                                texts(pool, DescriptionKey.POOL, DescriptionKey.DRIVER)))
                         .toList(),
-                items(told, "ports")
+                items(told, DescriptionKey.PORTS)
                         .filter(Integer.class::isInstance)
                         .map(Integer.class::cast)
                         .toList(),
-                told.get("settings") instanceof Map<?, ?> settings ? texts(settings, "") : Map.of(),
-                items(told, "routes").map(String::valueOf).toList());
+                told.get(DescriptionKey.SETTINGS) instanceof Map<?, ?> settings ? texts(settings, "") : Map.of(),
+                items(told, DescriptionKey.ROUTES).map(String::valueOf).toList());
     }
 
     private static Map<String, String> texts(Map<?, ?> told, String... prefixes) {

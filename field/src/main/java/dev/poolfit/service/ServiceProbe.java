@@ -1,6 +1,7 @@
 package dev.poolfit.service;
 
 import dev.poolfit.evidence.Metric;
+import dev.poolfit.wire.SampleKey;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -9,19 +10,19 @@ import java.util.function.LongSupplier;
 /** The pool, the worker threads and the JVM of the service, in one reading: from the agent within it, or by JMX. */
 final class ServiceProbe implements Probe {
     private static final Map<String, Metric> GAUGES = Map.ofEntries(
-            Map.entry("active", Metric.POOL_ACTIVE),
-            Map.entry("idle", Metric.POOL_IDLE),
-            Map.entry("pending", Metric.POOL_PENDING),
-            Map.entry("pendingPeak", Metric.POOL_PENDING_PEAK),
-            Map.entry("total", Metric.POOL_TOTAL),
-            Map.entry("totalMax", Metric.POOL_MAX),
-            Map.entry("busy", Metric.THREADS_BUSY),
-            Map.entry("current", Metric.THREADS_CURRENT),
-            Map.entry("currentMax", Metric.THREADS_MAX),
-            Map.entry("heapMiB", Metric.HEAP),
-            Map.entry("classes", Metric.CLASSES),
-            Map.entry("memoryMiB", Metric.SERVICE_MEMORY),
-            Map.entry("memoryMaxMiB", Metric.SERVICE_MEMORY_MAX));
+            Map.entry(SampleKey.ACTIVE, Metric.POOL_ACTIVE),
+            Map.entry(SampleKey.IDLE, Metric.POOL_IDLE),
+            Map.entry(SampleKey.PENDING, Metric.POOL_PENDING),
+            Map.entry(SampleKey.PENDING_PEAK, Metric.POOL_PENDING_PEAK),
+            Map.entry(SampleKey.TOTAL, Metric.POOL_TOTAL),
+            Map.entry(SampleKey.TOTAL_MAX, Metric.POOL_MAX),
+            Map.entry(SampleKey.BUSY, Metric.THREADS_BUSY),
+            Map.entry(SampleKey.CURRENT, Metric.THREADS_CURRENT),
+            Map.entry(SampleKey.CURRENT_MAX, Metric.THREADS_MAX),
+            Map.entry(SampleKey.HEAP_MIB, Metric.HEAP),
+            Map.entry(SampleKey.CLASSES, Metric.CLASSES),
+            Map.entry(SampleKey.MEMORY_MIB, Metric.SERVICE_MEMORY),
+            Map.entry(SampleKey.MEMORY_MAX_MIB, Metric.SERVICE_MEMORY_MAX));
 
     /** Where the values come from; keys are those of the agent's own interface. */
     interface Readout {
@@ -65,13 +66,13 @@ final class ServiceProbe implements Probe {
         Map<String, Double> seen = readout.take();
         GAUGES.forEach((key, metric) -> known(seen, key).ifPresent(value -> values.put(metric, value)));
         totals.read(seen, values);
-        known(seen, "processNs").stream()
+        known(seen, SampleKey.PROCESS_NS).stream()
                 .flatMap(spent -> cpu.rateTo(spent / 1e9).stream())
                 .forEach(cores -> values.put(Metric.SERVICE_CPU, cores));
-        known(seen, "jitMs").stream()
+        known(seen, SampleKey.JIT_MS).stream()
                 .flatMap(compiled -> compilation.rateTo(compiled).stream())
                 .forEach(rate -> values.put(Metric.JIT_TIME, rate));
-        known(seen, "gcMs").stream()
+        known(seen, SampleKey.GC_MS).stream()
                 .filter(collection::to)
                 .forEach(collected -> values.put(Metric.GC, collection.grown()));
         throttled(seen).ifPresent(share -> values.put(Metric.SERVICE_THROTTLED, share));
@@ -79,8 +80,8 @@ final class ServiceProbe implements Probe {
     }
 
     private OptionalDouble throttled(Map<String, Double> seen) {
-        OptionalDouble all = known(seen, "periods");
-        OptionalDouble some = known(seen, "throttled");
+        OptionalDouble all = known(seen, SampleKey.PERIODS);
+        OptionalDouble some = known(seen, SampleKey.THROTTLED);
         if (all.isEmpty() || some.isEmpty()) {
             return OptionalDouble.empty();
         }
