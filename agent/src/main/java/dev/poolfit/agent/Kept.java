@@ -8,7 +8,7 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
-/** An attribute that was changed: what it was before any tuner came, all that it was given, and who still changes it. */
+/** Keeps of a changed attribute its value before any tuner came, all that it was given, and who still changes it. */
 final class Kept {
     private final MBeanServer server;
     private final ObjectName bean;
@@ -33,13 +33,13 @@ final class Kept {
         given.add(server.getAttribute(bean, attribute));
     }
 
-    /** Whether nobody else changes it. */
+    /** Returns whether nobody else changes it. */
     boolean isOnlyOf(String tuner) {
         return tuners.equals(Set.of(tuner));
     }
 
     /**
-     * A tuner changes it no more.
+     * Removes a tuner from those that change it.
      *
      * @return whether it was the last one
      */

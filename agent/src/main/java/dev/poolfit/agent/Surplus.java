@@ -5,8 +5,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The connections of a HikariCP pool beyond its size. HikariCP's own {@code softEvictConnections} closes all of them, so
- * that each step to a smaller pool would open the kept ones anew.
+ * Closes the connections of a HikariCP pool beyond its size. HikariCP's own {@code softEvictConnections} closes all of
+ * them, so that each step to a smaller pool would open the kept ones anew.
  */
 final class Surplus {
     private static final String REASON = "(more connections than the pool's size)";
