@@ -45,7 +45,11 @@ final class DurableFiles {
         }
     }
 
-    /** @throws FileAlreadyExistsException if anything is there */
+    /**
+     * Makes a file with a text.
+     *
+     * @throws FileAlreadyExistsException if anything is there
+     */
     static void create(Path file, String text) throws IOException {
         makeFile(file);
         write(file, text, StandardOpenOption.TRUNCATE_EXISTING);
@@ -132,7 +136,11 @@ final class DurableFiles {
         }
     }
 
-    /** @throws EnvironmentFailure if something else than a file is there, such as a symbolic link, which is not followed */
+    /**
+     * Requires that no other thing than a plain file is there.
+     *
+     * @throws EnvironmentFailure if one is, such as a symbolic link, which is not followed
+     */
     static void requirePlain(Path file) {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new EnvironmentFailure(
@@ -193,8 +201,8 @@ final class DurableFiles {
     }
 
     /**
-     * The lines of a file, split before they are decoded: a crash may have cut the last one in the middle of a letter.
-     * The last of them is what follows the last line break, and empty in a whole file.
+     * Returns the lines of a file, split before they are decoded: a crash may have cut the last one in the middle of a
+     * letter. The last of them is what follows the last line break, and empty in a whole file.
      */
     static List<byte[]> lines(Path file) {
         byte[] bytes = bytes(file);

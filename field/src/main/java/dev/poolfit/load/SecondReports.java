@@ -38,7 +38,7 @@ public final class SecondReports implements Consumer<ClientSecond> {
         }
     }
 
-    /** Whether the receiver itself is calling. */
+    /** Returns whether the receiver itself is calling. */
     public boolean calledByReceiver() {
         return reporting == Thread.currentThread();
     }

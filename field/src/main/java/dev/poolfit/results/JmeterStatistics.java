@@ -2,7 +2,10 @@ package dev.poolfit.results;
 
 import tools.jackson.databind.JsonNode;
 
-/** The {@code statistics.json} of JMeter's dashboard ({@code -e -o FOLDER}): its percentiles are 90, 95 and 99 unless set otherwise. */
+/**
+ * Reads {@code statistics.json} of JMeter's dashboard ({@code -e -o FOLDER}); its percentiles are usually 90, 95 and
+ * 99.
+ */
 final class JmeterStatistics {
     private JmeterStatistics() {}
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 
-/** Connections and queries that the database itself counts, over one connection of Poolfit's own. */
+/** Reads connections and queries that the database itself counts, over one connection of Poolfit's own. */
 final class DatabaseProbe implements Probe {
     private final DatabaseSession session;
     private final Map<Metric, Growth> totals = new EnumMap<>(Metric.class);

@@ -68,7 +68,7 @@ final class RelaunchedService implements RunningService {
         }
     }
 
-    /** Spare threads follow those of the first starts; a later one may have begun with fewer threads than that. */
+    /** Lets spare threads follow those of the first start; a later one may have begun with fewer threads than that. */
     private Settings withSpare(Settings settings) {
         return settings.has(Knob.THREADS) && !settings.has(Knob.MIN_SPARE) && found.has(Knob.MIN_SPARE)
                 ? settings.with(Knob.MIN_SPARE, Math.min(found.count(Knob.MIN_SPARE), settings.count(Knob.THREADS)))

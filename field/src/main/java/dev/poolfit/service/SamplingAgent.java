@@ -13,9 +13,9 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import javax.management.InstanceNotFoundException;
 
-/** Poolfit's agent within the service's JVM, which samples each 40 ms. */
+/** Runs Poolfit's agent within the service's JVM, which samples each 40 ms. */
 final class SamplingAgent implements ServiceProbe.Readout {
-    /** Loading disturbs the service more than a few reads that are missing. */
+    /** The time between loads, for a load disturbs the service more than a few reads that are missing. */
     private static final Duration BETWEEN_LOADS = Duration.ofSeconds(30);
 
     /** Loads the agent into the service's JVM. */
@@ -55,7 +55,7 @@ final class SamplingAgent implements ServiceProbe.Readout {
         loader.load(arguments);
     }
 
-    /** Into the JVM of a process on this machine. */
+    /** Loads into the JVM of a process on this machine. */
     static Loader into(long pid) {
         return arguments -> {
             try (LocalJvm machine = LocalJvm.attach(pid)) {
@@ -64,7 +64,7 @@ final class SamplingAgent implements ServiceProbe.Readout {
         };
     }
 
-    /** What was seen since the previous call; its keys are those of the agent's own interface. */
+    /** Returns what was seen since the previous call; its keys are those of the agent's own interface. */
     @Override
     public Map<String, Double> take() {
         try {
@@ -82,7 +82,7 @@ final class SamplingAgent implements ServiceProbe.Readout {
         }
     }
 
-    /** The agent stops by itself when nobody has read it for a minute; one that is only slow is still there. */
+    /** Returns whether the agent has stopped, as it does when not read for 60 s; a slow one is still there. */
     private static boolean isGone(EnvironmentFailure failed) {
         return failed.getCause() instanceof InstanceNotFoundException;
     }

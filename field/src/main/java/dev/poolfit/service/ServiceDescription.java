@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a running service is, as far as it can be read.
+ * Describes a running service, as far as it can be read.
  *
  * @param pools its HikariCP pools
  * @param ports that it listens on, as it numbers them

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.LongSupplier;
 
-/** The pool, the worker threads and the JVM of the service, in one reading: from the agent within it, or by JMX. */
+/** Reads the pool, the worker threads and the JVM of the service at once: from the agent within it, or by JMX. */
 final class ServiceProbe implements Probe {
     private static final Map<String, Metric> GAUGES = Map.ofEntries(
             Map.entry("active", Metric.POOL_ACTIVE),
@@ -23,7 +23,7 @@ final class ServiceProbe implements Probe {
             Map.entry("memoryMiB", Metric.SERVICE_MEMORY),
             Map.entry("memoryMaxMiB", Metric.SERVICE_MEMORY_MAX));
 
-    /** Where the values come from; keys are those of the agent's own interface. */
+    /** Reads the values; keys are those of the agent's own interface. */
     interface Readout {
         Map<String, Double> take();
 
@@ -90,7 +90,7 @@ final class ServiceProbe implements Probe {
                 : OptionalDouble.empty();
     }
 
-    /** MBeans say -1 for what they do not know. */
+    /** Returns empty for −1 too, by which MBeans say what they do not know. */
     private static OptionalDouble known(Map<String, Double> seen, String key) {
         Double value = seen.get(key);
         return value == null || value < 0 ? OptionalDouble.empty() : OptionalDouble.of(value);

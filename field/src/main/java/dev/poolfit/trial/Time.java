@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.locks.Condition;
 
-/** The time in which trials run: nothing in this package reads a clock or waits but through it. */
+/** Gives the time in which trials run: nothing in this package reads a clock or waits but through it. */
 public interface Time {
     Instant instant();
 
-    /** Nanoseconds of a clock that only moves forward. */
+    /** Returns nanoseconds of a clock that only moves forward. */
     long nanos();
 
     void sleep(Duration length) throws InterruptedException;
@@ -23,7 +23,7 @@ public interface Time {
     /** Runs a task now and then once a second, until that is closed. */
     Repetition everySecond(Runnable task);
 
-    /** Something that goes on until it is closed. */
+    /** Goes on until it is closed. */
     interface Repetition extends AutoCloseable {
         @Override
         void close();

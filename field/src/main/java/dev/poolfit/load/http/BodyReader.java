@@ -35,7 +35,7 @@ final class BodyReader {
         request.extracts().forEach((name, pointer) -> extracts.put(name, JsonPointer.compile(pointer)));
     }
 
-    /** Whether bodies matter at all. */
+    /** Returns whether bodies matter at all. */
     boolean reads() {
         return !texts.isEmpty() || parses();
     }
@@ -86,7 +86,7 @@ final class BodyReader {
         return null;
     }
 
-    /** A text, number, truth value or null as it is written; null for anything else. */
+    /** Returns a text, number, truth value or null as it is written; null for anything else. */
     private static @Nullable String text(JsonNode node) {
         if (node.isNull()) {
             return "null";

@@ -12,8 +12,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Everything but the loopback and the hosts that a load allows, as ranges of addresses in CIDR notation. A tool that
- * blocks those cannot send load to a machine that nobody named, whatever its script says.
+ * Names everything but the loopback and the hosts that a load allows, as ranges of addresses in CIDR notation. A tool
+ * that blocks those cannot send load to a machine that nobody named, whatever its script says.
  */
 final class AddressFence {
     private record Range(BigInteger prefix, int length, int bits) {
@@ -31,6 +31,8 @@ final class AddressFence {
     }
 
     /**
+     * Makes the fence.
+     *
      * @throws EnvironmentFailure if an allowed host has no address
      */
     static AddressFence around(Collection<String> allowedHosts) {
@@ -58,7 +60,7 @@ final class AddressFence {
         return fence;
     }
 
-    /** Such as {@code 128.0.0.0/1}; none where every host is allowed. */
+    /** Returns ranges such as {@code 128.0.0.0/1}; none where every host is allowed. */
     List<String> blocked() {
         var blocked = new ArrayList<String>();
         collect(BigInteger.ZERO, 0, 32, blocked);
