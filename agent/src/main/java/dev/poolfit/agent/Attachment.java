@@ -25,11 +25,7 @@ final class Attachment {
 
     private Attachment() {}
 
-    /**
-     * Loads the agent's file into a JVM.
-     *
-     * @throws IOException if the JVM does not take the agent, with the reason
-     */
+    /** Loads the agent's file into a JVM; throws IOException if the JVM does not take the agent, with the reason. */
     static void load(long pid, Path jar, String arguments) throws IOException {
         Class<?> machine;
         try {

@@ -64,7 +64,6 @@ final class ConnectorBean implements DynamicMBean {
         }
     }
 
-    /** Lets go of the server. */
     void close() {
         workers.close();
     }

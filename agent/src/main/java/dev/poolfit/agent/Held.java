@@ -14,7 +14,6 @@ final class Held {
         return tops.get(thread);
     }
 
-    /** Returns the last one that a thread got, and those outside it. */
     List<Hold> of(Thread thread) {
         return stack(tops.get(thread));
     }
@@ -37,7 +36,6 @@ final class Held {
         tops.computeIfPresent(hold.thread, (thread, top) -> top.without(hold));
     }
 
-    /** Returns whether the thread still has what it had. */
     boolean has(Hold hold) {
         return of(hold.thread).contains(hold);
     }
@@ -58,7 +56,6 @@ final class Held {
         return shown;
     }
 
-    /** Returns those that their threads have left. */
     List<Hold> left() {
         List<Hold> left = all();
         left.removeIf(each -> !each.left);

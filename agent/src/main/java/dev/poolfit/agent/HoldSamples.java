@@ -31,7 +31,7 @@ final class HoldSamples {
     private final List<Unnamed> unnamed = new ArrayList<>();
     /** Microseconds in which no thread had what may be lost, without and with others that waited; told once it is given back. */
     private final Map<Hold, long[]> unattended = new IdentityHashMap<>();
-    /** The time at which stacks were read last. */
+
     private long looked = System.nanoTime();
 
     HoldSamples(Stacks stacks, Callers callers, Holds holds, Attendance attendance) {

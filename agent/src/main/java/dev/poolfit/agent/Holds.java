@@ -63,7 +63,6 @@ final class Holds {
         held.put(hold);
     }
 
-    /** Makes a hold for the calling thread. */
     private Hold asked(Object entry, long waited) {
         Thread thread = Thread.currentThread();
         Hold hold = new Hold(entry, thread, System.nanoTime(), waited, held.top(thread));

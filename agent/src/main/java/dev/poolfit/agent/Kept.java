@@ -24,7 +24,6 @@ final class Kept {
         found = server.getAttribute(bean, attribute);
     }
 
-    /** Gives it a value for a tuner. */
     void change(String tuner, Object value) throws JMException {
         tuners.add(tuner);
         given.add(value);
@@ -33,7 +32,6 @@ final class Kept {
         given.add(server.getAttribute(bean, attribute));
     }
 
-    /** Returns whether nobody else changes it. */
     boolean isOnlyOf(String tuner) {
         return tuners.equals(Set.of(tuner));
     }

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 final class OpenHolds {
     /** The age from which on it is asked who works with a hold. */
     private static final long LONG = TimeUnit.SECONDS.toNanos(5);
-    /** The most stacks at each look. */
+
     private static final int MOST = 64;
 
     private static final String UNASKED = "";

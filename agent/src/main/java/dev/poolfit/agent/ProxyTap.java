@@ -100,7 +100,6 @@ final class ProxyTap extends StandIn implements Tap {
         }
     }
 
-    /** Returns the shape of a statement that is the first of the arguments. */
     private int shape(Object[] arguments) {
         return arguments != null && arguments.length > 0 && arguments[0] instanceof String
                 ? watched.shape((String) arguments[0], dialect)

@@ -77,7 +77,6 @@ final class Reflection {
         return holder == null ? field(thread, "target") : field(holder, "task");
     }
 
-    /** Sets a field that the object has. */
     void set(Object object, String name, Object value) {
         for (Class<?> type = object.getClass(); type != null; type = type.getSuperclass()) {
             try {

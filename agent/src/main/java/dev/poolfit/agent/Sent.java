@@ -12,7 +12,6 @@ final class Sent {
     private long[] counts = new long[4];
     private long[] nanos = new long[4];
 
-    /** Returns the place of a shape. */
     int place(int shape) {
         for (int i = 0; i < used; i++) {
             if (shapes[i] == shape) {
@@ -34,7 +33,6 @@ final class Sent {
         return used++;
     }
 
-    /** Returns the shape of the first one. */
     int first() {
         return shapes[0];
     }
@@ -57,7 +55,6 @@ final class Sent {
         stacks[place] = stack;
     }
 
-    /** Hands on all that was sent. */
     void to(SentTotals totals, int name) {
         for (int i = 0; i < used; i++) {
             totals.add(name, shapes[i], counts[i], nanos[i], stacks[i]);

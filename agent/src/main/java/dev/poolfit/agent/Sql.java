@@ -49,11 +49,10 @@ final class Sql {
     private final SqlDialect dialect;
     private final SqlShape shape = new SqlShape();
     private boolean hidden;
-    /** The next word is the first one of a statement. */
     private boolean first = true;
     /** The next word says what is created or dropped. */
     private boolean object;
-    /** The last word was IDENTIFIED. */
+
     private boolean identified;
 
     private Sql(CharSequence text, SqlDialect dialect) {

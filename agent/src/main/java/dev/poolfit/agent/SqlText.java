@@ -29,7 +29,6 @@ final class SqlText {
         return at >= length;
     }
 
-    /** Returns whether all was read. */
     boolean isWhole() {
         return at >= text.length();
     }
@@ -46,7 +45,6 @@ final class SqlText {
         at++;
     }
 
-    /** Returns what was read from there on. */
     CharSequence since(int from) {
         return text.subSequence(from, at);
     }
@@ -171,7 +169,6 @@ final class SqlText {
         }
     }
 
-    /** Steps over a comment, if there is one. */
     boolean comment() {
         int from = at;
         if (isAt('#', 0)) {

@@ -25,7 +25,7 @@ final class StackReader {
     private final boolean together = Runtime.version().feature() < ONE_BY_ONE;
     /** The mean time that the last looks took, in nanoseconds. */
     private long cost;
-    /** The number of threads of the last look. */
+
     private int threads = 1;
 
     /** The stack and the state of a thread. */
@@ -49,7 +49,6 @@ final class StackReader {
         cost += cost == 0 ? nanos : (nanos - cost) / 8;
     }
 
-    /** Reads the stacks of those that still run. */
     Map<Thread, Seen> read(Collection<Thread> asked) {
         threads = Math.max(1, asked.size());
         Map<Thread, Seen> seen = new HashMap<>();

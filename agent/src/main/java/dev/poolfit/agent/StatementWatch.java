@@ -19,7 +19,6 @@ final class StatementWatch {
     /** The connections that are still to be chosen; less than one. */
     private double due;
 
-    /** The taps by the pool's entries. */
     private final Map<Object, Tap> taps = new IdentityHashMap<>();
 
     StatementWatch(Reflection reflection, Object pool, Holds holds, Names names) {

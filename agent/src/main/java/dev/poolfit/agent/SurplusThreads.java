@@ -63,7 +63,6 @@ final class SurplusThreads {
         }
     }
 
-    /** Frees all. */
     synchronized void close() {
         closed = true;
         notifyAll();

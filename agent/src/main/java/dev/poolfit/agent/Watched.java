@@ -14,7 +14,6 @@ final class Watched {
         this.shapes = shapes;
     }
 
-    /** Takes nothing from now on. */
     void off() {
         off = true;
     }

@@ -16,7 +16,6 @@ abstract class Workers {
     static final String PORTS = "ports";
 
     final Reflection reflection;
-    /** The server's own object. */
     final Object target;
     /** The server's method for each attribute. */
     private final Map<String, String> getters = new LinkedHashMap<>();
@@ -33,7 +32,6 @@ abstract class Workers {
     /** Returns the server's name for them. */
     abstract String name() throws ReflectiveOperationException;
 
-    /** Returns the ports that they answer. */
     abstract int[] ports() throws ReflectiveOperationException;
 
     /**
@@ -64,6 +62,5 @@ abstract class Workers {
         return ((Number) get(attribute)).intValue();
     }
 
-    /** Lets go of the server. */
     void close() {}
 }

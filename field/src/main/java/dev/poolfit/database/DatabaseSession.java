@@ -79,11 +79,7 @@ public final class DatabaseSession implements AutoCloseable {
         return status;
     }
 
-    /**
-     * Asks a question.
-     *
-     * @throws EnvironmentFailure if it does not answer in time, or refuses
-     */
+    /** Asks a question; throws EnvironmentFailure if it does not answer in time, or refuses. */
     <T> T ask(Function<SqlConnection, Future<T>> question, long milliseconds) {
         SqlConnection open = connection;
         try {

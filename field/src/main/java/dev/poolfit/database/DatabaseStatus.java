@@ -20,7 +20,6 @@ interface DatabaseStatus {
     /** Reads its state, without the connection that asks: counts as they are now, running totals of what is a rate. */
     Future<Map<Metric, Double>> read(SqlConnection connection);
 
-    /** Reads the most connections that it takes. */
     Future<Integer> maxConnections(SqlConnection connection);
 
     /** Has the server end what takes longer than 1.5 s, so that no look becomes a burden. */

@@ -33,7 +33,6 @@ public record StatementLoad(
                 onDisk - before.onDisk);
     }
 
-    /** Returns the sum of both. */
     StatementLoad and(StatementLoad other) {
         return new StatementLoad(
                 shape.isEmpty() ? other.shape : shape,

@@ -79,7 +79,6 @@ final class AttributedTime {
                 .map(Map.Entry::getKey);
     }
 
-    /** Returns the mean hold of its endpoints in milliseconds. */
     double holdMs() {
         double held = endpoints.stream().mapToDouble(EndpointHolds::seconds).sum();
         return held / Math.max(1, borrows()) * 1e3;

@@ -77,7 +77,6 @@ public record HoldReport(
                 .toList();
     }
 
-    /** Returns the connection-seconds of all. */
     double heldSeconds() {
         return endpoints.stream().mapToDouble(EndpointHolds::seconds).sum();
     }

@@ -18,7 +18,6 @@ final class LongHeld {
         this.report = report;
     }
 
-    /** Returns findings in the order in which to act. */
     List<Finding> findings() {
         var findings = new ArrayList<Finding>();
         of(LongHold.State.LEFT).ifPresentOrElse(findings::add, () -> findings.addAll(before()));

@@ -54,7 +54,6 @@ final class PoolLimits {
         this.database = database;
     }
 
-    /** Returns findings in the order in which to act. */
     List<Finding> findings() {
         otherPrograms();
         garbage();

@@ -101,11 +101,7 @@ public final class ChangeNote {
         }
     }
 
-    /**
-     * Reads the note in a run's folder.
-     *
-     * @throws EnvironmentFailure if it cannot be used
-     */
+    /** Reads the note in a run's folder; throws EnvironmentFailure if it cannot be used. */
     static Pending read(RunFolder folder, Path pointer) {
         Path file = folder.restore();
         try {

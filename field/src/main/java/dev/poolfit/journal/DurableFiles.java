@@ -45,11 +45,7 @@ final class DurableFiles {
         }
     }
 
-    /**
-     * Makes a file with a text.
-     *
-     * @throws FileAlreadyExistsException if anything is there
-     */
+    /** Makes a file with a text; throws FileAlreadyExistsException if anything is there. */
     static void create(Path file, String text) throws IOException {
         makeFile(file);
         write(file, text, StandardOpenOption.TRUNCATE_EXISTING);
@@ -101,7 +97,6 @@ final class DurableFiles {
         }
     }
 
-    /** Waits until the disk has the name of a file. */
     private static void syncNames(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder != null && hasRights(folder)) {

@@ -120,7 +120,6 @@ final class JsonFields {
                 .toList();
     }
 
-    /** Returns finite numbers. */
     List<Double> numbers(String name) {
         List<JsonNode> values = list(name);
         require(values.stream().allMatch(JsonFields::isFinite), name, "a list of finite numbers");
@@ -131,7 +130,6 @@ final class JsonFields {
         return MessageCodec.read(object.path(name));
     }
 
-    /** Returns the object's fields as settings. */
     Settings settings() {
         Settings settings = Settings.NONE;
         for (String name : names()) {
@@ -140,7 +138,6 @@ final class JsonFields {
         return settings;
     }
 
-    /** Returns the meaning of a field's name. */
     <T> T known(Optional<T> meaning, String name, String kind) {
         return meaning.orElseThrow(() -> new IllegalArgumentException(path + name + " is no " + kind));
     }

@@ -63,7 +63,6 @@ final class Cells extends AbstractBaseCsvCallbackHandler<Cells> {
         return new String(text, from, to - from);
     }
 
-    /** Returns whether these are its cells. */
     boolean same(List<String> others) {
         if (count != others.size() || !cell(0).equals(others.get(0))) {
             return false;

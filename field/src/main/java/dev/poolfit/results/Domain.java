@@ -16,7 +16,6 @@ enum Domain {
             return value >= 1 && value <= 100_000;
         }
     },
-    /** Users at one time of a test. */
     USERS_NOW("a number of users from 0 to 100000") {
         @Override
         boolean holds(double value) {
@@ -29,7 +28,6 @@ enum Domain {
             return value >= 0.001 && value <= 10_000_000;
         }
     },
-    /** The rate of one interval of a test. */
     RATE_NOW("a rate a second from 0 to 10000000") {
         @Override
         boolean holds(double value) {
@@ -67,7 +65,6 @@ enum Domain {
             return value >= 0 && value <= MOST;
         }
     },
-    /** A time stamp, whatever its unit. */
     INSTANT("a time stamp in numbers") {
         @Override
         boolean holds(double value) {
@@ -102,10 +99,7 @@ enum Domain {
         }
     }
 
-    /**
-     * Returns whether nothing but digits, signs, a point and an exponent is in it: Java reads {@code NaN} and
-     * {@code 1d}, too.
-     */
+    /** Returns whether it has only digits, signs, points and exponents: Java reads {@code NaN} and {@code 1d}, too. */
     static boolean numeral(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -27,7 +27,6 @@ final class K6Metrics {
         return figures.figure(node(metric, name), field(metric, name), domain);
     }
 
-    /** Returns a figure of a metric that must be there. */
     double required(String metric, String name, Domain domain) {
         return figures.required(node(metric, name), field(metric, name), domain);
     }

@@ -77,10 +77,7 @@ record LevelPart(Span window, OptionalDouble users) {
         }
     }
 
-    /**
-     * Returns the slices from the first to the last with the most users; of no length if these are too few, or others
-     * between.
-     */
+    /** Returns the first to the last slice with the most users; of no length if too few, or others between. */
     private static Span plateau(Slices slices, Span all, double most) {
         long[] atMost = slices.byTime().entrySet().stream()
                 .filter(each -> each.getValue().users() == most)

@@ -8,10 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/**
- * Reads nGrinder's {@code output.csv}: a row an interval, with its rate, its errors and its mean time, but no
- * percentile.
- */
+/** Reads nGrinder's {@code output.csv}: a row an interval, with rate, errors and mean time, but no percentile. */
 final class NgrinderTable {
     private static final String MEAN = "mean_test_time_(ms)";
     private static final String ADVICE = "use nGrinder's output.csv as it is";

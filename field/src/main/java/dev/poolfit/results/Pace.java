@@ -4,10 +4,7 @@ import java.io.FilterReader;
 import java.io.IOException;
 import java.io.Reader;
 
-/**
- * Bounds text for a parser that must get on: it may take only so many characters before its next step, for it keeps
- * them.
- */
+/** Bounds the characters that a parser, which keeps them, may take before its next step. */
 final class Pace extends FilterReader {
     /** The most characters between two steps, some thousand of reading ahead included. */
     static final int MOST = 4 << 20;
@@ -18,7 +15,6 @@ final class Pace extends FilterReader {
         super(text);
     }
 
-    /** Notes that the parser has got on. */
     void step() {
         if (!lost()) {
             taken = 0;

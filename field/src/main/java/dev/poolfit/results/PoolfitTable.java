@@ -38,10 +38,7 @@ final class PoolfitTable {
         all.stream().filter(each -> !each.exact()).forEach(this::addOther);
     }
 
-    /**
-     * Adds a heading. A name of Poolfit's own stands above another for the same; of two others nobody knows which one
-     * is meant.
-     */
+    /** Adds a heading. Poolfit's own name stands above another one; of two others nobody knows which one is meant. */
     private void addOther(Heading heading) {
         Heading earlier = headings.putIfAbsent(heading.column(), heading);
         if (earlier != null && !earlier.exact()) {

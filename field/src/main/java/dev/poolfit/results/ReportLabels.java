@@ -28,10 +28,7 @@ final class ReportLabels {
         }
     }
 
-    /**
-     * Returns a label that takes as long as all those together that are as frequent, two at least; empty where there is
-     * none.
-     */
+    /** Returns a label that takes as long as all those together, two at least, that are as frequent. */
     Optional<String> transaction() {
         return labels.stream().filter(this::isTransaction).map(Label::name).findFirst();
     }

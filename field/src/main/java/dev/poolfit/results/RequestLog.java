@@ -54,7 +54,6 @@ final class RequestLog {
         return !Double.isNaN(time) && !Double.isNaN(number);
     }
 
-    /** Takes the number of users at a time. */
     void users(double time, double number) {
         if (known(time, number)) {
             slices.users(time, number);
@@ -69,7 +68,6 @@ final class RequestLog {
         }
     }
 
-    /** Counts the requests. */
     long size() {
         return slices.count();
     }
@@ -78,7 +76,6 @@ final class RequestLog {
         notices.add(sentence);
     }
 
-    /** Notes that the file is cut off, as this sentence says. */
     void cutOff(String sentence) {
         cut = sentence;
         notices.add(sentence);

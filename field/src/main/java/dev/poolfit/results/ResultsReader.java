@@ -98,10 +98,7 @@ public final class ResultsReader {
         return TextReport.knows(head) ? TextReport.read(text, complaints) : table(head, text, complaints);
     }
 
-    /**
-     * Returns whether the first line is an object of its own, as in a stream of points; a summary is one over many
-     * lines.
-     */
+    /** Returns whether the first line is an object of its own, as in a stream of points, unlike a summary. */
     private static boolean isPoints(String head) {
         String first = head.strip().lines().findFirst().orElse("");
         return first.contains("\"type\":\"Metric\"") || first.contains("\"type\":\"Point\"");

@@ -57,7 +57,6 @@ final class Slice {
         requestSeconds += change * seconds;
     }
 
-    /** Takes in what was in another slice. */
     Slice absorb(Slice other) {
         micros.add(other.micros);
         failed += other.failed;
@@ -103,7 +102,6 @@ final class Slice {
         return micros.getTotalCount();
     }
 
-    /** Returns the sum of all durations. */
     double millis() {
         return millis;
     }

@@ -112,13 +112,11 @@ final class Slices {
         return numbers;
     }
 
-    /** Returns whether a request ended in a slice. */
     boolean ended(long key) {
         Slice slice = slices.get(key);
         return slice != null && slice.requests() > 0;
     }
 
-    /** Sums the slices from one to another, both included. */
     Slice sum(long first, long last) {
         var sum = new Slice();
         slices.subMap(first, true, last, true).values().forEach(sum::absorb);

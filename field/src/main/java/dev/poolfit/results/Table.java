@@ -189,7 +189,6 @@ final class Table {
             return index == null ? "" : cells.cell(index);
         }
 
-        /** Returns whether none of these columns says anything. */
         boolean blank(List<String> names) {
             for (String name : names) {
                 if (!text(name).isEmpty()) {

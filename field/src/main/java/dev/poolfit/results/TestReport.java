@@ -87,11 +87,7 @@ final class TestReport {
         return this;
     }
 
-    /**
-     * Makes an observation.
-     *
-     * @throws dev.poolfit.experiment.InvalidExperiment if there are complaints, or no request succeeded
-     */
+    /** Makes an observation; throws InvalidExperiment if there are complaints, or no request succeeded. */
     Results results(Complaints complaints) {
         if (failedShare == 1) {
             throw new Complaints(complaints)

@@ -28,7 +28,6 @@ enum TextReport {
         this.reader = reader;
     }
 
-    /** Returns whether the text is of one of these, by its beginning. */
     static boolean knows(String head) {
         for (TextReport each : values()) {
             if (each.signature.matcher(TextFigures.plain(head)).find()) {
@@ -38,11 +37,7 @@ enum TextReport {
         return false;
     }
 
-    /**
-     * Reads a report.
-     *
-     * @throws dev.poolfit.experiment.InvalidExperiment if a figure is missing in it
-     */
+    /** Reads a report; throws InvalidExperiment if a figure is missing in it. */
     static Results read(Reader text, Complaints complaints) throws IOException {
         var all = new char[LONGEST];
         int length = 0;

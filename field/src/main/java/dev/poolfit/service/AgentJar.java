@@ -86,7 +86,6 @@ final class AgentJar {
         return jar;
     }
 
-    /** Returns the content of the file. */
     static byte[] content() throws IOException {
         try (var packed = AgentJar.class.getResourceAsStream("poolfit-agent.jar")) {
             if (packed == null) {

@@ -122,7 +122,6 @@ final class Claim implements AutoCloseable {
         return place.tuner().replaceFirst("^" + PREFIX, "");
     }
 
-    /** Returns whether a living tuner has the service. */
     static boolean isHeld(JmxLink link) {
         if (link.find(TunerQueue.BEAN.toString()).isEmpty()) {
             return false;
@@ -203,7 +202,6 @@ final class Claim implements AutoCloseable {
         renew();
     }
 
-    /** Gives a sign of life. */
     synchronized void renew() {
         if (lost) {
             return;

@@ -18,7 +18,6 @@ import java.util.Optional;
 record Claimant(String who, Optional<ProcessIdentity> process, String folder, String changes) {
     private static final int PARTS = 4;
 
-    /** Returns this program. */
     static Claimant self(Path folder) {
         return new Claimant(me(), Optional.of(ProcessIdentity.current()), folder.toString(), "");
     }
@@ -43,7 +42,6 @@ record Claimant(String who, Optional<ProcessIdentity> process, String folder, St
         return String.join("\n", who, process.map(ProcessIdentity::text).orElse(""), folder, changes);
     }
 
-    /** Returns this tuner, after it has changed something. */
     Claimant changing(String text) {
         return new Claimant(who, process, folder, text);
     }

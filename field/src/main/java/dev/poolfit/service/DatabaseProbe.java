@@ -1,7 +1,6 @@
 package dev.poolfit.service;
 
 import dev.poolfit.database.DatabaseSession;
-import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.experiment.Database;
 import java.util.EnumMap;
@@ -15,11 +14,7 @@ final class DatabaseProbe implements Probe {
     private final Map<Metric, Growth> totals = new EnumMap<>(Metric.class);
     private final LongSupplier nanoseconds;
 
-    /**
-     * Connects.
-     *
-     * @throws EnvironmentFailure if the database cannot be reached or refuses the user
-     */
+    /** Connects; throws EnvironmentFailure if the database cannot be reached or refuses the user. */
     DatabaseProbe(Database database, LongSupplier nanoseconds) {
         this.session = new DatabaseSession(database);
         this.nanoseconds = nanoseconds;

@@ -21,11 +21,7 @@ final class HelperWay implements JmxLink.Way {
         this.command = command;
     }
 
-    /**
-     * Starts a helper.
-     *
-     * @throws EnvironmentFailure if there can be no helper
-     */
+    /** Starts a helper; throws EnvironmentFailure if there can be no helper. */
     static HelperWay to(HelperProcess.Place place) {
         try {
             return new HelperWay(new HelperConnector(HelperProcess.start(place, AgentJar.content())), place.command());

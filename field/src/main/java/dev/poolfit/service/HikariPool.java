@@ -73,7 +73,6 @@ final class HikariPool {
         return new HikariPool(link, wanted.orElseGet(() -> names.get(0)));
     }
 
-    /** Returns whether the pool of that name, or any, has started. */
     static boolean started(JmxLink link, Optional<String> wanted) {
         List<String> names = names(link);
         return wanted.map(names::contains).orElse(!names.isEmpty());

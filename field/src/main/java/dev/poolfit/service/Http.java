@@ -46,11 +46,7 @@ final class Http {
 
     private Http() {}
 
-    /**
-     * Returns the body of a page.
-     *
-     * @throws IOException if there is no whole 2xx answer within 2 s
-     */
+    /** Returns the body of a page; throws IOException if there is no whole 2xx answer within 2 s. */
     static String get(URI page) throws IOException {
         return get(page, LIMIT);
     }

@@ -163,7 +163,6 @@ final class JmxLink implements AutoCloseable {
         return ask(server -> Optional.ofNullable(operation.on(server, arguments)));
     }
 
-    /** Calls an operation without parameters. */
     Optional<Object> invoke(ObjectName name, String operation) {
         return ask(server -> Optional.ofNullable(server.invoke(name, operation, new Object[0], new String[0])));
     }

@@ -63,11 +63,7 @@ final class Launcher {
         return knob.property().replace("-", "").replace('.', '_').toUpperCase(Locale.ROOT);
     }
 
-    /**
-     * Starts the service and waits.
-     *
-     * @throws EnvironmentFailure if it ends or is not ready in time; it is stopped then
-     */
+    /** Starts the service and waits; throws EnvironmentFailure if it ends or is not ready in time; it is stopped then. */
     SupervisedProcess start() {
         refuseTakenPorts();
         SupervisedProcess process = process();

@@ -16,7 +16,6 @@ final class Leftovers {
     private final JmxLink link;
     private final Consumer<Duration> pause;
 
-    /** @param pause waits so long */
     Leftovers(JmxLink link, Consumer<Duration> pause) {
         this.link = link;
         this.pause = pause;

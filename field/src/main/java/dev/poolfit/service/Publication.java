@@ -169,7 +169,6 @@ final class Publication {
         return limits;
     }
 
-    /** Gives a sign of life. */
     void stay() {
         if (taken()) {
             link.invoke(AgentOperation.STAY, tuner);

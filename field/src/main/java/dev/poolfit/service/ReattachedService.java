@@ -31,11 +31,7 @@ final class ReattachedService implements AutoCloseable {
         this.password = password;
     }
 
-    /**
-     * Connects if need be.
-     *
-     * @throws EnvironmentFailure if it cannot be got hold of
-     */
+    /** Connects if need be; throws EnvironmentFailure if it cannot be got hold of. */
     TunedJvm tuning() {
         JmxLink connected = link;
         if (connected == null) {

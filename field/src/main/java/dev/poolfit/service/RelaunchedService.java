@@ -25,7 +25,7 @@ final class RelaunchedService implements RunningService {
     private volatile int starts = 1;
     /** The settings requested since the first start; a restarted service begins with them. */
     private Settings requested;
-    /** The settings that the current process was started with. */
+
     private Settings launchedWith;
 
     /**

@@ -46,11 +46,7 @@ final class SamplingAgent implements ServiceProbe.Readout {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    /**
-     * Starts sampling, or starts over.
-     *
-     * @throws IOException if the JVM does not take the agent
-     */
+    /** Starts sampling, or starts over; throws IOException if the JVM does not take the agent. */
     void start() throws IOException {
         loader.load(arguments);
     }
@@ -114,7 +110,6 @@ final class SamplingAgent implements ServiceProbe.Readout {
         stop(link);
     }
 
-    /** Stops the agent in the JVM behind the link, if there is one. */
     static void stop(JmxLink link) {
         try {
             link.invoke(AgentOperation.STOP_SAMPLING);

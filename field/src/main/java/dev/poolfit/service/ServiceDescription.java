@@ -39,7 +39,6 @@ public record ServiceDescription(
         }
     }
 
-    /** Reads what the agent tells. */
     static ServiceDescription of(Map<?, ?> told) {
         return new ServiceDescription(
                 items(told, "pools")

@@ -27,7 +27,6 @@ final class ServiceProbe implements Probe {
     interface Readout {
         Map<String, Double> take();
 
-        /** Lets go of it. */
         default void stop() {}
     }
 

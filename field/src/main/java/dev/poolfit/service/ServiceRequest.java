@@ -53,7 +53,6 @@ public record ServiceRequest(
                 log);
     }
 
-    /** Returns the same service, started with other settings. */
     ServiceRequest with(Settings settings) {
         return new ServiceRequest(service, database, settings, tuned, port, log);
     }

@@ -7,7 +7,6 @@ interface TunedJvm {
     /** Returns what tells it from any other JVM, one that took its place at the same address included. */
     String identity();
 
-    /** Reads the settings that hold now. */
     Settings read();
 
     /**

@@ -97,7 +97,6 @@ final class TunerQueue {
         }
     }
 
-    /** Returns everybody in the queue, in order. */
     List<Place> places() {
         return link.ask(server -> {
             Map<String, Place> places = new HashMap<>();
@@ -147,7 +146,6 @@ final class TunerQueue {
         });
     }
 
-    /** Removes one entry. */
     void remove(int number) {
         link.ask(server -> removed(server, "removeNotification", number));
     }

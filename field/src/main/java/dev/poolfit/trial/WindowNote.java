@@ -74,7 +74,6 @@ enum WindowNote {
         this.shown = shown;
     }
 
-    /** Returns all that a window of this shape shows. */
     static Set<Flag> of(WindowFigures window, Shape shape) {
         var flags = EnumSet.noneOf(Flag.class);
         Arrays.stream(values())

@@ -11,7 +11,6 @@ interface ArrivalTimes {
     /** Counts the requests that are due so many nanoseconds after the start. */
     long dueBy(long nanos);
 
-    /** Returns arrivals at an even rate. */
     static ArrivalTimes constant(Rate rate) {
         double perNano = rate.perSecond() / 1e9;
         return new ArrivalTimes() {

@@ -35,7 +35,6 @@ final class BodyReader {
         request.extracts().forEach((name, pointer) -> extracts.put(name, JsonPointer.compile(pointer)));
     }
 
-    /** Returns whether bodies matter at all. */
     boolean reads() {
         return !texts.isEmpty() || parses();
     }

@@ -65,7 +65,6 @@ abstract class ClientConnection {
     /** Puts the request on its way; {@link #finish} follows once. */
     abstract void carry(PreparedRequest.Drawn request, VirtualUser from);
 
-    /** Drops the connection, if there is one. */
     abstract void drop();
 
     /** Returns whether the service has responded to the present request. */
@@ -87,7 +86,6 @@ abstract class ClientConnection {
         finish(cause, false);
     }
 
-    /** Returns whether its request has not ended. */
     final boolean busy() {
         return busy;
     }

@@ -42,7 +42,6 @@ final class RequestMix {
         login = load.sessions().login().map(this::prepared).orElse(null);
     }
 
-    /** Returns the kinds in the order of the load. */
     List<PreparedRequest> kinds() {
         return List.of(kinds);
     }

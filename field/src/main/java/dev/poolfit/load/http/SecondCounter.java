@@ -78,7 +78,6 @@ final class SecondCounter {
         return (int) Math.max(0, Math.min(ClientSecond.TENTHS - 1, tenth));
     }
 
-    /** Ends the second and begins the next. */
     ClientSecond turn(double users, Meter.Use use) {
         var ended = new ClientSecond(
                 second,

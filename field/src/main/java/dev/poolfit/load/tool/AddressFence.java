@@ -30,11 +30,7 @@ final class AddressFence {
         open.add(new Range(BigInteger.ONE, 128, 128));
     }
 
-    /**
-     * Makes the fence.
-     *
-     * @throws EnvironmentFailure if an allowed host has no address
-     */
+    /** Makes the fence; throws EnvironmentFailure if an allowed host has no address. */
     static AddressFence around(Collection<String> allowedHosts) {
         var fence = new AddressFence();
         if (allowedHosts.contains(LoadGuard.ANY_HOST)) {

@@ -12,7 +12,6 @@ interface PointSink {
      */
     void request(long end, long micros, @Nullable String failure);
 
-    /** Takes the number of users. */
     void users(long at, int users);
 
     /** Takes requests that were due and could not be started. */

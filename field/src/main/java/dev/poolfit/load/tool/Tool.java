@@ -11,7 +11,6 @@ import java.util.Optional;
 
 /** A load generator of somebody else, run as processes. */
 interface Tool {
-    /** Returns its name, such as {@code k6}. */
     String name();
 
     /**

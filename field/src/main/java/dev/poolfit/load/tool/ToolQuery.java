@@ -37,11 +37,7 @@ final class ToolQuery {
         }
     }
 
-    /**
-     * Asks and waits for at most 30 s.
-     *
-     * @throws EnvironmentFailure if there is no answer in time
-     */
+    /** Asks and waits for at most 30 s; throws EnvironmentFailure if there is no answer in time. */
     static Answer ask(List<String> command, Path directory, Map<String, String> environment) {
         return ask(command, directory, environment, PATIENCE);
     }

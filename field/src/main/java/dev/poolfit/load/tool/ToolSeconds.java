@@ -41,7 +41,6 @@ final class ToolSeconds {
         }
     }
 
-    /** Takes the points of one process. */
     PointSink of(int process) {
         return sources[process];
     }

@@ -5,10 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Units that people write into headings and cells, with their factor to milliseconds, to a rate a second, or to a
- * share.
- */
+/** Units that people write into headings and cells, with their factor to milliseconds, a rate a second, or a share. */
 public enum Unit {
     MICROSECONDS(Column.Quantities.TIME, 1e-3, "us µs μs usec microseconds"),
     MILLISECONDS(Column.Quantities.TIME, 1, "ms msec msecs millis milliseconds millisecond 밀리초"),
