@@ -3,10 +3,7 @@ package dev.poolfit.agent;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * Tells whose code a class is, by its name; and what a thread does, by its stack: the first frame from the top whose
- * owner is known decides.
- */
+/** Tells whose code a class is, by its name, and what a thread does, by its topmost frame whose owner is known. */
 final class Code {
     static final String DATABASE = "database";
     static final String REMOTE = "remote";

@@ -4,10 +4,7 @@ import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Set;
 
-/**
- * The drivers whose connections hand all that they send to one object of an interface. What stands before that one
- * changes no object of JDBC.
- */
+/** The drivers whose connections send by one object of an interface, so that a tap changes no object of JDBC. */
 enum DriverSender {
     POSTGRESQL(
             "org.postgresql.jdbc.PgConnection", "queryExecutor", "org.postgresql.core.QueryExecutor", "getNativeSql") {

@@ -47,10 +47,7 @@ final class Hold {
         this.outer = outer;
     }
 
-    /**
-     * Counts the connections that the thread had before this one, without those that an earlier request never gave back
-     * or that another thread uses.
-     */
+    /** Counts the thread's connections before this one that its request still has and no other thread uses. */
     int depth() {
         int depth = 0;
         for (Hold each = outer; each != null; each = each.outer) {

@@ -15,11 +15,7 @@ final class HoldRecord {
     private final AtomicInteger next = new AtomicInteger();
     private final AtomicReferenceArray<AtomicLongArray> parts = new AtomicReferenceArray<>(ROOM / PART);
 
-    /**
-     * Adds a hold; drops it where there is no room.
-     *
-     * @param held nanoseconds, −1 for a wait in vain
-     */
+    /** Adds a hold of so many nanoseconds, or a wait in vain of −1; drops it where there is no room. */
     void add(Hold hold, long held) {
         int row = next.getAndIncrement();
         if (row < 0 || row >= ROOM) {

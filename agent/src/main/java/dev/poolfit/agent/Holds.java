@@ -139,11 +139,7 @@ final class Holds {
         }
     }
 
-    /**
-     * Adds a wait in vain of the calling thread.
-     *
-     * @param waited nanoseconds
-     */
+    /** Adds a wait in vain of the calling thread, in nanoseconds. */
     void timedOut(long waited) {
         Hold none = asked(null, waited);
         if (none.isUnknown()) {
@@ -213,10 +209,7 @@ final class Holds {
         }
     }
 
-    /**
-     * Forgets holds of connections that the pool has closed while they were held: nobody gives those back, and they
-     * would pass for leaks.
-     */
+    /** Forgets holds of connections that the pool closed meanwhile: nobody gives those back, so they would seem leaks. */
     void forget(Predicate<Object> closed) {
         held.all().stream().filter(each -> closed.test(each.entry)).forEach(held::remove);
     }

@@ -36,11 +36,7 @@ final class Kept {
         return tuners.equals(Set.of(tuner));
     }
 
-    /**
-     * Removes a tuner from those that change it.
-     *
-     * @return whether it was the last one
-     */
+    /** Removes a tuner from those that change it, and returns whether it was the last one. */
     boolean leave(String tuner) {
         return tuners.remove(tuner) && tuners.isEmpty();
     }

@@ -46,11 +46,7 @@ final class Likely {
         return kinds.size() < MOST && !kinds.containsKey(kind(hold, ANY_TIME));
     }
 
-    /**
-     * Learns the name of a hold that was asked and has ended.
-     *
-     * @param held nanoseconds
-     */
+    /** Learns the name of a hold that was asked and has ended, after so many nanoseconds. */
     void learn(Hold hold, long held) {
         learn(kind(hold, held), hold.name);
         learn(kind(hold, ANY_TIME), hold.name);

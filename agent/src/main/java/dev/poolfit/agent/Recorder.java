@@ -150,11 +150,7 @@ public final class Recorder implements RecorderMBean, Runnable {
         }
     }
 
-    /**
-     * Returns the share of the connections whose statements are to be watched, 0 to 1.
-     *
-     * @param nanos since the last call
-     */
+    /** Returns the share of the connections whose statements are to be watched, 0 to 1, after so many nanoseconds. */
     private double share(long nanos) {
         rate += (holds.drainEnded() * (double) TimeUnit.SECONDS.toNanos(1) / nanos - rate) / 5;
         // Only by its statements it is known which thread uses a connection that another one got.
@@ -191,7 +187,7 @@ public final class Recorder implements RecorderMBean, Runnable {
         return count(reflection.field(pool, field), getter);
     }
 
-    /** {@value #UNREAD} if it cannot be read. */
+    /** Returns {@value #UNREAD} if it cannot be read. */
     private int count(Object of, String getter) {
         try {
             return (Integer) reflection.call(of, getter);

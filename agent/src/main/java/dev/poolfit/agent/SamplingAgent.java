@@ -6,10 +6,7 @@ import java.util.Map;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/**
- * Does the agent's work in a service: calls a helper back, keeps the settings, samples the pool and the worker threads,
- * or records who holds connections.
- */
+/** Starts the agent's parts in a service: the way back to a helper, the keeper, the sampler or the recorder. */
 public final class SamplingAgent {
     private SamplingAgent() {}
 

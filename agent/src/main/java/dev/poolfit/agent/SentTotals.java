@@ -19,11 +19,7 @@ final class SentTotals {
         volatile long stack = -1;
     }
 
-    /**
-     * Adds the statements of one shape that one hold sent.
-     *
-     * @param nanos that they took together
-     */
+    /** Adds the statements of one shape that one hold sent, and the nanoseconds that they took together. */
     void add(int name, int shape, long count, long nanos, int stack) {
         long key = (long) name << 32 | shape;
         Row row = rows.get(key);

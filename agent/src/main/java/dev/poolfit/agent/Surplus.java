@@ -19,11 +19,7 @@ final class Surplus {
         this.pool = pool;
     }
 
-    /**
-     * Closes idle connections first; those in use close when they are given back.
-     *
-     * @return false if HikariCP's inside is not as known
-     */
+    /** Closes idle connections at once, those in use later; returns false if HikariCP's inside is not as known. */
     boolean evict(int size) throws ReflectiveOperationException {
         Object bag = reflection.field(pool, "connectionBag");
         if (bag == null) {

@@ -42,11 +42,7 @@ final class Watched {
         }
     }
 
-    /**
-     * Adds a statement that was sent.
-     *
-     * @param took nanoseconds, 0 while they are not known
-     */
+    /** Adds a statement that was sent, and its nanoseconds, 0 while they are not known. */
     void sent(Hold hold, int shape, long took) {
         try {
             holds.sent(hold, shape, took);

@@ -34,11 +34,7 @@ abstract class Workers {
 
     abstract int[] ports() throws ReflectiveOperationException;
 
-    /**
-     * Changes one of the two attributes that can be changed.
-     *
-     * @throws ReflectiveOperationException if the server refuses
-     */
+    /** Changes one of the attributes that can be changed; throws ReflectiveOperationException if the server refuses. */
     abstract void set(String attribute, int value) throws ReflectiveOperationException;
 
     /** Returns the smallest maximum that it takes, at least 1. */

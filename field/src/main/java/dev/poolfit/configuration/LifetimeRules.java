@@ -184,10 +184,7 @@ final class LifetimeRules {
         }
     }
 
-    /**
-     * Returns a keepalive that HikariCP takes, and that comes before the database closes the connection where it can; 0
-     * where none is taken.
-     */
+    /** Returns a keepalive that HikariCP takes and that comes before the database closes the connection; 0 if none. */
     private double advised() {
         double lifetime = taken().orElse(0);
         double ends = lifetime == 0 ? Double.MAX_VALUE : lifetime;

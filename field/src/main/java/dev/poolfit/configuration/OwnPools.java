@@ -6,10 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * Finds the pools that an application makes itself of sections with any name, by what stands together: an address, and
- * settings that HikariCP alone has.
- */
+/** Finds the pools that an application makes itself: sections with an address and settings of HikariCP alone. */
 final class OwnPools {
     private static final String BOOT = "spring.datasource";
     /** The sections that have an address, or words of pools, but no pool of connections by JDBC. */

@@ -43,10 +43,7 @@ public record DatabaseReport(
         return rows / Math.max(1, counters.getOrDefault("questions", 1.0));
     }
 
-    /**
-     * Returns the pages that the server did not find in its cache, for each statement, or for each transaction where it
-     * counts those; 0 where it does not tell.
-     */
+    /** Returns the pages missed in the server's cache for each statement, or transaction; 0 where it does not tell. */
     public double missedEach() {
         double pages = counters.getOrDefault("innodb_buffer_pool_reads", counters.getOrDefault("blks_read", 0.0));
         return pages / Math.max(1, counters.getOrDefault("questions", counters.getOrDefault("transactions", 1.0)));

@@ -88,11 +88,7 @@ final class AttributedTime {
         return seconds / Math.max(1, borrows()) * 1e3;
     }
 
-    /**
-     * Says what it is, where, and how much of each hold that has ended.
-     *
-     * @param share of all connection time, 0 to 1
-     */
+    /** Says what it is, where, and how much of each ended hold; the share is of all connection time, 0 to 1. */
     Message sentence(double share) {
         Message what = Message.of("holders.cause." + cause.name().toLowerCase(Locale.ROOT));
         String main = endpoints.get(0).name();

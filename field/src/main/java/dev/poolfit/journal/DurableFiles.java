@@ -131,11 +131,7 @@ final class DurableFiles {
         }
     }
 
-    /**
-     * Requires that no other thing than a plain file is there.
-     *
-     * @throws EnvironmentFailure if one is, such as a symbolic link, which is not followed
-     */
+    /** Throws EnvironmentFailure if no plain file is there, but a symbolic link, which is not followed, or a folder. */
     static void requirePlain(Path file) {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new EnvironmentFailure(

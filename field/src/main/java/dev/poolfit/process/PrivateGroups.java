@@ -7,10 +7,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * Finds groups that have one user alone, as the group that many systems make with each user: what such a group may
- * write to, nobody else may.
- */
+/** Finds groups that have one user alone: what such a group may write to, nobody else may. */
 final class PrivateGroups {
     private static final int GROUP_OF_USER = 3;
     private static final int MEMBERS = 3;

@@ -6,11 +6,7 @@ import java.util.Locale;
 final class DroppedIterations {
     private DroppedIterations() {}
 
-    /**
-     * Returns what is said of them.
-     *
-     * @param share of all iterations that were due, 0 to 1
-     */
+    /** Returns what is said of them, given their share of all iterations that were due, 0 to 1. */
     static String notice(double share) {
         return String.format(
                 Locale.ROOT,

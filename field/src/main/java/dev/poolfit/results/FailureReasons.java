@@ -30,10 +30,7 @@ final class FailureReasons {
         return code.matches("\\d{3}") ? "status " + code : code.equals("0") ? "no answer" : code;
     }
 
-    /**
-     * Returns the most frequent reasons first, such as {@code status 500: 1,320; Connection refused: 4}; one alone
-     * without its number.
-     */
+    /** Returns the most frequent reasons first, such as {@code status 500: 1,320; Connection refused: 4}. */
     String text() {
         String text = counts.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder()))

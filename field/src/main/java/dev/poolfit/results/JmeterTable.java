@@ -60,10 +60,7 @@ final class JmeterTable {
         return log.results("JMeter's JTL", complaints);
     }
 
-    /**
-     * Returns the reason of a failure: JMeter puts the exception's class into the code of a request without an answer,
-     * and its text into the message.
-     */
+    /** Returns the reason: without an answer JMeter puts an exception's class into the code, its text into the message. */
     static String reason(String code, String message) {
         String plain =
                 message.replaceFirst("^Non HTTP response message: ", "").replaceFirst("^Connect to .* failed: ", "");

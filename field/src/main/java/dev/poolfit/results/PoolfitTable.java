@@ -13,10 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/**
- * Reads Poolfit's own columns, any of them in any order and by any of the names of {@link Column}: one row a run, a
- * blank cell for what is unknown.
- */
+/** Reads Poolfit's own columns in any order, by any names of {@link Column}: a row a run, blank where unknown. */
 final class PoolfitTable {
     static final List<String> COLUMNS = Column.keys();
     private static final List<Column> MEASURED = List.of(Column.THROUGHPUT, Column.MEAN, Column.P99);

@@ -38,11 +38,7 @@ final class RequestLog {
         }
     }
 
-    /**
-     * Counts a request that failed, as {@link #good} does.
-     *
-     * @param reason such as {@code status 500}
-     */
+    /** Counts a request that failed, as {@link #good} does, with a reason such as {@code status 500}. */
     void failed(double end, double duration, String reason) {
         if (known(end, duration)) {
             slices.request(end, duration, true);

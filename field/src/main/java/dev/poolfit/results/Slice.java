@@ -18,11 +18,7 @@ final class Slice {
     private double requestSeconds;
     private long change;
 
-    /**
-     * Counts a request.
-     *
-     * @param duration milliseconds, at least 0
-     */
+    /** Counts a request of so many milliseconds, at least 0. */
     void add(double duration, boolean failure) {
         micros.recordValue(Math.round(duration * 1000));
         millis += duration;

@@ -42,11 +42,7 @@ final class TextFigures {
         return number.equals("-") ? 0 : Domain.NOT_NEGATIVE.read(number).orElse(Double.NaN);
     }
 
-    /**
-     * Returns a number above 0 that must be there.
-     *
-     * @param field its name for messages
-     */
+    /** Returns a number above 0 that must be there; the field is its name for messages. */
     double required(String field, String pattern) {
         double value = optional(pattern);
         if (!(value > 0)) {

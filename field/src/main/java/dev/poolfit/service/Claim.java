@@ -178,11 +178,7 @@ final class Claim implements AutoCloseable {
         return !lost;
     }
 
-    /**
-     * Requires that this tuner still has the service.
-     *
-     * @throws EnvironmentFailure if another tuner has taken the service over
-     */
+    /** Throws EnvironmentFailure if another tuner has taken the service over. */
     void require() {
         if (!held()) {
             throw new EnvironmentFailure(
@@ -223,11 +219,7 @@ final class Claim implements AutoCloseable {
         }
     }
 
-    /**
-     * Gives signs of life every 5 s until it is closed.
-     *
-     * @param also gives another one, to the keeper within the service
-     */
+    /** Gives signs of life every 5 s until it is closed, to the keeper within the service also. */
     void renewAlways(Runnable also) {
         var thread = new Thread(() -> keepRenewing(also), "poolfit-claim");
         thread.setDaemon(true);

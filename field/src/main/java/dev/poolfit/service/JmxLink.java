@@ -19,10 +19,7 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 
-/**
- * A JMX connection whose calls end within 5 s, and which connects anew once it broke. Each call throws an
- * EnvironmentFailure if it fails or takes longer.
- */
+/** A JMX connection that connects anew once it broke. A call fails with EnvironmentFailure, after 5 s at the latest. */
 final class JmxLink implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(5);
     private static final int DEEPEST_CAUSE = 20;
@@ -39,11 +36,7 @@ final class JmxLink implements AutoCloseable {
         /** Returns what to say where the user or the password is refused. */
         EnvironmentFailure refused(SecurityException refused);
 
-        /**
-         * Returns what to say where it cannot be connected to.
-         *
-         * @param who the service in messages
-         */
+        /** Returns what to say where the service, who in messages, cannot be connected to. */
         EnvironmentFailure failed(String who, String reason, Exception failed);
     }
 

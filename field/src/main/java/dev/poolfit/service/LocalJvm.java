@@ -46,10 +46,7 @@ final class LocalJvm implements AutoCloseable {
         }
     }
 
-    /**
-     * Tells beforehand a process that is no JVM, which SIGQUIT, sent by attaching, would end, and a JVM that refuses
-     * attachment, which would print all its threads.
-     */
+    /** Refuses what SIGQUIT, sent by attaching, would harm: a process that is no JVM, or that refuses attachment. */
     private static void check(long pid) {
         Optional<ProcessHandle> process = ProcessHandle.of(pid).filter(ProcessHandle::isAlive);
         if (process.isEmpty()) {

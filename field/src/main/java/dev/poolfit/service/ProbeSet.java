@@ -24,11 +24,7 @@ final class ProbeSet implements AutoCloseable {
         return maxConnections;
     }
 
-    /**
-     * Adds something that is missing.
-     *
-     * @param sentence what is missing, why, and what to do
-     */
+    /** Adds a sentence on what is missing, why, and what to do. */
     void miss(Message sentence) {
         missing.add(sentence);
     }

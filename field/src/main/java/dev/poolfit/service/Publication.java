@@ -71,11 +71,7 @@ final class Publication {
         return refusal.isEmpty();
     }
 
-    /**
-     * Loads the agent anew where it has left, since nobody asked it for 60 s.
-     *
-     * @return whether that was so, and it is there again
-     */
+    /** Loads the agent anew where it has left, as it does after 60 s; returns whether it was away and is there again. */
     boolean again(MBeanServerConnection server) throws IOException {
         return taken() && !left && !server.isRegistered(BEAN) && load().isEmpty();
     }
@@ -89,11 +85,7 @@ final class Publication {
         AgentOperation.CHANGE.on(server, tuner, bean, attribute, value);
     }
 
-    /**
-     * Closes the connections of a pool beyond a size.
-     *
-     * @return whether that could be done
-     */
+    /** Closes the connections of a pool beyond a size, and returns whether that could be done. */
     boolean evict(String pool, int size) {
         return taken()
                 && link.invoke(AgentOperation.EVICT, pool, size)
@@ -175,11 +167,7 @@ final class Publication {
         }
     }
 
-    /**
-     * Has the agent, whoever loaded it, put back what a tuner left that is lost.
-     *
-     * @param tuner its name, as its claim has it
-     */
+    /** Has the agent, whoever loaded it, put back what a lost tuner left, named as its claim has it. */
     static void lose(JmxLink link, String tuner) {
         if (!link.find(AgentBean.KEEPER).isEmpty()) {
             link.invoke(AgentOperation.LOSE, tuner);

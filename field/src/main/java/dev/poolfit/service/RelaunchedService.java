@@ -13,10 +13,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
-/**
- * A service that Poolfit launched and launches again where a setting takes a restart; one process at a time, and none
- * once it is let go of.
- */
+/** A service that Poolfit launches, and launches again where a setting takes a restart; one process at a time. */
 final class RelaunchedService implements RunningService {
     private final Function<Settings, RunningService> launcher;
     private final Settings found;

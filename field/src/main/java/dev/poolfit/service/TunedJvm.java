@@ -9,11 +9,7 @@ interface TunedJvm {
 
     Settings read();
 
-    /**
-     * Gives it exactly these settings, and reads them back.
-     *
-     * @return the settings that it shows then
-     */
+    /** Gives it exactly these settings, and returns those that it shows then. */
     Settings restore(Settings exact);
 
     /** Returns whether a change that was sent to it has not been answered yet, and so may still come to pass. */

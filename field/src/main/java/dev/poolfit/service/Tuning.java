@@ -140,10 +140,7 @@ final class Tuning implements TunedJvm {
         }
     }
 
-    /**
-     * Completes settings: a pool has a fixed size unless told otherwise; no more idle connections than connections, nor
-     * spare threads than threads.
-     */
+    /** Adds what follows: minimum idle is the pool size unless given; idle and spare are at most their totals. */
     private Settings completed(Settings wanted, Settings before) {
         Settings target = wanted;
         if (wanted.has(Knob.POOL) || wanted.has(Knob.MINIMUM_IDLE)) {

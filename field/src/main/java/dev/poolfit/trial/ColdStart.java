@@ -30,11 +30,7 @@ final class ColdStart {
 
     private ColdStart() {}
 
-    /**
-     * Returns what is still waited for; empty once the service is warm.
-     *
-     * @param load all seconds since the load started
-     */
+    /** Returns what is still waited for, given all seconds of load; empty once the service is warm. */
     static Optional<Message> waitsFor(List<Sample> load) {
         int seconds = load.size();
         int quick = WarmUp.FIRST.shortest();

@@ -23,10 +23,7 @@ record Length(Optional<Share> precision, int longest) {
     private static final int LONGEST_STRETCH = 3;
     /** The part of the budget that a trial may take for its precision: one in so many. */
     private static final int PART_OF_BUDGET = 15;
-    /**
-     * The least seconds for a precision. Of fewer an interval may be narrow by chance, and to stop just then would make
-     * it cover the truth less often than it says.
-     */
+    /** The least seconds for a precision: to stop as soon as an interval is narrow by chance would break its coverage. */
     private static final int LEAST_FOR_PRECISION = 10;
 
     static Length of(Experiment experiment) {

@@ -125,11 +125,7 @@ final class LoadSession implements AutoCloseable {
         return run.ended();
     }
 
-    /**
-     * Waits for the next second; fails where service, database or load do.
-     *
-     * @return whether there was one, rather than the end of the load
-     */
+    /** Waits for the next second, and returns false at the end of the load; fails where service, database or load do. */
     boolean awaitSecond() throws InterruptedException {
         int before = recording.seconds();
         for (int tries = 0; !recording.awaitBeyond(before, PATIENCE.dividedBy(PATIENCE_TRIES)); tries++) {

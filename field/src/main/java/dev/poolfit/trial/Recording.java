@@ -67,11 +67,7 @@ final class Recording {
         }
     }
 
-    /**
-     * Waits until the load generator has reported more than so many seconds.
-     *
-     * @return whether it did within the patience
-     */
+    /** Waits until the load generator has reported more seconds, and returns whether it did within the patience. */
     boolean awaitBeyond(int seconds, Duration patience) throws InterruptedException {
         lock.lock();
         try {

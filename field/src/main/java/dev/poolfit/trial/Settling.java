@@ -134,10 +134,7 @@ final class Settling {
                 .toList();
     }
 
-    /**
-     * Returns for each of the same periods the logarithm of the second half's rate over the first half's; half a
-     * response stands against none.
-     */
+    /** Returns for each period ln of its second half's rate over its first half's, half a response added to both. */
     List<Double> trends(int arm) {
         int half = (period - discarded) / 2;
         return arms.get(arm).stream()

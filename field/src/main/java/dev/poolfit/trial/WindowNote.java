@@ -130,10 +130,7 @@ enum WindowNote {
                 && window.mean(Metric.POOL_PENDING) > 1;
     }
 
-    /**
-     * Checks Little's law over users, Z and R; the tolerance grows where a response takes much of the window, for then
-     * its edges count.
-     */
+    /** Checks Little's law over users, Z and R; the tolerance grows with the response time's part of the window. */
     private static boolean littleViolated(WindowFigures window) {
         Load load = window.load();
         double there = load.shape() instanceof Load.Users closed ? closed.users() : window.mean(Metric.USERS);

@@ -102,10 +102,7 @@ final class Source {
                 .toList();
     }
 
-    /**
-     * Returns the text with each <code>${NAME}</code> and <code>${NAME:default}</code> taken from the environment;
-     * empty if one is not set.
-     */
+    /** Returns the text with its references to the environment replaced; empty if a variable is not set. */
     Optional<String> expanded(String text, int line, String field) {
         if (!refers(text)) {
             return Optional.of(text);

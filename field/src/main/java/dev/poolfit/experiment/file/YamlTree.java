@@ -21,10 +21,7 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
 
-/**
- * Reads YAML as a tree of nodes. What is nested deeper or stands for more values than anybody writes by hand is refused
- * before anything goes down into it.
- */
+/** Reads YAML as a tree of nodes; refuses what is deeper or has more values than anybody writes by hand. */
 public final class YamlTree {
     static final int DEEPEST = 32;
     static final int MOST_VALUES = 20_000;

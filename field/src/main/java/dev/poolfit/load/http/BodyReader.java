@@ -43,11 +43,7 @@ final class BodyReader {
         return !values.isEmpty() || !extracts.isEmpty();
     }
 
-    /**
-     * Reads a body of UTF-8, and gives the session its values if everything is as it must be.
-     *
-     * @return why the response is no good one, null if it is
-     */
+    /** Reads a body of UTF-8, and gives the session its values; returns why the response is no good one, else null. */
     @Nullable
     String read(byte[] body, VirtualUser session) {
         if (!texts.isEmpty()) {

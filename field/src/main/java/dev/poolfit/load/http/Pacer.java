@@ -37,7 +37,7 @@ interface Pacer {
     /** Notes that a user's request has ended, by a failed connection or otherwise. */
     void ended(int user, boolean disconnected);
 
-    /** Is called every few milliseconds. */
+    /** Starts what is due; called every few milliseconds. */
     void tick(long now);
 
     /** Starts nothing while asked to hold, and else goes on. */

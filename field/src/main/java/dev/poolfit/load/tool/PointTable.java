@@ -25,11 +25,7 @@ final class PointTable {
         this.receiver = receiver;
     }
 
-    /**
-     * Reads until the stream ends.
-     *
-     * @param wanted the columns that make a line the heading
-     */
+    /** Reads until the stream ends; a line with the wanted columns is the heading. */
     static void read(InputStream in, List<String> wanted, Consumer<Row> receiver) throws IOException {
         var table = new PointTable(receiver);
         Reader text = new InputStreamReader(in, StandardCharsets.UTF_8);

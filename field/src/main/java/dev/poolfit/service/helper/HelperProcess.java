@@ -102,10 +102,7 @@ public final class HelperProcess implements AutoCloseable {
         }
     }
 
-    /**
-     * Ends the command and what it started. Its streams stay as they are: whoever writes to it still would have to be
-     * waited for.
-     */
+    /** Ends the command and what it started. Its streams stay open, for to close them would wait for a writer. */
     private static void endAll(Process process) {
         List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
                 .toList();
