@@ -81,10 +81,12 @@ public record HoldReport(
         return endpoints.stream().mapToDouble(EndpointHolds::seconds).sum();
     }
 
+    /** Counts the connections that were borrowed. */
     public long borrows() {
         return endpoints.stream().mapToLong(EndpointHolds::borrows).sum();
     }
 
+    /** Counts the waits for a connection in vain. */
     public long timeouts() {
         return endpoints.stream().mapToLong(EndpointHolds::timeouts).sum();
     }

@@ -91,7 +91,11 @@ public final class ChangeNote {
         DurableFiles.replace(file, JSON.writeValueAsString(object));
     }
 
-    /** Removes the note, once the service has its settings back. */
+    /**
+     * Removes the note, once the service has its settings back.
+     *
+     * @throws EnvironmentFailure if it cannot be removed
+     */
     public void remove() {
         try {
             DurableFiles.remove(file);

@@ -131,7 +131,7 @@ final class DurableFiles {
         }
     }
 
-    /** Throws EnvironmentFailure if no plain file is there, but a symbolic link, which is not followed, or a folder. */
+    /** Throws EnvironmentFailure if something else than a plain file is there; follows no symbolic link. */
     static void requirePlain(Path file) {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new EnvironmentFailure(

@@ -29,14 +29,17 @@ public record RunFolder(Path path) {
         path = path.toAbsolutePath().normalize();
     }
 
+    /** Returns the experiment file as it was when the run began, its secrets hidden. */
     public Path experiment() {
         return path.resolve("experiment.yaml");
     }
 
+    /** Returns the file of the trials, a line of JSON each. */
     public Path trials() {
         return path.resolve("trials.jsonl");
     }
 
+    /** Returns the CSV of a trial's seconds, by the trial's number from 1. */
     public Path series(int trial) {
         return path.resolve("series").resolve(String.format(Locale.ROOT, "%03d.csv", trial));
     }
@@ -82,6 +85,7 @@ public record RunFolder(Path path) {
         return path.resolve(".lock");
     }
 
+    /** Returns whether a run has written anything here. */
     public boolean holdsRun() {
         return Files.exists(experiment()) || Files.exists(trials());
     }

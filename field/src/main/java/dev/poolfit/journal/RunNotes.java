@@ -105,6 +105,11 @@ public record RunNotes(
                 oneMachine);
     }
 
+    /**
+     * Writes the notes into the folder of the run.
+     *
+     * @throws EnvironmentFailure if the folder cannot be written
+     */
     public void write(RunFolder folder) {
         ObjectNode object = JSON.createObjectNode();
         object.put("started", started.toString());

@@ -34,6 +34,7 @@ public final class FailureCause {
 
     private FailureCause() {}
 
+    /** Returns the cause for a status of HTTP, such as 500. */
     public static String status(int status) {
         return status("" + status);
     }
@@ -47,10 +48,12 @@ public final class FailureCause {
         return STATUS.matcher(status).matches() || !NUMBER.matcher(status).matches() ? "status " + status : ODD_STATUS;
     }
 
+    /** Returns the cause for a login that failed by a cause. */
     public static String login(String cause) {
         return "login: " + cause;
     }
 
+    /** Returns the cause for requests that were due while so many were in flight. */
     public static String notStarted(int limit) {
         return "not started: " + limit + " in flight";
     }

@@ -14,6 +14,7 @@ public final class SecondReports implements Consumer<ClientSecond> {
     private volatile @Nullable RuntimeException failure;
     private volatile boolean over;
 
+    /** @param thread on which the receiver is called, one second after the other */
     public SecondReports(ExecutorService thread, Consumer<ClientSecond> receiver) {
         this.thread = thread;
         this.receiver = receiver;
@@ -43,7 +44,11 @@ public final class SecondReports implements Consumer<ClientSecond> {
         return reporting == Thread.currentThread();
     }
 
-    /** Waits until the seconds so far have been received, and reports none after them. */
+    /**
+     * Waits until the seconds so far have been received, and reports none after them.
+     *
+     * @throws IllegalStateException if the receiver had failed
+     */
     public void finish() {
         if (!calledByReceiver()) {
             try {

@@ -20,6 +20,11 @@ public record FileRights(int owner, int group, int mode) {
     private static final int FILE = 0100000;
     private static final int LINK = 0120000;
 
+    /**
+     * Reads the rights of a file.
+     *
+     * @throws IOException if it is not there, or if its file system does not report owner and rights
+     */
     public static FileRights of(Path file) throws IOException {
         Map<String, Object> read = Files.readAttributes(file, "unix:uid,gid,mode", LinkOption.NOFOLLOW_LINKS);
         if (read.get("uid") instanceof Integer owner

@@ -18,6 +18,7 @@ public final class ProcFiles {
         return Files.isReadable(PROC.resolve("self/stat"));
     }
 
+    /** Returns the folder of a process. */
     public static Path of(long pid) {
         return PROC.resolve("" + pid);
     }

@@ -49,6 +49,7 @@ public record ProcessIdentity(long pid, Optional<String> start) {
         }
     }
 
+    /** Returns this process. */
     public static ProcessIdentity current() {
         return of(ProcessHandle.current().pid());
     }

@@ -92,6 +92,7 @@ public final class SupervisedProcess implements AutoCloseable {
         return new SupervisedProcess(supervisor, told, Long.parseLong(pid), start, mark);
     }
 
+    /** Returns the process id of the command. */
     public long pid() {
         return pid;
     }
@@ -124,11 +125,16 @@ public final class SupervisedProcess implements AutoCloseable {
         return supervisor.isAlive() ? OptionalInt.empty() : OptionalInt.of(supervisor.exitValue());
     }
 
+    /** Completes with the exit code once the command and all that it started have gone. */
     public CompletableFuture<Integer> onExit() {
         return supervisor.onExit().thenApply(Process::exitValue);
     }
 
-    /** Asks the command to end, kills what is left after the grace, and returns its exit code when all of it has gone. */
+    /**
+     * Asks the command to end, kills what is left after the grace, and returns its exit code when all of it has gone.
+     *
+     * @throws InterruptedException if this thread was interrupted; the command may still run then
+     */
     public int stop(Duration grace) throws InterruptedException {
         List<ProcessHandle> everything = everything();
         send(start.stopSignal());

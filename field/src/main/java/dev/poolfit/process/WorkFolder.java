@@ -131,7 +131,11 @@ public final class WorkFolder {
         }
     }
 
-    /** Removes a folder with all that is in it, also what is put into it meanwhile, and follows no symbolic link. */
+    /**
+     * Removes a folder with all that is in it, also what is put into it meanwhile, and follows no symbolic link.
+     *
+     * @throws IOException if something in it cannot be removed
+     */
     public static void remove(Path folder) throws IOException {
         for (int left = MOST_TRIES; ; left--) {
             try {

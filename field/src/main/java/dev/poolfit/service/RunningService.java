@@ -34,7 +34,7 @@ public interface RunningService extends AutoCloseable {
      */
     void apply(Settings settings);
 
-    /** Returns the kind of worker threads that its web server has. */
+    /** Returns the web server of its worker threads, and the least number that it takes. */
     default WorkerThreads workers() {
         return WorkerThreads.TOMCAT;
     }

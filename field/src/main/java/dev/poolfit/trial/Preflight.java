@@ -33,6 +33,10 @@ public final class Preflight {
     private final RunningService service;
     private final LoadEngine engine;
 
+    /**
+     * @param service that was opened for this experiment
+     * @param engine that will put the load
+     */
     public Preflight(ExperimentFile file, RunningService service, LoadEngine engine) {
         this.file = file;
         this.service = service;

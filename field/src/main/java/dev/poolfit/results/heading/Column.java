@@ -66,10 +66,12 @@ public enum Column {
         return key;
     }
 
+    /** Returns what it counts in. */
     public Quantities quantities() {
         return quantities;
     }
 
+    /** Returns the names in Poolfit's CSV, in order. */
     public static List<String> keys() {
         return Arrays.stream(values()).map(Column::key).toList();
     }

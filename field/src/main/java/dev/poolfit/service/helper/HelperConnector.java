@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class HelperConnector implements JMXConnector {
     private final HelperProcess helper;
 
+    /** @param helper that has been started; closed with this */
     public HelperConnector(HelperProcess helper) {
         this.helper = helper;
     }
