@@ -6,9 +6,9 @@ import javax.management.ObjectName;
 
 /**
  * Keeps the service's settings over JMX. It uses only JDK types, so that the caller needs none of its classes. A tuner
- * is named by a text of its own choice. One that gives no sign of life for 60 s is lost: {@link #stay}, {@link #change}
- * and {@code take} of the other MBeans are signs. Once the last one has gone, calls fail with
- * InstanceNotFoundException.
+ * is named by a text of its own choice. One that gives no sign of life for 60 s, or the {@code silence} that the agent
+ * was started with, is lost: {@link #stay}, {@link #change} and {@code take} of the other MBeans are signs. Once the
+ * last one has gone, calls fail with InstanceNotFoundException.
  */
 public interface KeeperMBean {
     /**
@@ -50,15 +50,15 @@ public interface KeeperMBean {
      */
     boolean evict(String pool, int size);
 
-    /** Adds a tuner, and publishes. */
+    /** Adds a tuner that gives a sign of life by that, and publishes as {@link #publish} does. */
     void join(String tuner);
 
     /** Notes a sign of life of a tuner; does nothing for one that has left. */
     void stay(String tuner);
 
     /**
-     * Removes a tuner that has put back what it changed. When the last one has gone, removes all MBeans that were
-     * published, this one included.
+     * Removes a tuner that has put back what it changed; does nothing if it has left before. When the last one has
+     * gone, removes all MBeans that were published, this one included.
      */
     void leave(String tuner);
 
@@ -68,6 +68,6 @@ public interface KeeperMBean {
      */
     void lose(String tuner);
 
-    /** Loses all tuners, once somebody has put back what a killed one left. */
+    /** Loses all tuners, each as {@link #lose} does; for whoever has put back what a killed one left. */
     void loseAll();
 }

@@ -22,7 +22,7 @@ final class PoolLimits {
     /** A hold as short as this, in milliseconds, is not worth to be shortened before the pool is fitted. */
     private static final double SHORT_HOLD = 10;
 
-    /** The number of short holds that one hold in a hundred may last without being worth to be looked at first. */
+    /** The multiple of a short hold that one hold in a hundred may last before it is worth to be looked at first. */
     private static final double LONGEST = 5;
 
     /** The share of the periods of the container's CPU limit in which it holds the service back. */
