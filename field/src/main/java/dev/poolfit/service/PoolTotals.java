@@ -17,8 +17,8 @@ final class PoolTotals {
     }
 
     /**
-     * @param totals counts, and times in ms: {@code acquireCount}, {@code acquireMs}, {@code usageCount},
-     *     {@code usageMs} and {@code timeouts}, or some of them
+     * @param totals {@code acquireCount}, {@code acquireMs}, {@code usageCount}, {@code usageMs} and {@code timeouts}, or
+     *     some of them
      */
     void read(Map<String, Double> totals, Map<Metric, Double> into) {
         acquire.read(totals, "acquire", Metric.ACQUIRE, into);

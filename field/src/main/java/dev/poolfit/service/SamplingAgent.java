@@ -46,7 +46,11 @@ final class SamplingAgent implements ServiceProbe.Readout {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    /** Starts sampling, or starts over; throws IOException if the JVM does not take the agent. */
+    /**
+     * Starts sampling, or starts over.
+     *
+     * @throws IOException if the JVM does not take the agent
+     */
     void start() throws IOException {
         loader.load(arguments);
     }
