@@ -15,15 +15,17 @@ import java.util.Map;
  * one only hands over to a class loader for each file: a service that an older Poolfit has tuned runs the newer's agent.
  */
 public final class AgentLoader {
-    /** Held by what it started alone: once that has stopped, the JVM may unload its classes. */
+    /** Holds loaders weakly: once the agent has stopped, the JVM may unload its classes. */
     private static final Map<String, WeakReference<ClassLoader>> LOADERS = new HashMap<>();
 
     private AgentLoader() {}
 
     /**
-     * Called by the JVM when the agent is attached.
+     * Starts the agent; called by the JVM when it is attached.
      *
-     * @param arguments {@code jar=FILE&…}, URL-encoded: the agent's file, and what it is to do
+     * @param arguments {@code jar=FILE&…}, URL-encoded: the agent's file, then the arguments of
+     *     {@link SamplingAgent#start}
+     * @throws Exception if the file cannot be read, or as {@link SamplingAgent#start} says
      */
     public static synchronized void agentmain(String arguments, Instrumentation instrumentation) throws Exception {
         Map<String, String> named = parse(arguments);

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * that what is let through stands for the rest. No thread waits for another one.
  */
 final class Allowance {
-    /** How far ahead of its rate it may get, in nanoseconds. */
+    /** The most that it may get ahead of its rate, in nanoseconds. */
     private static final long AHEAD = TimeUnit.SECONDS.toNanos(1);
 
     private final long interval;
@@ -26,7 +26,8 @@ final class Allowance {
     }
 
     /**
-     * Whether one more is let through. Up to half a second's worth ahead of the rate all are, from there on fewer and fewer.
+     * Returns whether one more call is let through: always up to half a second's worth ahead of the rate, from there on
+     * with a falling probability.
      *
      * @param now nanoseconds
      * @param random from 0 to less than 1

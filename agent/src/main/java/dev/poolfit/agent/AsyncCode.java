@@ -3,7 +3,7 @@ package dev.poolfit.agent;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether a stack is that of code which may go on with its work on another thread, and whether it is the same work. */
+/** Tells by a stack whether code may go on with its work on another thread, and whether it is the same work. */
 final class AsyncCode {
     private static final String COROUTINE = "kotlin.coroutines.";
     private static final String FUTURE = "java.util.concurrent.CompletableFuture";
@@ -27,7 +27,7 @@ final class AsyncCode {
 
     private AsyncCode() {}
 
-    /** Whether it runs a coroutine, a future or the like. */
+    /** Returns whether it runs a coroutine, a future or the like. */
     static boolean suspends(StackTraceElement[] stack) {
         boolean future = false;
         for (StackTraceElement frame : stack) {
@@ -52,7 +52,7 @@ final class AsyncCode {
         return false;
     }
 
-    /** Whether a session of an object-relational mapper got the connection. */
+    /** Returns whether a session of an object-relational mapper got the connection. */
     static boolean bySession(StackTraceElement[] got) {
         for (StackTraceElement frame : got) {
             if (Code.in(SESSIONS, frame.getClassName())) {
@@ -63,9 +63,9 @@ final class AsyncCode {
     }
 
     /**
-     * Whether a thread is still within the call of the application's that got a connection. A coroutine or a future that is at
-     * the place where it got it, or before, is another one at the same code. Frames of libraries do not count: a thread dump has
-     * some that an exception has not.
+     * Returns whether a thread is still within the call of the application's that got a connection. A coroutine or a
+     * future that is at the place where it got it, or before, is another one at the same code. Frames of libraries do
+     * not count: a thread dump has some that an exception has not.
      *
      * @param got the stack that got it; empty if it was not kept
      * @param now the stack of the same thread
@@ -83,7 +83,7 @@ final class AsyncCode {
         return shared > 0 && (!suspends(got) || isBeyond(then, frames, shared, now));
     }
 
-    /** Whether it is at a later place than where it got the connection; the outermost line that differs decides. */
+    /** Returns whether it is at a later place than where it got the connection; the outermost line that differs decides. */
     private static boolean isBeyond(
             List<StackTraceElement> then, List<StackTraceElement> frames, int shared, StackTraceElement[] now) {
         for (int i = 0; i < shared; i++) {
@@ -112,7 +112,7 @@ final class AsyncCode {
                 && one.getMethodName().equals(other.getMethodName());
     }
 
-    /** The application's frames, the outermost first. */
+    /** Returns the application's frames, the outermost first. */
     private static List<StackTraceElement> application(StackTraceElement[] stack) {
         List<StackTraceElement> frames = new ArrayList<>();
         for (int i = stack.length - 1; i >= 0; i--) {

@@ -8,7 +8,7 @@ import java.util.List;
 final class AsyncRequests {
     private static final String PATTERN = "org.springframework.web.servlet.HandlerMapping.bestMatchingPattern";
     private static final int MOST = 1_000;
-    /** Where the request of Tomcat's connector is among the notes of its protocol's. */
+    /** The index of the connector's request among the notes of the protocol's request. */
     private static final int CONNECTOR = 1;
 
     private final Reflection reflection;
@@ -20,7 +20,7 @@ final class AsyncRequests {
         this.endpoints = endpoints;
     }
 
-    /** The route of each; null where there is no Tomcat, or not as known. */
+    /** Returns the route of each, at most 1000; null where there is no Tomcat, or not as known. */
     String[] routes() {
         List<String> routes = new ArrayList<>();
         boolean known = false;
@@ -40,7 +40,7 @@ final class AsyncRequests {
         return known ? routes.toArray(new String[0]) : null;
     }
 
-    /** Null of one that has ended meanwhile, and of what is no request of Spring's. */
+    /** Returns null for one that has ended meanwhile, and for what is no request of Spring's. */
     private String route(Object processor) {
         try {
             Object notes = reflection.field(reflection.field(processor, "request"), "notes");

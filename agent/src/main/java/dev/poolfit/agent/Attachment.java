@@ -25,7 +25,7 @@ final class Attachment {
 
     private Attachment() {}
 
-    /** @throws IOException if the JVM does not take the agent, with the reason */
+    /** Loads the agent's file into a JVM; throws IOException if the JVM does not take the agent, with the reason. */
     static void load(long pid, Path jar, String arguments) throws IOException {
         Class<?> machine;
         try {
@@ -71,7 +71,7 @@ final class Attachment {
         }
     }
 
-    /** The process id that the JVM has for itself. */
+    /** Returns the process id that the JVM has within its container. */
     private static long inner(long pid) throws IOException {
         Matcher told = INNER_PID.matcher(
                 new String(Files.readAllBytes(Path.of("/proc", "" + pid, "status")), StandardCharsets.ISO_8859_1));
@@ -94,7 +94,7 @@ final class Attachment {
         }
     }
 
-    /** Sockets of the file system came with Java 16. */
+    /** Sends a command; sockets of the file system came with Java 16. */
     private static String ask(Path socket, String... words) throws IOException {
         SocketAddress address;
         SocketChannel opened;

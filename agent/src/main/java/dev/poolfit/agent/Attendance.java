@@ -2,7 +2,7 @@ package dev.poolfit.agent;
 
 import java.util.Locale;
 
-/** Whether a thread still works with a connection that was got, told by the thread's stack and by what it serves. */
+/** Tells by a thread's stack and by what it serves whether it still works with a connection that was got. */
 final class Attendance {
     private final SpringRequests requests;
     private final Tasks tasks;
@@ -14,24 +14,26 @@ final class Attendance {
         this.openInView = openInView;
     }
 
-    /** Who works with a connection. */
+    /** Says who works with a connection. */
     enum State {
-        /** Nobody any more, and nothing says that anybody will. */
+        /** Nobody works with it any more, and nothing says that anybody will. */
         LEFT,
-        /** The thread that was looked at. */
+        /** The thread that was looked at works with it. */
         WORKING,
         /** Nobody needs to: open-in-view keeps it until the response of an asynchronous request has ended. */
         STREAM,
-        /** No thread at the moment: code is suspended that has it, or it was handed on. */
+        /** No thread works with it at the moment: code is suspended that has it, or it was handed on. */
         NOBODY;
 
-        /** As {@link RecorderMBean#take} calls it. */
+        /** Returns it as {@link RecorderMBean#take} calls it. */
         String text() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
     /**
+     * Returns who works with the connection of a hold.
+     *
      * @param seen what the thread does that got it, or that used it last; null if it has ended
      * @param handsOn whether what its name stands for was seen to hand connections to other threads
      */

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Who asks for a connection: the route of the request that a thread serves, or else the application's own method. */
+/** Finds who asks for a connection: the route of the request that a thread serves, else the application's method. */
 final class Callers {
     private static final String PATTERN = "org.springframework.web.servlet.HandlerMapping.bestMatchingPattern";
     private static final String ASYNC =
@@ -40,7 +40,7 @@ final class Callers {
         attributes = found.toArray(new Method[0]);
     }
 
-    /** Names it by the request that the calling thread serves; leaves it as it is where there is none, or no route yet. */
+    /** Names a hold by the request that the calling thread serves, if there is one that has a route by now. */
     void route(Hold hold) {
         for (Method each : attributes) {
             try {
@@ -60,7 +60,7 @@ final class Callers {
         }
     }
 
-    /** Null before a handler was chosen, as in filters. */
+    /** Returns null before a handler was chosen, as in filters. */
     private String route(Object present) throws ReflectiveOperationException {
         Object pattern = attribute(present).invoke(present, PATTERN, REQUEST_SCOPE);
         if (pattern == null) {
@@ -111,7 +111,7 @@ final class Callers {
         return all;
     }
 
-    /** The number of the application's outermost method on the calling thread; else of the kind of the thread. */
+    /** Returns the number of the application's outermost method on the calling thread; else of the kind of the thread. */
     int method() {
         // Of each frame its class alone is read, which costs least.
         StackWalker.StackFrame last = WALKER.walk(frames -> frames.limit(DEEPEST)
@@ -122,8 +122,8 @@ final class Callers {
     }
 
     /**
-     * Names one of which neither its request nor its thread has said whose it is, by a stack of the thread that uses it. A stack
-     * without a method of the application says nothing: the thread may have handed the connection on.
+     * Names a hold of which neither its request nor its thread has said whose it is, by a stack of the thread that uses
+     * it. A stack without a method of the application says nothing: the thread may have handed the connection on.
      */
     void method(Hold hold, StackTraceElement[] stack) {
         if (!hold.isUnknown()) {
@@ -140,19 +140,19 @@ final class Callers {
         }
     }
 
-    /** Names one that nothing else has named by the kind of the thread that got it. */
+    /** Names a hold that nothing else has named by the kind of the thread that got it. */
     void kind(Hold hold) {
         if (hold.isUnknown()) {
             hold.name = names.number(threadKind(hold.thread));
         }
     }
 
-    /** The number of the stack that borrowed it, which names it too; −1 if it was not kept. */
+    /** Returns the number of the stack that borrowed it, which names it too; −1 if it was not kept. */
     int borrowed(Hold hold) {
         return hold.borrow == null ? -1 : stacks.number(named(hold), Code.CODE);
     }
 
-    /** The number of what nobody's stack shows: the stack that borrowed it, with a kind of its own. */
+    /** Returns a number for what no stack shows: that of the stack that borrowed it, with a kind of its own. */
     int unattended(Hold hold, String kind) {
         return stacks.number(hold.borrow == null ? new StackTraceElement[0] : named(hold), kind);
     }
@@ -166,7 +166,7 @@ final class Callers {
         return stack;
     }
 
-    /** A lambda, such as reactive code has, has the name of the method that it is written in. */
+    /** Names a lambda, such as reactive code has, as the method that it is written in. */
     private static String name(String type, String method) {
         return type + "." + LAMBDA.matcher(method).replaceFirst("$1");
     }
@@ -176,7 +176,7 @@ final class Callers {
         return "thread " + thread.getName().replaceAll("\\d+", "#");
     }
 
-    /** The number of the calling thread's stack. */
+    /** Returns the number of the calling thread's stack. */
     int stackHere() {
         return stacks.number(here(), Code.CODE);
     }
@@ -188,7 +188,7 @@ final class Callers {
                 .toArray(StackTraceElement[]::new));
     }
 
-    /** Whether a frame says whose code it is or whether it is in a transaction; of the others each costs much. */
+    /** Returns whether a frame says whose code it is or whether it is in a transaction; of the others each costs much. */
     private static boolean says(String type) {
         return Code.isApplication(type) || Code.runsTransactions(type);
     }

@@ -56,8 +56,9 @@ final class Channel implements Runnable {
     /**
      * Calls the helper back.
      *
-     * @param port that it listens on, on the loopback interface
-     * @param token that tells it who calls
+     * @param port of the helper on the loopback interface
+     * @param token that tells the helper who calls
+     * @throws IOException if nobody listens there, or does not accept within 5 s
      */
     static void open(int port, String token, Instrumentation instrumentation) throws IOException {
         Socket socket = new Socket();
@@ -141,7 +142,7 @@ final class Channel implements Runnable {
         return fits;
     }
 
-    /** The tuner has none of the service's own classes. */
+    /** Replaces a failure of the service's own classes, which the tuner does not have, by one that it can read. */
     private static Throwable plain(Throwable failure) {
         for (Throwable each = failure; each != null; each = each.getCause()) {
             ClassLoader loader = each.getClass().getClassLoader();
@@ -168,7 +169,7 @@ final class Channel implements Runnable {
         }
     }
 
-    /** A result that cannot be sent is told as a failure. */
+    /** Tells a result that cannot be sent as a failure. */
     private static byte[] bytes(Object number, boolean succeeded, Object result) throws IOException {
         try {
             return serialized(new Object[] {number, succeeded, result});

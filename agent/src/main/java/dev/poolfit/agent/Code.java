@@ -3,10 +3,7 @@ package dev.poolfit.agent;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * Whose code a class is, told by its name; and what a thread does, told by its stack: the first frame from the top whose
- * owner is known decides.
- */
+/** Tells whose code a class is, by its name, and what a thread does, by its topmost frame whose owner is known. */
 final class Code {
     static final String DATABASE = "database";
     static final String REMOTE = "remote";
@@ -127,11 +124,11 @@ final class Code {
     /** Spring's own samples are applications. */
     private static final String[] APPLICATIONS = {"org.springframework.samples.", "org.apache.samples."};
 
-    /** What Kotlin makes of a lambda of the application's that it copies to where it is called. */
+    /** Part of the name of a class that Kotlin makes for a lambda of the application's that it inlines. */
     private static final String INLINED = "$$inlined$";
 
     private static final int MOST_KNOWN = 20_000;
-    /** Of every frame of many stacks a second it is asked whose it is. */
+    /** Keeps whose code a class is, for it is asked for every frame of many stacks a second. */
     private static final Map<String, Boolean> KNOWN = new ConcurrentHashMap<>();
 
     private Code() {}
@@ -148,7 +145,7 @@ final class Code {
         return application;
     }
 
-    /** Keeps nothing of the service's classes any longer. */
+    /** Forgets the names of the service's classes. */
     static void forget() {
         KNOWN.clear();
     }
@@ -171,7 +168,7 @@ final class Code {
                 || type.contains("$HibernateProxy");
     }
 
-    /** Whether Spring runs a transaction around what the thread does. */
+    /** Returns whether Spring runs a transaction around what the thread does. */
     static boolean inTransaction(StackTraceElement[] stack) {
         for (StackTraceElement frame : stack) {
             if (runsTransactions(frame.getClassName())) {
@@ -185,7 +182,7 @@ final class Code {
         return type.startsWith("org.springframework.transaction.");
     }
 
-    /** The kind of what a thread does. */
+    /** Returns the kind of what a thread does. */
     static String kind(StackTraceElement[] stack, Thread.State state) {
         boolean waits =
                 state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING || state == Thread.State.BLOCKED;
@@ -239,7 +236,7 @@ final class Code {
         return waits ? LOCK : reads ? REMOTE : CODE;
     }
 
-    /** Whether it is the pool's own, where threads get connections and wait for them. */
+    /** Returns whether a class is the pool's own, where threads get connections and wait for them. */
     static boolean isPool(String type) {
         return type.startsWith(POOL);
     }

@@ -11,12 +11,12 @@ import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanException;
 import javax.management.MBeanInfo;
 
-/** The worker threads of a web server as an MBean. */
+/** Shows the worker threads of a web server as an MBean. */
 final class ConnectorBean implements DynamicMBean {
     private static final String INT = "int";
     private static final String TEXT = "java.lang.String";
 
-    /** Beside those of the server. */
+    /** The attributes beside those of the server, with their types. */
     private static final Map<String, String> OWN =
             Map.of("server", TEXT, "leastThreads", INT, "port", INT, Workers.PORTS, "[I");
 
@@ -64,7 +64,6 @@ final class ConnectorBean implements DynamicMBean {
         }
     }
 
-    /** Lets go of the server. */
     void close() {
         workers.close();
     }

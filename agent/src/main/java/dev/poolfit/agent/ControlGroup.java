@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The control groups of this process, of version 1 or 2: what a container may use of CPU and memory, and what it uses
- * (Linux, Documentation/admin-guide/cgroup-v2.rst and cgroup-v1/memory.rst; Documentation/scheduler/sched-bwc.rst). Elsewhere than on Linux there
- * are none.
+ * Reads the control groups of this process, of version 1 or 2: what its container may use of CPU and memory, and what
+ * it uses (Linux, Documentation/admin-guide/cgroup-v2.rst and cgroup-v1/memory.rst;
+ * Documentation/scheduler/sched-bwc.rst). There are none but on Linux.
  */
 final class ControlGroup {
     private static final double MEBIBYTE = 1024 * 1024;
     /** Version 1 says "no limit" by a number near the largest of all. */
     private static final double NO_LIMIT = 1L << 60;
 
-    /** From the innermost group out, whose limits hold for it as well. */
+    /** The group's folders from the innermost out, whose limits hold for it as well. */
     private final List<Path> cpu;
 
     private final List<Path> memory;
@@ -39,7 +39,7 @@ final class ControlGroup {
         return new ControlGroup(folders(root, "cpu"), folders(root, "memory"));
     }
 
-    /** {@code cpu}, in cores, and {@code memoryMiB}; what has no limit is left out. */
+    /** Returns {@code cpu} in cores and {@code memoryMiB} in MiB, both above 0; what has no limit is left out. */
     Map<String, Double> limits() {
         Map<String, Double> limits = new HashMap<>();
         for (Path each : cpu) {
@@ -66,8 +66,9 @@ final class ControlGroup {
     }
 
     /**
-     * {@code memoryMiB} without the files that the kernel may drop, and its limit {@code memoryMaxMiB}; the running totals {@code periods}, in which the CPU limit is counted, and
-     * {@code throttled}, those of them in which it held the process back. What has no limit is left out.
+     * Adds {@code memoryMiB} without the files that the kernel may drop, and its limit {@code memoryMaxMiB}; the
+     * running totals {@code periods}, in which the CPU limit is counted, and {@code throttled}, those in which it held
+     * the process back. What has no limit is left out.
      */
     void readInto(Map<String, Double> values) {
         for (Path each : cpu) {
@@ -95,7 +96,7 @@ final class ControlGroup {
         }
     }
 
-    /** Where the groups of a controller are, from the innermost out; none where it is not mounted. */
+    /** Finds the folders of a controller, from the innermost out; none where it is not mounted. */
     private static List<Path> folders(Path root, String controller) {
         List<Path> found = new ArrayList<>();
         for (String line : text(root, "proc/self/mountinfo").split("\n", -1)) {
@@ -123,7 +124,7 @@ final class ControlGroup {
         return found;
     }
 
-    /** The group of this process under a controller of version 1, or, without a name, of version 2. */
+    /** Returns the group of this process under a controller of version 1, or, without a name, of version 2. */
     private static String group(Path root, String controller) {
         for (String line : text(root, "proc/self/cgroup").split("\n", -1)) {
             String[] fields = line.split(":", 3);
@@ -149,7 +150,7 @@ final class ControlGroup {
         return text.matches("-?\\d{1,18}") ? Double.parseDouble(text) : Double.NaN;
     }
 
-    /** Empty where there is no such file, or it may not be read. */
+    /** Returns an empty text where there is no such file, or it may not be read. */
     private static String text(Path folder, String name) {
         try {
             return new String(Files.readAllBytes(folder.resolve(name)), StandardCharsets.UTF_8).trim();

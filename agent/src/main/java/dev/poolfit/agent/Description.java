@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a service is, for whoever writes an experiment about it: its pools, its ports, and the pages that it serves. */
+/** Describes a service for whoever writes an experiment about it: its pools, its ports, and the pages that it serves. */
 final class Description {
     private static final String SPRING = "org.springframework.";
     private static final String CONTEXT = "org.springframework.web.context.WebApplicationContext.ROOT";
@@ -40,7 +40,7 @@ final class Description {
             "reWriteBatchedInserts",
             "tcpKeepAlive");
 
-    /** Of statements that may hold anything, what they say of the time that the database lets a session do nothing. */
+    /** Finds the idle timeout that the database is told for a session, in statements that may hold anything else. */
     private static final Pattern SESSION_TIMEOUT = Pattern.compile(
             "(?i)(?<!\\w)(wait_timeout|idle_session_timeout)\\s*(=|\\sto\\s)\\s*'?\\s*\\d{1,9}\\s*(ms|s|min|h|d)?\\b");
 
@@ -61,11 +61,11 @@ final class Description {
     }
 
     /**
-     * JDK types alone: {@code pools}, each with {@code name}, {@code url} (without user, password and parameters) and
-     * {@code user}, and its settings and those of its driver as {@code pool.maxLifetime} and {@code driver.socketTimeout};
-     * {@code settings} of the server and of Spring, such as {@code server.maxThreads}, and {@code java.version}; {@code ports};
-     * {@code routes}, the paths of Spring that answer GET, such as {@code /items/{id}}.
-     * What cannot be read is left out.
+     * Describes it in JDK types alone: {@code pools}, each with {@code name}, {@code url} (without user, password and
+     * parameters) and {@code user}, and its settings and those of its driver as {@code pool.maxLifetime} and
+     * {@code driver.socketTimeout}; {@code settings} of the server and of Spring, such as {@code server.maxThreads},
+     * and {@code java.version}; {@code ports}; {@code routes}, the paths of Spring that answer GET, such as
+     * {@code /items/{id}}. What cannot be read is left out.
      */
     Map<String, Object> of(Map<String, Object> pools, Collection<Workers> servers) {
         List<Map<String, String>> described = new ArrayList<>();
@@ -144,7 +144,7 @@ final class Description {
         }
     }
 
-    /** {@code maxLifetime} of {@code getMaxLifetime}. */
+    /** Returns {@code maxLifetime} for {@code getMaxLifetime}. */
     private static String property(String getter) {
         String name = getter.replaceFirst("^(get|is)", "");
         return Character.toLowerCase(name.charAt(0)) + name.substring(1);
@@ -189,7 +189,7 @@ final class Description {
         }
     }
 
-    /** Where the server does not lead to the context. */
+    /** Finds the routes where the server does not lead to the context. */
     private void springRoutes(Set<String> into, Map<String, String> settings) {
         SpringContexts contexts = new SpringContexts(reflection);
         for (Object context : contexts.all()) {
@@ -221,7 +221,7 @@ final class Description {
         }
     }
 
-    /** WebFlux has them behind its condition alone. */
+    /** Returns the paths of a mapping; WebFlux has them behind its condition alone. */
     private Collection<?> patterns(Object mapping) throws ReflectiveOperationException {
         try {
             return (Collection<?>) reflection.call(mapping, "getPatternValues");

@@ -4,10 +4,7 @@ import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Drivers whose connections hand all that they send to one object of an interface. What stands before that one changes no
- * object of JDBC.
- */
+/** The drivers whose connections send by one object of an interface, so that a tap changes no object of JDBC. */
 enum DriverSender {
     POSTGRESQL(
             "org.postgresql.jdbc.PgConnection", "queryExecutor", "org.postgresql.core.QueryExecutor", "getNativeSql") {
@@ -21,7 +18,7 @@ enum DriverSender {
     /** MariaDB Connector/J 2. */
     MARIADB_2(
             "org.mariadb.jdbc.MariaDbConnection", "protocol", "org.mariadb.jdbc.internal.protocol.Protocol", "getSql") {
-        /** By its method's parameters: a text alone is what the connection sends by itself. */
+        /** Tells statements by the method's parameters: a text alone is what the connection sends by itself. */
         @Override
         String sql(Method method, Object[] arguments) throws ReflectiveOperationException {
             for (Object each : arguments.length == 1 ? new Object[0] : arguments) {
@@ -73,7 +70,7 @@ enum DriverSender {
     private static final int DESCRIBE_ONLY = 32;
     /** Newer JDKs write a warning into the service's log when a final field is set. */
     private static final int LAST_JDK = 25;
-    /** What the connection sends by itself. */
+    /** The statements that the connection sends by itself. */
     private static final Set<String> OWN = Set.of("", "BEGIN", "COMMIT", "ROLLBACK");
 
     private final String connection;
@@ -88,17 +85,17 @@ enum DriverSender {
         this.text = text;
     }
 
-    /** Whether the message is one that a statement of the service sends. */
+    /** Returns whether the message is one that a statement of the service sends. */
     boolean isStatement(Object[] arguments, Object message) {
         return true;
     }
 
-    /** The statement of a message, whose text may tell what else it does. */
+    /** Returns the statement of a message, whose text may tell what else it does. */
     String statement(Object message, String text) {
         return text;
     }
 
-    /** The driver of a connection; null if it is another one. */
+    /** Returns the driver of a connection; null if it is another one. */
     static DriverSender of(Object connection) {
         for (DriverSender each : values()) {
             if (each.connection.equals(connection.getClass().getName())
@@ -109,7 +106,7 @@ enum DriverSender {
         return null;
     }
 
-    /** The interface of what sends; null if this one is not as known. */
+    /** Returns the interface of what sends; null if this one is not as known. */
     Class<?> type(Object real) {
         for (Class<?> type = real.getClass(); type != null; type = type.getSuperclass()) {
             for (Class<?> each : type.getInterfaces()) {
@@ -122,7 +119,7 @@ enum DriverSender {
     }
 
     /**
-     * The statement that a call of the interface sends; null if it is none of the service's.
+     * Returns the statement that a call of the interface sends; null if it is none of the service's.
      *
      * @param method whose first parameter is a message or several
      * @return {@link Shapes#BATCH} if there are several that differ

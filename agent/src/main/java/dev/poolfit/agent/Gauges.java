@@ -8,7 +8,7 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
-/** The values of this moment: connections of one pool, threads of one connector. Keeps sums and peaks of them. */
+/** Reads the connections of one pool and the threads of one connector; keeps sums and peaks of them. */
 final class Gauges {
     private static final String[] CONTENTION = {"ActiveConnections", "ThreadsAwaitingConnection"};
     private static final String[] CONTENTION_KEYS = {SampleKey.ACTIVE, SampleKey.PENDING};
@@ -33,12 +33,12 @@ final class Gauges {
         this.connector = connector;
     }
 
-    /** Looks at what changes from one moment to the next. */
+    /** Reads what changes from one moment to the next. */
     void sample() {
         sample(pool, CONTENTION, CONTENTION_KEYS);
     }
 
-    /** Looks at what costs more to tell than it changes: servers lock their threads to count them. */
+    /** Reads what costs more to read than it changes: servers lock their threads to count them. */
     void sampleRarely() {
         sample(pool, IDLE, IDLE_KEYS);
         if (connector != null) {
@@ -56,7 +56,7 @@ final class Gauges {
         }
     }
 
-    /** Null if it is no number, or if the pool or the connector was closed. */
+    /** Returns null if it is no number, or if the pool or the connector was closed. */
     private Number number(ObjectName name, String attribute) {
         try {
             Object value = server.getAttribute(name, attribute);
@@ -66,7 +66,7 @@ final class Gauges {
         }
     }
 
-    /** The sizes of the pool and the connector, and what they may grow to. */
+    /** Adds the sizes of the pool and the connector, and their limits. */
     void sizesInto(Map<String, Double> into) {
         size(pool, "TotalConnections", SampleKey.TOTAL, into);
         size(settings, "MaximumPoolSize", SampleKey.TOTAL_MAX, into);

@@ -4,22 +4,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The connections that threads have now, those of each thread with the last one on top. No thread waits for another one. */
+/** Keeps the connections that threads have now, each thread's last one on top. No thread waits for another one. */
 final class Held {
     private final ConcurrentHashMap<Thread, Hold> tops = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Object, Hold> entries = new ConcurrentHashMap<>();
 
-    /** The last one that a thread got, or null. */
+    /** Returns the last one that a thread got, or null. */
     Hold top(Thread thread) {
         return tops.get(thread);
     }
 
-    /** The last one that a thread got, and those outside it. */
     List<Hold> of(Thread thread) {
         return stack(tops.get(thread));
     }
 
-    /** That of an entry of the pool, or null. */
+    /** Returns that of an entry of the pool, or null. */
     Hold at(Object entry) {
         return entries.get(entry);
     }
@@ -37,7 +36,6 @@ final class Held {
         tops.computeIfPresent(hold.thread, (thread, top) -> top.without(hold));
     }
 
-    /** Whether the thread still has what it had. */
     boolean has(Hold hold) {
         return of(hold.thread).contains(hold);
     }
@@ -48,7 +46,7 @@ final class Held {
         return all;
     }
 
-    /** Those whose use a stack can show: the last one that each thread got, and what other threads use. */
+    /** Returns those whose use a stack can show: the last one that each thread got, and what other threads use. */
     List<Hold> shown() {
         List<Hold> shown = new ArrayList<>();
         tops.values()
@@ -58,7 +56,6 @@ final class Held {
         return shown;
     }
 
-    /** Those that their threads have left. */
     List<Hold> left() {
         List<Hold> left = all();
         left.removeIf(each -> !each.left);

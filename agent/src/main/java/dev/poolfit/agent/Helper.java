@@ -17,12 +17,12 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 
 /**
- * The program that runs beside a service that is somewhere else: loads the agent into it, and passes on what tuner and
- * agent say to each other, between standard input and output and a connection that the agent opens to it. When either
- * side ends, so does the other; its files are removed before that.
+ * Runs beside a service that is somewhere else: loads the agent into it, and passes on what tuner and agent say to each
+ * other, between standard input and output and a connection that the agent opens to it. When either side ends, so does
+ * the other; its files are removed before that.
  */
 final class Helper {
-    /** What tells the tuner where the helper's own words begin. */
+    /** The bytes that tell the tuner where the helper's own words begin. */
     static final byte[] MAGIC = "\0poolfit\0".getBytes(StandardCharsets.US_ASCII);
 
     private static final int PATIENCE_MILLIS = 20_000;
@@ -30,7 +30,13 @@ final class Helper {
 
     private Helper() {}
 
-    /** @param arguments the agent's file; the service's process or 0; the port that it listens on, or 0 */
+    /**
+     * Runs until either side ends.
+     *
+     * @param arguments the agent's file; the service's process id or 0; the port that the service listens on, or 0
+     * @throws IOException if its own files cannot be removed; a service that cannot be used is told to the tuner
+     *     instead
+     */
     public static void main(String[] arguments) throws IOException {
         Path jar = Path.of(arguments[0]);
         OutputStream tuner = new FileOutputStream(FileDescriptor.out);
@@ -87,7 +93,7 @@ final class Helper {
         out.flush();
     }
 
-    /** Ends once the agent has closed the connection, which it does when it has put the settings back. */
+    /** Passes both directions on until the agent, having put the settings back, closes the connection. */
     private static void pass(Socket service, OutputStream tuner) throws IOException {
         InputStream in = new FileInputStream(FileDescriptor.in);
         Thread questions = new Thread(() -> {

@@ -5,13 +5,13 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The version of HikariCP, as its own jar is named; its classes do not tell it. */
+/** Reads the version of HikariCP from the name of its jar; its classes do not tell it. */
 final class HikariVersion {
     private static final Pattern JAR = Pattern.compile("HikariCP(?:-java\\d+)?-(\\d+(?:\\.\\d+)*)");
 
     private HikariVersion() {}
 
-    /** Empty where the jar has another name, as in one that holds all classes. */
+    /** Returns empty where the jar has another name, as one that holds all classes. */
     static Optional<String> of(Object pool) {
         CodeSource source = pool.getClass().getProtectionDomain().getCodeSource();
         return source == null ? Optional.empty() : in(String.valueOf(source.getLocation()));

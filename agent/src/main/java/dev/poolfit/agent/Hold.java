@@ -1,8 +1,8 @@
 package dev.poolfit.agent;
 
-/** A connection that a thread has, from the moment it was handed out. */
+/** A connection that a thread has, from the moment it was handed out. Times are nanoseconds by {@link System#nanoTime}. */
 final class Hold {
-    /** The entry of HikariCP's pool whose connection it is; null of a wait in vain. */
+    /** The entry of HikariCP's pool; null for a wait in vain. */
     final Object entry;
 
     final Thread thread;
@@ -11,26 +11,26 @@ final class Hold {
     /** The next outer one of the same thread, or null. */
     volatile Hold outer;
 
-    /** The name of whoever has it; until it is known, {@link Names#OTHER}. */
+    /** The number of its holder's name; until it is known, {@link Names#OTHER}. */
     volatile int name;
     /** Identity of its request; 0 if there is none. */
     volatile int request;
     /** Spring's manager of the request's asynchronous part; null if there is none. */
     volatile Object async;
-    /** Which of its tasks the thread ran that got it, where no request says it. */
+    /** The number of the task in which its thread got it, where no request says it. */
     volatile long task = Tasks.UNCOUNTED;
     /** Its thread was asked for its name, since no request says it. */
     volatile boolean asked;
-    /** Where it was borrowed, or null. To take it costs little, and to read it costs much. */
+    /** The stack that borrowed it, or null. To take it costs little, and to read it costs much. */
     volatile Throwable borrow;
 
     /** Its statements were seen, all of them. */
     volatile boolean watched;
 
-    /** What saw its statements from its begin on, or null. */
+    /** The tap that saw its statements from its begin on, or null. */
     volatile Object covered;
 
-    /** What was sent by it so far, or null. */
+    /** The statements that were sent by it so far, or null. */
     volatile Sent sent;
 
     /** The thread that sent the last statement by it, where that is another one than got it; else null. */
@@ -47,10 +47,7 @@ final class Hold {
         this.outer = outer;
     }
 
-    /**
-     * How many connections the thread had before this one; what an earlier request never gave back, and what another thread
-     * uses, does not count.
-     */
+    /** Counts the thread's connections before this one that its request still has and no other thread uses. */
     int depth() {
         int depth = 0;
         for (Hold each = outer; each != null; each = each.outer) {
@@ -61,12 +58,12 @@ final class Hold {
         return depth;
     }
 
-    /** Neither a request nor its thread has said whose it is. */
+    /** Returns whether neither a request nor its thread has said whose it is. */
     boolean isUnknown() {
         return name == Names.OTHER && request == 0;
     }
 
-    /** The thread whose stack says what is done with it. */
+    /** Returns the thread whose stack says what is done with it. */
     Thread worker() {
         Thread other = user;
         return other == null ? thread : other;
@@ -79,20 +76,20 @@ final class Hold {
         }
     }
 
-    /** Whether its thread got it within the work for which it got an outer one, as far as both stacks were kept. */
+    /** Returns whether its thread got it within the work for which it got an outer one, as far as both stacks were kept. */
     private boolean isWithin(Hold other) {
         return borrow == null
                 || other.borrow == null
                 || (other.task == task && AsyncCode.isWithin(other.borrowed(), borrowed()));
     }
 
-    /** The stack that got it; empty if it was not kept. */
+    /** Returns the stack that got it; empty if it was not kept. */
     StackTraceElement[] borrowed() {
         Throwable kept = borrow;
         return kept == null ? new StackTraceElement[0] : kept.getStackTrace();
     }
 
-    /** What is left of this one and those outside it, without one of them. */
+    /** Returns what is left of this one and those outside it, without one of them. */
     Hold without(Hold gone) {
         if (this == gone) {
             return outer;

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
-/** Holds that have ended, as many as there is room for, as rows of {@link HoldColumn#COUNT} numbers. */
+/** Keeps holds that have ended, as many as there is room for, as rows of {@link HoldColumn#COUNT} numbers. */
 final class HoldRecord {
     private static final int ROOM = 32_768;
     /** Rows that are made at once: so few that the garbage collector does not take them for a large object. */
@@ -15,7 +15,7 @@ final class HoldRecord {
     private final AtomicInteger next = new AtomicInteger();
     private final AtomicReferenceArray<AtomicLongArray> parts = new AtomicReferenceArray<>(ROOM / PART);
 
-    /** @param held nanoseconds, −1 for a wait in vain */
+    /** Adds a hold of so many nanoseconds, or a wait in vain of −1; drops it where there is no room. */
     void add(Hold hold, long held) {
         int row = next.getAndIncrement();
         if (row < 0 || row >= ROOM) {
@@ -43,7 +43,7 @@ final class HoldRecord {
         return others == null ? fresh : others;
     }
 
-    /** The complete rows, the others are left out. */
+    /** Returns the complete rows; the others are left out. */
     long[] rows() {
         int rows = Math.min(ROOM, next.get());
         long[] complete = new long[rows * HoldColumn.COUNT];

@@ -12,13 +12,13 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** What is done with the connections that are held, seen by looking at the stacks of some holders at a time. */
+/** Samples what is done with the connections that are held: looks at the stacks of some holders at a time. */
 final class HoldSamples {
     /** Stacks at each look, most of whose cost does not depend on their number; more holders than that share them. */
     private static final int MOST_STACKS = 16;
-    /** Where holds are short: one that ends while stacks are read does not count. */
+    /** The least number of stacks at a look, where holds are short: one that ends while stacks are read does not count. */
     private static final int LEAST_STACKS = 2;
-    /** For each stack a hold has to last so many seconds. */
+    /** The time that a hold has to last for each stack of a look, in seconds. */
     private static final double STACK_SECONDS = 0.001;
 
     private final Stacks stacks;
@@ -31,7 +31,7 @@ final class HoldSamples {
     private final List<Unnamed> unnamed = new ArrayList<>();
     /** Microseconds in which no thread had what may be lost, without and with others that waited; told once it is given back. */
     private final Map<Hold, long[]> unattended = new IdentityHashMap<>();
-    /** When stacks were read last. */
+
     private long looked = System.nanoTime();
 
     HoldSamples(Stacks stacks, Callers callers, Holds holds, Attendance attendance) {
@@ -41,7 +41,7 @@ final class HoldSamples {
         this.attendance = attendance;
     }
 
-    /** What was seen of a hold before it was known whose it is. */
+    /** A sample of a hold whose name is not known yet. */
     private static final class Unnamed {
         final Hold hold;
         final int stack;
@@ -60,9 +60,9 @@ final class HoldSamples {
     /**
      * Looks at some holders, if it is time for that.
      *
-     * @param now by {@link System#nanoTime}
+     * @param now nanoseconds by {@link System#nanoTime}
      * @param seconds that a hold lasts in the mean
-     * @param othersWait for a connection
+     * @param othersWait whether threads wait for a connection
      */
     void look(long now, double seconds, boolean othersWait) {
         unnamed.removeIf(this::addIfNamed);
@@ -112,7 +112,7 @@ final class HoldSamples {
         }
     }
 
-    /** Whether the thread waits for the database, or for another connection. */
+    /** Returns whether the thread waits for the database, or for another connection. */
     private static boolean sends(StackReader.Seen seen) {
         if (seen == null) {
             return false;
@@ -125,7 +125,7 @@ final class HoldSamples {
         unnamed.add(new Unnamed(hold, stack, othersWait, micros));
     }
 
-    /** A connection that comes back was held by no thread until somebody went on with it; else it is a leak. */
+    /** Adds connections that came back: no thread held them until somebody went on with them; else it would be a leak. */
     private void addWhatEnded() {
         Iterator<Map.Entry<Hold, long[]>> each = unattended.entrySet().iterator();
         while (each.hasNext()) {
@@ -140,7 +140,7 @@ final class HoldSamples {
         }
     }
 
-    /** Adds it to what was seen of its name. A hold has one at its end at the latest, a leak after a second. */
+    /** Adds a sample to its hold's name. A hold has a name at its end at the latest, a leak after a second. */
     private boolean addIfNamed(Unnamed some) {
         boolean late = System.nanoTime() - some.seen > TimeUnit.SECONDS.toNanos(1);
         if (late) {

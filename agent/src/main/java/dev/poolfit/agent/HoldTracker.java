@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Stands before what a HikariCP pool tells of its connections, and hands on all of it. HikariCP tells it with the pool's own
- * entry, so that no clock decides which connection was given back.
+ * Stands before HikariCP's metrics of a pool's connections, and hands on all of them. HikariCP tells them with the
+ * pool's own entry, so that no clock decides which connection was given back.
  */
 final class HoldTracker implements InvocationHandler {
     private static final String CLOCK = "com.zaxxer.hikari.util.ClockSource";
@@ -46,7 +46,7 @@ final class HoldTracker implements InvocationHandler {
         }
     }
 
-    /** What takes it out again. */
+    /** Takes the tracker out again. */
     interface Removal {
         void run();
     }

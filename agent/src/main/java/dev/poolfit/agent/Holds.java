@@ -8,17 +8,17 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Predicate;
 
 /**
- * The connections that threads have now, and a bounded record of those that were given back. Called on the service's own
- * threads; none of them waits for another one here.
+ * Keeps the connections that threads have now, and a bounded record of those that were given back. The service's own
+ * threads call it; none of them waits for another one here.
  */
 final class Holds {
-    /** A leak is one borrow of many, and its stack is wanted. */
+    /** The most stacks of borrows that are kept a second; enough to see a leak, which is one borrow of many. */
     private static final int BORROW_STACKS = 200;
 
     private static final int SENT_STACKS = 50;
-    /** A walk over a deep stack takes some 20 µs. */
+    /** The most walks over stacks a second that find a name; a walk over a deep stack takes some 20 µs. */
     private static final int NAMED = 200;
-    /** From so many of one shape on they are a loop. */
+    /** The number of statements of one shape in a hold from which on they are a loop. */
     private static final long REPEATED = 2;
 
     private final Callers callers;
@@ -28,10 +28,10 @@ final class Holds {
     private final Allowance names = new Allowance(NAMED);
     private final Likely likely = new Likely();
     private final Set<Long> traced = ConcurrentHashMap.newKeySet();
-    /** Names of those whose connections another thread gave back than the one that got them. */
+    /** The names of holders whose connections another thread gave back. */
     private final Set<Integer> handing = ConcurrentHashMap.newKeySet();
 
-    /** By the pool's entries: what sees all their statements for now. */
+    /** The taps that see all statements for now, by the pool's entries. */
     private final Map<Object, Object> covered = new ConcurrentHashMap<>();
 
     private volatile Period period = new Period();
@@ -47,7 +47,7 @@ final class Holds {
     }
 
     /**
-     * The calling thread has got a connection.
+     * Adds a connection that the calling thread has got.
      *
      * @param entry of the pool
      * @param waited nanoseconds
@@ -63,7 +63,6 @@ final class Holds {
         held.put(hold);
     }
 
-    /** What the calling thread asks for. */
     private Hold asked(Object entry, long waited) {
         Thread thread = Thread.currentThread();
         Hold hold = new Hold(entry, thread, System.nanoTime(), waited, held.top(thread));
@@ -75,7 +74,7 @@ final class Holds {
         return hold;
     }
 
-    /** The hold by which the calling thread is about to send a statement; null if it began before the record. */
+    /** Returns the hold by which the calling thread is about to send a statement; null if it began before the record. */
     Hold used(Object entry) {
         Hold used = held.at(entry);
         if (used != null) {
@@ -87,12 +86,12 @@ final class Holds {
         return used;
     }
 
-    /** Whether a thread used what another one had got. */
+    /** Returns whether a thread used what another one had got. */
     boolean handedOn() {
         return handedOn;
     }
 
-    /** A connection all of whose statements were seen is about to be given back. */
+    /** Marks a hold all of whose statements were seen, before its connection is given back. */
     void watched(Object entry) {
         Hold hold = used(entry);
         if (hold != null) {
@@ -100,17 +99,17 @@ final class Holds {
         }
     }
 
-    /** From now on all statements of a connection are seen. */
+    /** Sees all statements of a connection from now on. */
     void cover(Object entry, Object by) {
         covered.put(entry, by);
     }
 
-    /** From now on they are not. */
+    /** Sees them no longer. */
     void uncover(Object entry) {
         covered.remove(entry);
     }
 
-    /** A statement was sent by a hold, or by one that is not known. */
+    /** Adds a statement that was sent by a hold; null if the hold is not known. */
     void sent(Hold hold, int shape, long took) {
         if (hold == null) {
             return;
@@ -132,7 +131,7 @@ final class Holds {
         }
     }
 
-    /** How long the last statement of a shape took, which was told before as sent. */
+    /** Adds the time of the last statement of a shape, in nanoseconds, which was told before as sent. */
     void took(Hold hold, int shape, long took) {
         Sent all = hold == null ? null : hold.sent;
         if (all != null) {
@@ -140,11 +139,7 @@ final class Holds {
         }
     }
 
-    /**
-     * The calling thread has waited in vain.
-     *
-     * @param waited nanoseconds
-     */
+    /** Adds a wait in vain of the calling thread, in nanoseconds. */
     void timedOut(long waited) {
         Hold none = asked(null, waited);
         if (none.isUnknown()) {
@@ -153,7 +148,7 @@ final class Holds {
         end(none, -1);
     }
 
-    /** A connection is given back, maybe by another thread than the one that got it. */
+    /** Ends the hold of a connection that is given back, maybe by another thread than the one that got it. */
     void returned(Object entry) {
         Hold hold = held.at(entry);
         if (hold == null) {
@@ -202,7 +197,7 @@ final class Holds {
         }
     }
 
-    /** A period that the reader has ended is left at once, and the next one entered. */
+    /** Enters the present period; one that the reader has ended is left at once. */
     private Period enter() {
         while (true) {
             Period present = period;
@@ -214,45 +209,38 @@ final class Holds {
         }
     }
 
-    /**
-     * Forgets holds of connections that the pool has closed while they were held: nobody gives those back. Otherwise they would
-     * pass for leaks.
-     */
+    /** Forgets holds of connections that the pool closed meanwhile: nobody gives those back, so they would seem leaks. */
     void forget(Predicate<Object> closed) {
         held.all().stream().filter(each -> closed.test(each.entry)).forEach(held::remove);
     }
 
-    /** Whether the thread still has what it had. */
     boolean has(Hold hold) {
         return held.has(hold);
     }
 
-    /** Those whose use a stack can show: the last one that each thread got, and what other threads use. */
     List<Hold> shown() {
         return held.shown();
     }
 
-    /** Those that their threads have left. */
     List<Hold> left() {
         return held.left();
     }
 
-    /** Whether somebody of that name handed a connection to another thread, which gave it back. */
+    /** Returns whether somebody of that name handed a connection to another thread, which gave it back. */
     boolean handsOn(int name) {
         return handing.contains(name);
     }
 
-    /** The name of one that is still open: its own, or that of whoever has held like it. */
+    /** Returns the name of one that is still open: its own, or that of whoever has held like it. */
     int name(Hold hold, long now) {
         return hold.name == Names.OTHER ? likely.name(hold, now - hold.since) : hold.name;
     }
 
-    /** What is held now. */
     List<Hold> all() {
         return held.all();
     }
 
-    /** What went wrong on a thread of the service, which must not notice. */
+    /** Counts a failure on a thread of the service, which must not notice. */
     void failed() {
         failures.increment();
     }
@@ -261,12 +249,12 @@ final class Holds {
         return failures.sum();
     }
 
-    /** How many connections were given back since the last call. */
+    /** Returns how many connections were given back since the last call. */
     long drainEnded() {
         return ended.sumThenReset();
     }
 
-    /** What was given back, and sent by it, since the last call. */
+    /** Returns what was given back, and sent by it, since the last call. */
     Period drain() {
         Period full = period;
         period = new Period();

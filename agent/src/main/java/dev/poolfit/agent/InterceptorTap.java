@@ -48,7 +48,7 @@ final class InterceptorTap implements InvocationHandler, Tap {
         after = all;
     }
 
-    /** Adds one to a connection of the pool's entry; null if it is not one of Connector/J as known. */
+    /** Adds one to a connection of the pool's entry; returns null if it is not one of Connector/J as known. */
     static Tap of(Object entry, Object connection, Reflection reflection, Watched watched) {
         if (!connection.getClass().getName().equals(CONNECTION)) {
             return null;

@@ -44,7 +44,7 @@ final class JettyWorkers extends Workers {
         return ports.clone();
     }
 
-    /** As many as are leased to Jetty itself, and one. */
+    /** Returns one more than are leased to Jetty itself. */
     @Override
     int least() throws ReflectiveOperationException {
         Object budget = reflection.call(target, "getThreadPoolBudget");
@@ -65,7 +65,7 @@ final class JettyWorkers extends Workers {
         }
     }
 
-    /** From Jetty 12 on requests may run on virtual threads, which have no maximum. */
+    /** Returns whether requests run on virtual threads, which have no maximum; possible from Jetty 12 on. */
     private boolean virtual() {
         try {
             return reflection.call(target, "getVirtualThreadsExecutor") != null;
@@ -74,7 +74,7 @@ final class JettyWorkers extends Workers {
         }
     }
 
-    /** Jetty would raise the maximum to a minimum above it. */
+    /** Refuses a minimum above the maximum, which Jetty would raise. */
     @Override
     void set(String attribute, int value) throws ReflectiveOperationException {
         if (attribute.equals(SPARE)) {
@@ -97,7 +97,7 @@ final class JettyWorkers extends Workers {
         }
     }
 
-    /** By itself Jetty lets one thread go in its idle timeout, which is a minute: it is told a shorter one until then. */
+    /** Lets surplus threads go. Jetty lets one go in its idle timeout, a minute: it is told a shorter one meanwhile. */
     @Override
     void close() {
         int still = beyond();

@@ -9,7 +9,7 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
-/** What the JVM tells of itself: running totals of CPU, compilation and collection, and counts of this moment; its container's with them. */
+/** Reads the JVM and its container: running totals of CPU, compilation and collection, and present counts. */
 final class JvmTotals {
     private static final double MEBIBYTE = 1024 * 1024;
 

@@ -16,25 +16,25 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * Makes the service's pools and connectors known by MBeans, changes their settings, and puts them back by itself when
- * it has heard nothing of a tuner for a minute: it was killed then, or its connection is broken.
+ * Publishes the service's pools and connectors as MBeans, changes their settings, and puts them back by itself when it
+ * has heard nothing of a tuner for 60 s: it was killed then, or its connection is broken.
  */
 public final class Keeper implements KeeperMBean, Runnable {
     /** HikariPool.POOL_SHUTDOWN. */
     private static final int SHUTDOWN = 2;
 
     private static final long BETWEEN_LOOKS = TimeUnit.SECONDS.toNanos(1);
-    /** What the service refuses for so long it will not take any more. */
+    /** The time after which it gives up a value that the service refuses to take back. */
     private static final long LONGEST_TRYING = TimeUnit.SECONDS.toNanos(60);
 
-    /** When each tuner that is here gave its last sign of life, by {@link System#nanoTime}. */
+    /** The last sign of life of each tuner that is here, by {@link System#nanoTime}. */
     private static final Map<String, Long> HEARD = new ConcurrentHashMap<>();
 
     private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     private final Reflection reflection;
     private final long silence;
     private final Map<String, Object> pools = new HashMap<>();
-    /** What each MBean that was published stands for. */
+    /** The object that each published MBean stands for. */
     private final Map<ObjectName, Object> published = new LinkedHashMap<>();
 
     private final Map<String, Kept> kept = new LinkedHashMap<>();
@@ -45,7 +45,11 @@ public final class Keeper implements KeeperMBean, Runnable {
         this.silence = TimeUnit.SECONDS.toNanos(silenceSeconds);
     }
 
-    /** Begins keeping for a tuner, or lets it join. */
+    /**
+     * Begins keeping for a tuner, or lets it join.
+     *
+     * @param silenceSeconds after which a silent tuner is lost; that of the first tuner holds for all
+     */
     static synchronized void start(Instrumentation instrumentation, String tuner, long silenceSeconds)
             throws JMException {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
@@ -62,7 +66,7 @@ public final class Keeper implements KeeperMBean, Runnable {
         thread.start();
     }
 
-    /** A tuner lives; one that has left is not here again by that. */
+    /** Notes that a tuner lives; one that has left is not here again by that. */
     static void hear(String tuner) {
         HEARD.computeIfPresent(tuner, (here, before) -> System.nanoTime());
     }
@@ -209,7 +213,7 @@ public final class Keeper implements KeeperMBean, Runnable {
         new ArrayList<>(HEARD.keySet()).forEach(this::lose);
     }
 
-    /** The claim of a tuner that is lost; a queue that nobody is in goes with it. */
+    /** Removes the claim of a tuner that is lost; a queue that nobody is in goes with it. */
     private void dropClaim(String tuner) {
         try {
             ObjectName claim = new ObjectName(AgentBean.CLAIM);
@@ -241,8 +245,8 @@ public final class Keeper implements KeeperMBean, Runnable {
     }
 
     /**
-     * Puts back what nobody else changes now. Twice, since Tomcat takes no more spare threads than threads: what is refused at
-     * first is taken afterwards.
+     * Puts back what nobody else changes now. Does it twice, since Tomcat takes no more spare threads than threads:
+     * what is refused at first is taken afterwards.
      *
      * @return whether the service refused nothing in the end
      */

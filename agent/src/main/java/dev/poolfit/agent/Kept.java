@@ -8,7 +8,7 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
-/** An attribute that was changed: what it was before any tuner came, all that it was given, and who still changes it. */
+/** Keeps of a changed attribute its value before any tuner came, all that it was given, and who still changes it. */
 final class Kept {
     private final MBeanServer server;
     private final ObjectName bean;
@@ -24,7 +24,6 @@ final class Kept {
         found = server.getAttribute(bean, attribute);
     }
 
-    /** Gives it a value for a tuner. */
     void change(String tuner, Object value) throws JMException {
         tuners.add(tuner);
         given.add(value);
@@ -33,16 +32,11 @@ final class Kept {
         given.add(server.getAttribute(bean, attribute));
     }
 
-    /** Whether nobody else changes it. */
     boolean isOnlyOf(String tuner) {
         return tuners.equals(Set.of(tuner));
     }
 
-    /**
-     * A tuner changes it no more.
-     *
-     * @return whether it was the last one
-     */
+    /** Removes a tuner from those that change it, and returns whether it was the last one. */
     boolean leave(String tuner) {
         return tuners.remove(tuner) && tuners.isEmpty();
     }

@@ -5,14 +5,14 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
- * Who held a connection of which it was not asked: the name of one at random of the last holds like it that were asked. Alike
- * are those that sent the same statement first and took about as long; so a sum of many is right where those that are asked
- * are chosen at random (hot-deck imputation; Andridge and Little, "A Review of Hot Deck Imputation for Survey Non-response",
- * 2010). No thread waits for another one.
+ * Guesses who held a connection whose holder was not asked: draws the name of one of the last holds like it that were
+ * asked. Alike are those that sent the same statement first and took about as long; so a sum of many is right where
+ * those that are asked are chosen at random (hot-deck imputation; Andridge and Little, "A Review of Hot Deck Imputation
+ * for Survey Non-response", 2010). No thread waits for another one.
  */
 final class Likely {
     private static final int MOST = 2_048;
-    /** The last holds of each kind. */
+    /** The number of last holds that are kept of each kind. */
     private static final int KEPT = 16;
 
     private static final int NO_STATEMENT = -1;
@@ -41,12 +41,12 @@ final class Likely {
         }
     }
 
-    /** Whether none was asked that sent the same statement first, and there is room for one. */
+    /** Returns whether none was asked that sent the same statement first, and there is room for one. */
     boolean isNew(Hold hold) {
         return kinds.size() < MOST && !kinds.containsKey(kind(hold, ANY_TIME));
     }
 
-    /** A hold that was asked has ended after so many nanoseconds. */
+    /** Learns the name of a hold that was asked and has ended, after so many nanoseconds. */
     void learn(Hold hold, long held) {
         learn(kind(hold, held), hold.name);
         learn(kind(hold, ANY_TIME), hold.name);
@@ -63,7 +63,7 @@ final class Likely {
         }
     }
 
-    /** The name of one that was not asked; {@link Names#OTHER} where none ever was. */
+    /** Returns the name of one that was not asked; {@link Names#OTHER} where none ever was. */
     int name(Hold hold, long held) {
         Last known = kinds.get(kind(hold, held));
         if (known == null) {
@@ -72,12 +72,11 @@ final class Likely {
         return known == null ? any.draw() : known.draw();
     }
 
-    /** How many kinds are known. */
     int kinds() {
         return kinds.size();
     }
 
-    /** By its first statement and the power of two of its time. */
+    /** Returns its kind: its first statement and the power of two of its time. */
     private static long kind(Hold hold, long held) {
         Sent sent = hold.sent;
         int shape = sent == null ? NO_STATEMENT : sent.first();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The JVMs beside this one, as Linux shows them under /proc. */
+/** Finds the JVMs beside this one, as Linux shows them under /proc. */
 final class LocalJvms {
     private static final Path PROC = Path.of("/proc");
     private static final int LISTENS = 0x0A;
@@ -30,7 +30,7 @@ final class LocalJvms {
     private LocalJvms() {}
 
     /**
-     * The one that was named, or else the one that listens on a port, or else the only one.
+     * Returns the process id of the JVM that was named, or else that listens on a port, or else of the only one.
      *
      * @param pid 0: not named
      * @param port 0: not known
@@ -72,7 +72,7 @@ final class LocalJvms {
                                 .collect(Collectors.joining(", "));
     }
 
-    /** What was started: the jar or the main class. */
+    /** Returns what was started: the jar or the main class. */
     private static String command(long pid) {
         String[] words = text(PROC.resolve(pid + "/cmdline")).split("\0", -1);
         for (int i = 1; i < words.length; i++) {
@@ -101,7 +101,7 @@ final class LocalJvms {
         return pids;
     }
 
-    /** This process, and those that started it: the tuner, where the command leads to a shell of its own. */
+    /** Returns this process and those that started it: the tuner, where the command leads to a shell of its own. */
     private static Set<Long> ancestors() {
         Set<Long> all = new HashSet<>();
         for (ProcessHandle each = ProcessHandle.current();
@@ -112,7 +112,7 @@ final class LocalJvms {
         return all;
     }
 
-    /** The sockets that listen on the port, as /proc names what a process holds; proc_pid_net(5). */
+    /** Returns the sockets that listen on the port, as /proc names what a process holds; proc_pid_net(5). */
     private static Set<String> listening(int port) {
         Set<String> sockets = new HashSet<>();
         for (String table : List.of("net/tcp", "net/tcp6")) {
@@ -141,7 +141,7 @@ final class LocalJvms {
         return false;
     }
 
-    /** Nothing where it may not be read. */
+    /** Returns an empty text where it may not be read. */
     private static String text(Path file) {
         try {
             return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);

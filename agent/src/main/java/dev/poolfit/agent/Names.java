@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Numbers for texts, as many as there is room for; all others share one. */
+/** Numbers texts, as many as there is room for; all others share one number. */
 final class Names {
-    /** Of all that have no number of their own. */
+    /** The number of all that have none of their own. */
     static final int OTHER = 0;
 
     private static final int MOST = 8192;
@@ -19,7 +19,7 @@ final class Names {
         number("(other)");
     }
 
-    /** The number of a text, the same each time. */
+    /** Returns the number of a text, the same each time. */
     int number(String text) {
         Integer known = numbers.get(text);
         return known == null ? register(text) : known;
@@ -38,7 +38,7 @@ final class Names {
         return next++;
     }
 
-    /** The texts that got a number since the last call, in the order of their numbers. */
+    /** Returns the texts that got a number since the last call, in the order of their numbers. */
     synchronized String[] drain() {
         String[] drained = fresh.toArray(new String[0]);
         fresh.clear();

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** What is held now, and who works with what is held for long. */
+/** Tells what is held now, and who works with what is held for long. */
 final class OpenHolds {
-    /** What is younger is not asked for. */
+    /** The age from which on it is asked who works with a hold. */
     private static final long LONG = TimeUnit.SECONDS.toNanos(5);
-    /** Stacks at each look. */
+
     private static final int MOST = 64;
 
     private static final String UNASKED = "";

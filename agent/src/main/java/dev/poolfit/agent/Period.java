@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What has ended between two looks of the reader. Threads of the service enter it, add and leave, and none of them waits; the
- * reader waits until all have left, so that nothing is lost between two periods.
+ * Keeps what has ended between two looks of the reader. Threads of the service enter it, add and leave, and none of
+ * them waits; the reader waits until all have left, so that nothing is lost between two periods.
  */
 final class Period {
     /** A thread is within for less than a microsecond, unless it gets no core or is stopped by a debugger. */
@@ -35,7 +35,7 @@ final class Period {
         }
     }
 
-    /** Both only grow; who has left is read first, so that one who leaves meanwhile hides nobody. */
+    /** Returns whether a thread is within. Who has left is read first, so that one who leaves meanwhile hides nobody. */
     private boolean isAnyWithin() {
         long out = left.sum();
         return entered.sum() != out;

@@ -10,7 +10,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The pool's running totals that Micrometer keeps: waits, holds and timeouts.
+ * Reads the pool's running totals that Micrometer keeps: waits and holds with their times in milliseconds, and
+ * timeouts.
  *
  * <p>They are read by reflection, since Micrometer's classes are the service's own and may be absent; and from within,
  * since a request for the metrics page would wait in the same queue as the load.
@@ -88,7 +89,7 @@ final class PoolTimers {
         }
     }
 
-    /** Of several registries, one whose totals only ever grow; others start anew with each of their steps. */
+    /** Returns of several registries one whose totals only ever grow; others start anew with each of their steps. */
     private static Object registry(Class<?> root) throws ReflectiveOperationException {
         Object global = root.getField("globalRegistry").get(null);
         Class<?> composite = type(root, "composite.CompositeMeterRegistry");

@@ -38,7 +38,7 @@ final class ProxyTap extends StandIn implements Tap {
         return tap;
     }
 
-    /** An object of all interfaces that the driver's has, so that a cast to one of them works. */
+    /** Makes a proxy of all interfaces that the driver's object has, so that a cast to one of them works. */
     private static Object proxy(StandIn handler, Class<?> least) {
         Class<?> type = handler.real.getClass();
         Set<Class<?>> interfaces = new LinkedHashSet<>(Set.of(least));
@@ -100,7 +100,6 @@ final class ProxyTap extends StandIn implements Tap {
         }
     }
 
-    /** Of a statement among the arguments, which it is the first of. */
     private int shape(Object[] arguments) {
         return arguments != null && arguments.length > 0 && arguments[0] instanceof String
                 ? watched.shape((String) arguments[0], dialect)

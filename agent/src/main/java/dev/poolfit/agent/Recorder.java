@@ -15,16 +15,17 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * Records who holds the connections of a pool: each hold by the pool's own metrics, and the stacks of holders by looking at
- * some of them up to fifty times a second, as far as the service can afford it. It takes itself out when nobody has asked it for a while.
+ * Records who holds the connections of a pool: each hold by the pool's own metrics, and the stacks of holders by
+ * looking at some of them up to fifty times a second, as far as the service can afford it. It stops when nobody has
+ * read it for 20 s.
  */
 public final class Recorder implements RecorderMBean, Runnable {
     private static final String OPEN_IN_VIEW = "org.springframework.orm.jpa.support.OpenEntityManagerInViewInterceptor";
     private static final long SILENCE = TimeUnit.SECONDS.toNanos(20);
     private static final long PERIOD = TimeUnit.MILLISECONDS.toNanos(20);
-    /** So often other connections are watched. */
+    /** The time after which other connections are watched. */
     private static final long TURN = TimeUnit.MILLISECONDS.toNanos(200);
-    /** Holds a second whose statements are watched: all where they are few. */
+    /** The holds a second up to which the statements of all are watched. */
     private static final double WATCHED = 50;
 
     /** The state of an entry that HikariCP has taken out of its pool, as its ConcurrentBag has it. */
@@ -149,7 +150,7 @@ public final class Recorder implements RecorderMBean, Runnable {
         }
     }
 
-    /** Of the connections: those whose statements are to be watched, after so many nanoseconds more. */
+    /** Returns the share of the connections whose statements are to be watched, 0 to 1, after so many nanoseconds. */
     private double share(long nanos) {
         rate += (holds.drainEnded() * (double) TimeUnit.SECONDS.toNanos(1) / nanos - rate) / 5;
         // Only by its statements it is known which thread uses a connection that another one got.
@@ -186,7 +187,7 @@ public final class Recorder implements RecorderMBean, Runnable {
         return count(reflection.field(pool, field), getter);
     }
 
-    /** {@value #UNREAD} if it cannot be read. */
+    /** Returns {@value #UNREAD} if it cannot be read. */
     private int count(Object of, String getter) {
         try {
             return (Integer) reflection.call(of, getter);

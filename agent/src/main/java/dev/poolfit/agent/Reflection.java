@@ -18,7 +18,7 @@ final class Reflection {
     private final Instrumentation instrumentation;
     private final Module own = Reflection.class.getModule();
     private final Map<String, Method> methods = new ConcurrentHashMap<>();
-    /** Of each class, without keeping it from being unloaded. */
+    /** Keeps the fields of each class without keeping the class from being unloaded. */
     private final ClassValue<Map<String, Optional<Field>>> fields = new ClassValue<>() {
         @Override
         protected Map<String, Optional<Field>> computeValue(Class<?> type) {
@@ -30,7 +30,7 @@ final class Reflection {
         this.instrumentation = instrumentation;
     }
 
-    /** The value of the first of these fields that the object has; null if it has none or if it cannot be read. */
+    /** Returns the value of the first of these fields that the object has; null if it has none or if it cannot be read. */
     Object field(Object object, String... names) {
         try {
             for (String name : object == null ? new String[0] : names) {
@@ -45,7 +45,7 @@ final class Reflection {
         }
     }
 
-    /** The field of that name that objects of a class have, ready to be read; null if they have none. */
+    /** Returns the field of that name that objects of a class have, ready to be read; null if they have none. */
     private Field field(Class<?> from, String name) {
         Optional<Field> known = fields.get(from).get(name);
         if (known != null) {
@@ -64,21 +64,19 @@ final class Reflection {
         return found;
     }
 
-    /** The value of a static field. */
     Object constant(Class<?> type, String name) throws ReflectiveOperationException {
         Field field = type.getDeclaredField(name);
         open(field, type);
         return field.get(null);
     }
 
-    /** What a thread runs; null if it is a thread of its own kind. */
+    /** Returns what a thread runs; null if it is a thread of its own kind. */
     Object task(Thread thread) {
         // Since JDK 19 a thread keeps its task in a holder.
         Object holder = field(thread, "holder");
         return holder == null ? field(thread, "target") : field(holder, "task");
     }
 
-    /** Sets a field that the object has. */
     void set(Object object, String name, Object value) {
         for (Class<?> type = object.getClass(); type != null; type = type.getSuperclass()) {
             try {
@@ -95,7 +93,7 @@ final class Reflection {
         throw new IllegalArgumentException(object.getClass().getName() + " has no field " + name);
     }
 
-    /** The object that a nested one belongs to; null if it does not keep it. */
+    /** Returns the object that a nested one belongs to; null if it does not keep it. */
     Object outer(Object nested) {
         return field(nested, "this$0");
     }

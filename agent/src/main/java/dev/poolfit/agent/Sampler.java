@@ -12,9 +12,9 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
-/** One daemon thread that samples until it is stopped, replaced, or no longer read. */
+/** Samples on a daemon thread until it is stopped, replaced, or not read for 60 s. */
 public final class Sampler implements SamplerMBean, Runnable {
-    /** The tuner reads each second; one that is silent for so long was killed. */
+    /** The time after which a tuner that does not read was killed; a live one reads each second. */
     private static final long SILENCE = TimeUnit.SECONDS.toNanos(60);
 
     private static final int RARELY = 5;
@@ -37,7 +37,7 @@ public final class Sampler implements SamplerMBean, Runnable {
         this.period = TimeUnit.MILLISECONDS.toNanos(periodMillis);
     }
 
-    /** The service's own threads go first. */
+    /** Starts a sampler in place of the one that runs. The service's own threads go first. */
     @SuppressWarnings("ThreadPriorityCheck")
     static synchronized void start(String tuner, Gauges gauges, PoolTimers timers, JvmTotals jvm, long periodMillis)
             throws JMException {

@@ -2,19 +2,25 @@ package dev.poolfit.agent;
 
 import java.util.Map;
 
-/** What the sampler offers over JMX; only JDK types, so that the reader needs none of its classes. */
+/**
+ * Tells over JMX the load of one pool, its web server and the JVM. It uses only JDK types, so that the reader needs
+ * none of its classes. When nobody takes for 60 s it stops by itself: then {@link #take} fails with
+ * InstanceNotFoundException.
+ */
 public interface SamplerMBean {
     /**
-     * Returns what was seen since the previous call, and starts anew: all that is read each second, in one call.
+     * Returns what was seen since the previous call, and starts anew. What cannot be read is left out.
      *
-     * <p>Keys: {@code samples}; the means {@code active}, {@code idle}, {@code pending} and {@code busy}; the peak
-     * {@code pendingPeak}; the latest {@code total}, {@code current}, and their limits {@code totalMax}, {@code currentMax};
-     * of the JVM {@code heapMiB} and {@code classes}; of its container {@code memoryMiB}, {@code memoryMaxMiB}, {@code periods} and {@code throttled}; the running totals {@code processNs}, {@code gcMs}, {@code jitMs},
-     * {@code acquireCount}, {@code acquireMs}, {@code usageCount}, {@code usageMs} and {@code timeouts}; {@code cpuMs}, the
-     * sampler's own CPU time so far. What cannot be read is left out.
+     * <p>Of the looks: {@code samples}, their number; the means {@code active} and {@code idle} connections,
+     * {@code pending} threads that wait and {@code busy} workers; {@code pendingPeak}. Of this moment: {@code total}
+     * connections, {@code current} workers, and their limits {@code totalMax} and {@code currentMax} (−1 where workers
+     * have none); {@code heapMiB}, loaded {@code classes}; of the container {@code memoryMiB}, {@code memoryMaxMiB}.
+     * Running totals: {@code processNs}, CPU time in ns; {@code gcMs}, {@code jitMs} and {@code cpuMs}, the sampler's
+     * own CPU time, in ms; the container's CPU {@code periods} and those {@code throttled}; of Micrometer
+     * {@code acquireCount} and {@code usageCount}, {@code acquireMs} and {@code usageMs} in ms, and {@code timeouts}.
      */
     Map<String, Double> take();
 
-    /** Stops sampling and removes this MBean. */
+    /** Stops sampling and removes this MBean; does nothing the second time. */
     void stop();
 }

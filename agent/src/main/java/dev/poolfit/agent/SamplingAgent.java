@@ -7,15 +7,19 @@ import java.util.Map;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** What the agent does in a service: calls a helper back, keeps the settings, or samples the pool and the worker threads. */
+/** Starts the agent's parts in a service: the way back to a helper, the keeper, the sampler or the recorder. */
 public final class SamplingAgent {
     private SamplingAgent() {}
 
     /**
-     * Starts keeping or sampling, or starts over.
+     * Starts what is named first of {@code dial}, {@code keep}, {@code record} and {@code pool}, or starts it over.
      *
-     * @param named {@code tuner} with the name of who starts it; {@code dial} with the port of a helper, and its {@code token}; or {@code keep} with a tuner's name, and {@code silence} in seconds; {@code record} with the name of a pool; or {@code pool} with its name,
-     *     {@code connector} with the name of its MBean, and {@code period} in milliseconds. All but the first may be left out.
+     * @param named {@code dial}: the port of a helper, with its {@code token}; {@code keep}: a tuner's name, with
+     *     {@code silence} in seconds (60 if absent); {@code record}: the name of a pool; {@code pool}: its name, with
+     *     {@code connector}, the name of an MBean, and {@code period} in milliseconds. {@code tuner}: who reads the
+     *     record or the samples
+     * @throws JMException if the pool to record is not there, or if the inside of HikariCP is not as known
+     * @throws IOException if the helper cannot be reached
      */
     public static void start(Map<String, String> named, Instrumentation instrumentation)
             throws JMException, IOException {

@@ -3,7 +3,7 @@ package dev.poolfit.agent;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 
-/** Stands before what sends within a driver's connection. */
+/** Stands before the object that sends within a driver's connection. */
 final class SenderTap extends StandIn implements Tap {
     private final Object entry;
     private final Object connection;
@@ -28,7 +28,7 @@ final class SenderTap extends StandIn implements Tap {
         dialect = SqlDialect.of(connection.getClass());
     }
 
-    /** Puts one before a connection of the pool's entry; null if the driver is not known to send in this way. */
+    /** Puts one before a connection of the pool's entry; returns null if the driver is not known to send in this way. */
     static Tap of(Object entry, Object connection, Reflection reflection, Watched watched) {
         DriverSender driver = DriverSender.of(connection);
         Object sender = driver == null ? null : reflection.field(connection, driver.field);

@@ -2,7 +2,7 @@ package dev.poolfit.agent;
 
 import java.util.Arrays;
 
-/** The statements that were sent during one hold, by shape; those beyond the limit share the last place. */
+/** Keeps the statements that were sent during one hold, by shape; those beyond 64 shapes share the last place. */
 final class Sent {
     private static final int MOST = 64;
 
@@ -12,7 +12,6 @@ final class Sent {
     private long[] counts = new long[4];
     private long[] nanos = new long[4];
 
-    /** The place of a shape. */
     int place(int shape) {
         for (int i = 0; i < used; i++) {
             if (shapes[i] == shape) {
@@ -34,12 +33,11 @@ final class Sent {
         return used++;
     }
 
-    /** The shape of the first one. */
     int first() {
         return shapes[0];
     }
 
-    /** How many were sent from there before. */
+    /** Returns how many were sent from there before. */
     long count(int place) {
         return counts[place];
     }
@@ -57,7 +55,6 @@ final class Sent {
         stacks[place] = stack;
     }
 
-    /** Hands on all that was sent. */
     void to(SentTotals totals, int name) {
         for (int i = 0; i < used; i++) {
             totals.add(name, shapes[i], counts[i], nanos[i], stacks[i]);

@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What was sent since the last look, by whoever sent it and by shape. No thread waits for another one. */
+/** Sums what was sent since the last look, by whoever sent it and by shape. No thread waits for another one. */
 final class SentTotals {
     private static final int MOST = 20_000;
 
@@ -19,7 +19,7 @@ final class SentTotals {
         volatile long stack = -1;
     }
 
-    /** One hold sent so many statements of one shape. */
+    /** Adds the statements of one shape that one hold sent, and the nanoseconds that they took together. */
     void add(int name, int shape, long count, long nanos, int stack) {
         long key = (long) name << 32 | shape;
         Row row = rows.get(key);

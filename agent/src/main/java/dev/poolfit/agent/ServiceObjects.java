@@ -16,11 +16,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The service's connection pools and web servers, found by what its threads run, so that it needs no MBeans of its own: a
- * scheduled executor holds the housekeeper of a HikariCP pool, whose outer object is the pool; Tomcat's acceptor and poller
- * belong to the endpoint that has the worker threads; each of Jetty's threads runs a part of their pool, and the name of one
- * that accepts ends in its connector's address; XNIO's own threads know their worker, and their selectors the sockets. A
- * pool that starts at its first use has no housekeeper before.
+ * Finds the service's connection pools and web servers by what its threads run, so that it needs no MBeans of its own:
+ * a scheduled executor holds the housekeeper of a HikariCP pool, whose outer object is the pool; Tomcat's acceptor and
+ * poller belong to the endpoint that has the worker threads; each of Jetty's threads runs a part of their pool, and the
+ * name of one that accepts ends in its connector's address; XNIO's own threads know their worker, and their selectors
+ * the sockets. A pool that starts at its first use has no housekeeper before.
  */
 final class ServiceObjects {
     private static final String POOL = "com.zaxxer.hikari.pool.HikariPool";
@@ -34,7 +34,7 @@ final class ServiceObjects {
     private final Reflection reflection;
     private final Set<Object> pools = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<Object> endpoints = Collections.newSetFromMap(new IdentityHashMap<>());
-    /** With the ports that they answer; who answers none is a client. */
+    /** Jetty's pools of threads with the ports that they answer; who answers none is a client. */
     private final Map<Object, Set<Integer>> jetties = new IdentityHashMap<>();
 
     private final Map<Object, Set<Integer>> undertows = new IdentityHashMap<>();
@@ -52,17 +52,17 @@ final class ServiceObjects {
         return found;
     }
 
-    /** Objects of HikariCP's class HikariPool. */
+    /** Returns objects of HikariCP's class HikariPool. */
     Set<Object> pools() {
         return pools;
     }
 
-    /** Tomcat's objects of class AbstractEndpoint. */
+    /** Returns Tomcat's objects of class AbstractEndpoint. */
     Set<Object> endpoints() {
         return endpoints;
     }
 
-    /** The worker threads of each web server. */
+    /** Returns the worker threads of each web server. */
     List<Workers> workers() {
         List<Workers> all = new ArrayList<>();
         endpoints.forEach(endpoint -> all.add(new TomcatWorkers(reflection, endpoint)));
@@ -78,7 +78,7 @@ final class ServiceObjects {
         return all;
     }
 
-    /** Without their stacks, which would take the service a halt of all its threads. */
+    /** Returns all threads without their stacks, which would halt all threads of the service. */
     private static Thread[] threads() {
         ThreadGroup root = Thread.currentThread().getThreadGroup();
         while (root.getParent() != null) {
@@ -138,7 +138,7 @@ final class ServiceObjects {
         }
     }
 
-    /** A selector's keys may change while they are looked at. */
+    /** Copies a selector's keys, which may change meanwhile. */
     private static List<SelectionKey> keys(Selector selector) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             try {

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The numbers of statements' shapes; those beyond the room there is share one. */
+/** Numbers the shapes of statements; those beyond the room there is share one number. */
 final class Shapes {
     /** Statements that differ and are sent at once. */
     static final String BATCH = "(batch)";
@@ -12,7 +12,7 @@ final class Shapes {
     private static final String OTHERS = "(other statements)";
     private static final int MOST_KNOWN = 4_096;
     private static final int MOST_SHAPES = 2_000;
-    /** A longer text is not kept. */
+    /** The longest text that is kept, in characters. */
     private static final int LONGEST_KNOWN = 2_000;
 
     private final Names names;

@@ -24,7 +24,7 @@ import java.util.Set;
  * embedded resource, no proxy and no name that resolves elsewhere leads outside.
  */
 public final class SocketFence extends ProxySelector {
-    /** Behind the jar's name it makes that of an empty file, which tells that the fence is up. */
+    /** The end of the name of an empty file beside the jar, which tells that the fence is up. */
     private static final String SIGN = ".up";
 
     private final String refusal;
@@ -46,7 +46,8 @@ public final class SocketFence extends ProxySelector {
     /**
      * Puts up the fence; called by the JVM before the program begins.
      *
-     * @param arguments what to say of a refused address, then the allowed hosts, with commas between them
+     * @param arguments the message for a refused address, then the allowed hosts, with commas between them
+     * @throws IOException if the file that tells of it cannot be written
      */
     public static void premain(String arguments) throws IOException, URISyntaxException {
         // A name keeps its first address, so that a socket connects to the one that was judged here.

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/** The contexts of Spring Boot, whatever its server: its hook for the JVM's end knows those that it has to close. */
+/** Finds the contexts of Spring Boot, whatever its server: its hook for the JVM's end knows those that it has to close. */
 final class SpringContexts {
     private static final String HOOKS = "java.lang.ApplicationShutdownHooks";
     private static final String SPRING_HOOK = "org.springframework.boot.SpringApplicationShutdownHook";
@@ -18,7 +18,7 @@ final class SpringContexts {
         this.reflection = reflection;
     }
 
-    /** Those that run, of Spring Boot 2.5 and newer. */
+    /** Returns those that run, of Spring Boot 2.5 and newer. */
     List<Object> all() {
         List<Object> contexts = new ArrayList<>();
         try {
@@ -38,12 +38,12 @@ final class SpringContexts {
         return contexts;
     }
 
-    /** A property of a context's environment; null if it has none. */
+    /** Returns a property of a context's environment; null if it has none. */
     Object property(Object context, String name) throws ReflectiveOperationException {
         return reflection.call(reflection.call(context, "getEnvironment"), "getProperty", name);
     }
 
-    /** Whether Spring Boot gives each request a virtual thread. */
+    /** Returns whether Spring Boot gives each request a virtual thread. */
     boolean virtualThreads() {
         if (Runtime.version().feature() < FIRST_WITH_VIRTUAL) {
             return false;

@@ -4,7 +4,7 @@ import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which request of Spring MVC a thread serves, seen from another thread. */
+/** Finds which request of Spring MVC a thread serves, seen from another thread. */
 final class SpringRequests {
     static final String HOLDER = "org.springframework.web.context.request.RequestContextHolder";
     private static final String[][] LOCALS = {
@@ -31,7 +31,7 @@ final class SpringRequests {
         }
     }
 
-    /** Whether the thread serves the request with that identity, as {@link Hold#request} has it. */
+    /** Returns whether the thread serves the request with that identity, as {@link Hold#request} has it. */
     boolean serves(Thread thread, int request) {
         for (Object[] local : locals) {
             Object present = value(thread, local[0], (String) local[1]);
@@ -42,7 +42,7 @@ final class SpringRequests {
         return false;
     }
 
-    /** Null if it has none. The thread may change its variables meanwhile: then this look shows what was there before. */
+    /** Returns null if it has none. What the thread changes meanwhile may not be seen yet. */
     private Object value(Thread thread, Object local, String field) {
         Object table = reflection.field(reflection.field(thread, field), "table");
         if (table instanceof Object[]) {
@@ -56,7 +56,7 @@ final class SpringRequests {
     }
 
     /**
-     * Whether an asynchronous request is under way: its handler has returned, and its response has not ended.
+     * Returns whether an asynchronous request is under way: its handler has returned, and its response has not ended.
      *
      * @param manager Spring's WebAsyncManager of the request; may be null
      */

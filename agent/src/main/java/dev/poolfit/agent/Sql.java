@@ -4,15 +4,15 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The shape of a statement: without the values in it, which may be secrets, and in one line. Statements of one shape differ
- * in values alone. Where a statement may be read in two ways, the rest of it is left out.
+ * Makes the shape of a statement: without the values in it, which may be secrets, and in one line. Statements of one
+ * shape differ in values alone. Where a statement may be read in two ways, the rest of it is left out.
  */
 final class Sql {
     private static final int LONGEST = 400;
     private static final int MOST_READ = 4_000;
     private static final int LONGEST_KEYWORD = 16;
 
-    /** How statements begin whose secrets can only be in literals. Those about users may hold a password as a bare word. */
+    /** The first words of statements whose secrets are in literals alone; those about users may hold bare passwords. */
     private static final Set<String> SHOWN = Set.of(
             "select",
             "insert",
@@ -39,7 +39,7 @@ final class Sql {
             "show",
             "use",
             "end");
-    /** What is created or dropped in sight. */
+    /** The words for what is created or dropped that may be shown. */
     private static final Set<String> OBJECTS =
             Set.of("table", "index", "unique", "view", "temporary", "temp", "materialized", "sequence", "schema", "if");
 
@@ -49,11 +49,10 @@ final class Sql {
     private final SqlDialect dialect;
     private final SqlShape shape = new SqlShape();
     private boolean hidden;
-    /** The next word is the first one of a statement. */
     private boolean first = true;
     /** The next word says what is created or dropped. */
     private boolean object;
-    /** The last word was IDENTIFIED. */
+
     private boolean identified;
 
     private Sql(CharSequence text, SqlDialect dialect) {
@@ -61,7 +60,7 @@ final class Sql {
         this.dialect = dialect;
     }
 
-    /** The shape of a statement, of at most 400 characters. */
+    /** Returns the shape of a statement, of at most 400 characters. */
     static String shape(CharSequence sql, SqlDialect dialect) {
         return new Sql(sql, dialect).read();
     }
@@ -147,7 +146,7 @@ final class Sql {
         }
     }
 
-    /** A literal that its prefix lets be read in a way of its own. */
+    /** Reads a literal that its prefix lets be read in a way of its own. */
     private void prefixed(String prefix) {
         if (dialect == SqlDialect.POSTGRESQL && prefix.equals("e")) {
             text.escaped();

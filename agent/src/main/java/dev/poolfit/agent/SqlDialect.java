@@ -2,7 +2,7 @@ package dev.poolfit.agent;
 
 import java.util.Map;
 
-/** How a database reads a statement, as far as it decides where a value begins and ends. */
+/** Says how a database reads a statement, as far as it decides where a value begins and ends. */
 enum SqlDialect {
     /** Double quotes surround values, unless the server's mode says otherwise. */
     MYSQL,
@@ -22,7 +22,7 @@ enum SqlDialect {
             "org.hsqldb.", STANDARD,
             "org.apache.derby.", STANDARD);
 
-    /** By the package of a driver's class; an address may name anything. */
+    /** Tells it by the package of a driver's class; an address may name anything. */
     static SqlDialect of(Class<?> driver) {
         return of(driver.getName());
     }

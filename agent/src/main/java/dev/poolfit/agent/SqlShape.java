@@ -1,6 +1,6 @@
 package dev.poolfit.agent;
 
-/** What is told of a statement: in one line, and with one sign for values that follow each other. */
+/** Writes the shape of a statement in one line, and with one sign for values that follow each other. */
 final class SqlShape {
     private static final String CUT = "…";
     private static final String[] ROWS = {"(?)", "(?, …)"};
@@ -12,7 +12,7 @@ final class SqlShape {
         return told.length();
     }
 
-    /** Control characters become blanks. */
+    /** Adds code; control characters become blanks. */
     void add(CharSequence code) {
         for (int i = 0; i < code.length(); i++) {
             add(code.charAt(i));
@@ -30,7 +30,7 @@ final class SqlShape {
         }
     }
 
-    /** A value; several in a row are one with more to follow. */
+    /** Adds a value; several in a row are one with more to follow. */
     void value() {
         int end = told.length();
         while (end > 0 && told.charAt(end - 1) == ' ') {
@@ -50,7 +50,7 @@ final class SqlShape {
         told.append('?');
     }
 
-    /** Rows of values in a row are one with more to follow. */
+    /** Joins rows of values: several in a row are one with more to follow. */
     private void rows(char last) {
         if (last != ')') {
             return;
@@ -83,9 +83,10 @@ final class SqlShape {
     }
 
     /**
-     * All of it.
+     * Returns all of it.
      *
      * @param rest whether there was more, which is not told
+     * @param longest in characters
      */
     String text(boolean rest, int longest) {
         boolean apart = told.length() > 0 && told.charAt(told.length() - 1) == ' ';

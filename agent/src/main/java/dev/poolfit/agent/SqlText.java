@@ -1,6 +1,6 @@
 package dev.poolfit.agent;
 
-/** The text of a statement, read once from left to right: steps over literals and comments as a database does. */
+/** Reads the text of a statement once from left to right: steps over literals and comments as a database does. */
 final class SqlText {
     private static final int LONGEST_TAG = 64;
 
@@ -13,14 +13,14 @@ final class SqlText {
 
     private boolean doubtful;
 
-    /** @param most of a longer text the rest is not read */
+    /** @param most characters that are read */
     SqlText(CharSequence text, SqlDialect dialect, int most) {
         this.text = text;
         this.dialect = dialect;
         length = Math.min(text.length(), most);
     }
 
-    /** What follows may be read in two ways. */
+    /** Returns whether what follows may be read in two ways. */
     boolean isDoubtful() {
         return doubtful;
     }
@@ -29,7 +29,6 @@ final class SqlText {
         return at >= length;
     }
 
-    /** Whether all was read. */
     boolean isWhole() {
         return at >= text.length();
     }
@@ -46,7 +45,6 @@ final class SqlText {
         at++;
     }
 
-    /** What was read from there on. */
     CharSequence since(int from) {
         return text.subSequence(from, at);
     }
@@ -59,7 +57,7 @@ final class SqlText {
         return at + ahead < length && Character.isDigit(text.charAt(at + ahead));
     }
 
-    /** All beyond ASCII is taken for a part of a name, as databases do. */
+    /** Returns whether it is a part of a name, as all beyond ASCII is for databases. */
     static boolean isWord(char each) {
         return each == '_' || each == '$' || each >= 0x80 || Character.isLetterOrDigit(each);
     }
@@ -70,7 +68,7 @@ final class SqlText {
         }
     }
 
-    /** Letters, digits, points and the sign of an exponent. */
+    /** Steps over letters, digits, points and the sign of an exponent. */
     void number() {
         boolean hexadecimal = isAt('0', 0) && (isAt('x', 1) || isAt('X', 1));
         while (at < length) {
@@ -84,7 +82,7 @@ final class SqlText {
         }
     }
 
-    /** A literal or a name, in which a doubled quote stands for one. */
+    /** Steps over a literal or a name, in which a doubled quote stands for one. */
     void quoted(char quote, boolean name) {
         boolean odd = false;
         boolean ambiguous = false;
@@ -119,7 +117,7 @@ final class SqlText {
         return length < text.length();
     }
 
-    /** PostgreSQL's E'…', in which a backslash escapes in each mode of the server. */
+    /** Steps over PostgreSQL's E'…', in which a backslash escapes in each mode of the server. */
     void escaped() {
         at++;
         while (at < length) {
@@ -135,7 +133,7 @@ final class SqlText {
         }
     }
 
-    /** A number, a value in dollars, or a name, whose sign was not looked at. */
+    /** Steps over a number, a value in dollars, or a name, whose sign was not looked at. */
     boolean isDollarName() {
         if (isDigitAt(1)) {
             at++;
@@ -171,7 +169,6 @@ final class SqlText {
         }
     }
 
-    /** Steps over a comment, if there is one. */
     boolean comment() {
         int from = at;
         if (isAt('#', 0)) {
@@ -232,7 +229,7 @@ final class SqlText {
         doubtful |= read && mayHide(from, at - 2);
     }
 
-    /** A name in brackets or in another database's quotes may hold what looks like a value's begin. */
+    /** Looks for a value's begin in a name in brackets or in another database's quotes. */
     void clear(char end) {
         if (at < cleared) {
             return;

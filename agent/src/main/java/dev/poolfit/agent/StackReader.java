@@ -17,18 +17,18 @@ final class StackReader {
     private static final long LONGEST = TimeUnit.MILLISECONDS.toNanos(500);
     /** A look at few threads does not wait as long, however busy the cores are: it stops the service for less time. */
     private static final long LONGEST_FOR_EACH = TimeUnit.MILLISECONDS.toNanos(60);
-    /** Of the time. The service stands still for most of it, however little CPU time it takes. */
+    /** The share of the time that looks may take, since the service stands still for most of a look. */
     private static final double SHARE = 0.005;
     /** The first Java whose threads stop one by one. */
     private static final int ONE_BY_ONE = 19;
 
     private final boolean together = Runtime.version().feature() < ONE_BY_ONE;
-    /** The mean of the last times that a look took. */
+    /** The mean time that the last looks took, in nanoseconds. */
     private long cost;
-    /** Of the last look. */
+
     private int threads = 1;
 
-    /** What a thread did. */
+    /** The stack and the state of a thread. */
     static final class Seen {
         final StackTraceElement[] stack;
         final Thread.State state;
@@ -39,17 +39,16 @@ final class StackReader {
         }
     }
 
-    /** How long to wait after a look, in nanoseconds. */
+    /** Returns the time to wait after a look, in nanoseconds. */
     long pause() {
         return Math.max(SHORTEST, Math.min(Math.min(LONGEST, LONGEST_FOR_EACH * threads), (long) (cost / SHARE)));
     }
 
-    /** A look has taken so many nanoseconds. */
+    /** Notes how many nanoseconds a look has taken. */
     void took(long nanos) {
         cost += cost == 0 ? nanos : (nanos - cost) / 8;
     }
 
-    /** The stacks of those that still run. */
     Map<Thread, Seen> read(Collection<Thread> asked) {
         threads = Math.max(1, asked.size());
         Map<Thread, Seen> seen = new HashMap<>();

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/** Stacks in short: the frames of the application, and the kind of what is on top of them. */
+/** Writes stacks in short: the frames of the application, and the kind of what is on top of them. */
 final class Stacks {
     private static final int MOST_FRAMES = 16;
 
@@ -18,12 +18,12 @@ final class Stacks {
         this.names = names;
     }
 
-    /** The number of a stack's text, as {@link RecorderMBean#take} describes it. */
+    /** Returns the number of a stack's text, as {@link RecorderMBean#take} describes it. */
     int number(StackTraceElement[] stack, Thread.State state) {
         return number(stack, state.ordinal(), () -> Code.kind(stack, state));
     }
 
-    /** The same of a stack whose kind is known. */
+    /** Returns the number of a stack's text whose kind is known. */
     int number(StackTraceElement[] stack, String kind) {
         return number(stack, kind.hashCode(), () -> kind);
     }

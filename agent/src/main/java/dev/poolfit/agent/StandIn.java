@@ -13,7 +13,7 @@ abstract class StandIn implements InvocationHandler {
         this.real = real;
     }
 
-    /** Whether an object is the proxy whose calls come here. */
+    /** Returns whether an object is the proxy whose calls come here. */
     final boolean isBehind(Object proxy) {
         return proxy != null && Proxy.isProxyClass(proxy.getClass()) && Proxy.getInvocationHandler(proxy) == this;
     }
@@ -26,7 +26,7 @@ abstract class StandIn implements InvocationHandler {
         }
     }
 
-    /** What only this object can answer, or null. */
+    /** Returns what only this object can answer, or null. */
     final Object own(Object proxy, Method method, Object[] arguments) {
         switch (method.getName()) {
             case "equals":

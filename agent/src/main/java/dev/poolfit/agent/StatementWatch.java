@@ -16,10 +16,9 @@ final class StatementWatch {
     private final Holds holds;
     private final Watched watched;
     private final Random random = new Random(1);
-    /** Connections that are still to be chosen; less than one. */
+    /** The connections that are still to be chosen; less than one. */
     private double due;
 
-    /** By the pool's entries. */
     private final Map<Object, Tap> taps = new IdentityHashMap<>();
 
     StatementWatch(Reflection reflection, Object pool, Holds holds, Names names) {

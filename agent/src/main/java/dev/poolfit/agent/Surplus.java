@@ -5,8 +5,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The connections of a HikariCP pool beyond its size. HikariCP's own {@code softEvictConnections} closes all of them, so
- * that each step to a smaller pool would open the kept ones anew.
+ * Closes the connections of a HikariCP pool beyond its size. HikariCP's own {@code softEvictConnections} closes all of
+ * them, so that each step to a smaller pool would open the kept ones anew.
  */
 final class Surplus {
     private static final String REASON = "(more connections than the pool's size)";
@@ -19,11 +19,7 @@ final class Surplus {
         this.pool = pool;
     }
 
-    /**
-     * Closes idle connections first; those in use close when they are given back.
-     *
-     * @return false if HikariCP's inside is not as known
-     */
+    /** Closes idle connections at once, those in use later; returns false if HikariCP's inside is not as known. */
     boolean evict(int size) throws ReflectiveOperationException {
         Object bag = reflection.field(pool, "connectionBag");
         if (bag == null) {

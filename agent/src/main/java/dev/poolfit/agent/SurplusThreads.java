@@ -4,8 +4,8 @@ import java.util.concurrent.Executor;
 import java.util.function.IntSupplier;
 
 /**
- * Worker threads beyond a maximum that was lowered. Jetty and XNIO let a thread go only once it has nothing to do, which
- * under full load is never. So each of them gets a task that does nothing as long as there are too many.
+ * Occupies worker threads beyond a maximum that was lowered. Jetty and XNIO let a thread go only once it has nothing to
+ * do, which under full load is never. So each of them gets a task that does nothing as long as there are too many.
  */
 final class SurplusThreads {
     private static final long BETWEEN_LOOKS_MILLIS = 100;
@@ -14,13 +14,14 @@ final class SurplusThreads {
     private final Executor server;
     /** Tasks that the server was given and that have not ended. */
     private int given;
-    /** Those of them that have a thread. */
+    /** The number of those tasks that have a thread. */
     private int held;
 
     private boolean closed;
 
     /**
-     * @param beyond how many threads the server has beyond its maximum, these ones included; 0 or less once it stops
+     * @param beyond returns how many threads the server has beyond its maximum, these ones included; 0 or less once it
+     *     stops
      * @param server runs tasks on its threads
      */
     SurplusThreads(IntSupplier beyond, Executor server) {
@@ -28,7 +29,7 @@ final class SurplusThreads {
         this.server = server;
     }
 
-    /** How many threads do nothing now. */
+    /** Returns how many threads do nothing now. */
     synchronized int count() {
         return held;
     }
@@ -62,7 +63,6 @@ final class SurplusThreads {
         }
     }
 
-    /** Frees all. */
     synchronized void close() {
         closed = true;
         notifyAll();

@@ -1,8 +1,8 @@
 package dev.poolfit.agent;
 
-/** Which of its tasks a thread of a pool of threads runs, by the number of those that it has ended. */
+/** Numbers the tasks of a thread of a pool of threads, by those that it has ended. */
 final class Tasks {
-    /** Of a thread that does not count its tasks. */
+    /** The number for a thread that does not count its tasks. */
     static final long UNCOUNTED = -1;
 
     private final Reflection reflection;
@@ -11,14 +11,14 @@ final class Tasks {
         this.reflection = reflection;
     }
 
-    /** The number of the task that it runs; {@link #UNCOUNTED} if it does not count. */
+    /** Returns the number of the task that it runs; {@link #UNCOUNTED} if it does not count. */
     long number(Thread thread) {
         // The JDK's pool counts so, and Tomcat's copy of it.
         Object ended = reflection.field(reflection.task(thread), "completedTasks");
         return ended instanceof Long ? (Long) ended : UNCOUNTED;
     }
 
-    /** Whether it still runs the task with that number, as far as is known. */
+    /** Returns whether it still runs the task with that number, as far as is known. */
     boolean isSame(Thread thread, long number) {
         return number == UNCOUNTED || number(thread) == number;
     }

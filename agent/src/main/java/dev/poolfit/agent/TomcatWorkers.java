@@ -2,7 +2,7 @@ package dev.poolfit.agent;
 
 import java.util.Map;
 
-/** A Tomcat endpoint's; their maximum reads -1 where requests run on virtual threads or an executor of their own. */
+/** The worker threads of a Tomcat endpoint; their maximum is −1 where requests run elsewhere. */
 final class TomcatWorkers extends Workers {
     private static final Map<String, String> GETTERS = Map.of(
             MOST,
@@ -35,7 +35,7 @@ final class TomcatWorkers extends Workers {
         return (String) reflection.call(target, "getName");
     }
 
-    /** A port that was 0 is known once it is bound. */
+    /** Returns its port, which is known once it is bound where it was 0. */
     @Override
     int[] ports() throws ReflectiveOperationException {
         return new int[] {(Integer) reflection.call(target, "getLocalPort")};

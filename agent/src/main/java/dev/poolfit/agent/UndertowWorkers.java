@@ -60,7 +60,7 @@ final class UndertowWorkers extends Workers {
         }
     }
 
-    /** XNIO's own executor counts who works only if a system property says so; who does not is parked by it. */
+    /** Counts the threads that work. XNIO parks the others; it counts only if a system property says so. */
     private int working() throws ReflectiveOperationException {
         Object executor = reflection.field(reflection.field(target, "taskPool"), "executor");
         if (executor == null) {
@@ -77,7 +77,7 @@ final class UndertowWorkers extends Workers {
         return (Integer) reflection.call(target, "getCoreWorkerPoolSize");
     }
 
-    /** An executor of the JDK takes no maximum below the threads that it keeps. */
+    /** Sets the maximum; an executor of the JDK takes none below the threads that it keeps. */
     @Override
     void set(String attribute, int value) throws ReflectiveOperationException {
         Object pool = reflection.field(target, "taskPool");

@@ -2,7 +2,7 @@ package dev.poolfit.agent;
 
 /** Takes what was sent, on the service's own threads; nothing that goes wrong here reaches the service. */
 final class Watched {
-    /** No statement of the service's. */
+    /** Stands for no statement of the service's. */
     static final int NONE = -1;
 
     private final Holds holds;
@@ -14,7 +14,6 @@ final class Watched {
         this.shapes = shapes;
     }
 
-    /** From now on nothing is taken. */
     void off() {
         off = true;
     }
@@ -23,7 +22,7 @@ final class Watched {
         return off;
     }
 
-    /** The number of a statement's shape; {@link #NONE} if there is no statement. */
+    /** Returns the number of a statement's shape; {@link #NONE} if there is no statement. */
     int shape(String sql, SqlDialect dialect) {
         try {
             return off || sql == null ? NONE : shapes.number(sql, dialect);
@@ -33,7 +32,7 @@ final class Watched {
         }
     }
 
-    /** The hold that is about to send; null if it began before the record. */
+    /** Returns the hold that is about to send; null if it began before the record. */
     Hold used(Object entry) {
         try {
             return holds.used(entry);
@@ -43,7 +42,7 @@ final class Watched {
         }
     }
 
-    /** @param took nanoseconds, 0 while they are not known */
+    /** Adds a statement that was sent, and its nanoseconds, 0 while they are not known. */
     void sent(Hold hold, int shape, long took) {
         try {
             holds.sent(hold, shape, took);
@@ -52,7 +51,7 @@ final class Watched {
         }
     }
 
-    /** What the last statement of a shape took, which was told as sent before. */
+    /** Adds the time of the last statement of a shape, in nanoseconds, which was told before as sent. */
     void took(Hold hold, int shape, long took) {
         try {
             holds.took(hold, shape, took);
@@ -61,7 +60,7 @@ final class Watched {
         }
     }
 
-    /** All statements of this hold were seen. */
+    /** Marks a hold all of whose statements were seen. */
     void watched(Object entry) {
         try {
             holds.watched(entry);

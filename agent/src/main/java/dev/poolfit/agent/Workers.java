@@ -4,9 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The worker threads of one web server, under the attributes that Tomcat's own MBean has for them: {@code maxThreads} and
- * {@code minSpareThreads}, which can be changed, {@code currentThreadsBusy}, {@code currentThreadCount}. Beside these,
- * {@code server} says which one it is, and {@code leastThreads} the smallest maximum that it takes.
+ * The worker threads of one web server, under the attributes that Tomcat's own MBean has for them: {@code maxThreads}
+ * and {@code minSpareThreads}, which can be changed, {@code currentThreadsBusy}, {@code currentThreadCount}. Beside
+ * these, {@code server} says which one it is, and {@code leastThreads} the smallest maximum that it takes.
  */
 abstract class Workers {
     static final String MOST = "maxThreads";
@@ -16,7 +16,6 @@ abstract class Workers {
     static final String PORTS = "ports";
 
     final Reflection reflection;
-    /** The server's own object. */
     final Object target;
     /** The server's method for each attribute. */
     private final Map<String, String> getters = new LinkedHashMap<>();
@@ -27,23 +26,18 @@ abstract class Workers {
         this.getters.putAll(getters);
     }
 
-    /** Such as {@code jetty}. */
+    /** Returns the kind of server, such as {@code jetty}. */
     abstract String server();
 
-    /** What the server calls them. */
+    /** Returns the server's name for them. */
     abstract String name() throws ReflectiveOperationException;
 
-    /** The ports that they answer. */
     abstract int[] ports() throws ReflectiveOperationException;
 
-    /**
-     * Changes one of the two attributes that can be changed.
-     *
-     * @throws ReflectiveOperationException if the server refuses
-     */
+    /** Changes one of the attributes that can be changed; throws ReflectiveOperationException if the server refuses. */
     abstract void set(String attribute, int value) throws ReflectiveOperationException;
 
-    /** At least 1. */
+    /** Returns the smallest maximum that it takes, at least 1. */
     int least() throws ReflectiveOperationException {
         return 1;
     }
@@ -64,6 +58,5 @@ abstract class Workers {
         return ((Number) get(attribute)).intValue();
     }
 
-    /** Lets go of the server. */
     void close() {}
 }

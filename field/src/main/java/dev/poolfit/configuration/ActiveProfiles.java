@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The active profiles as Spring Boot determines them before it looks at a document of a profile.
+ * Determines the active profiles as Spring Boot does before it looks at a document of a profile.
  *
  * @param names in their order; a document counts over one of an earlier profile where both are files
- * @param source what names them, such as {@code SPRING_PROFILES_ACTIVE}; empty where nothing does
+ * @param source that names them, such as {@code SPRING_PROFILES_ACTIVE}; empty where nothing does
  * @param unset the placeholders without which they are not known
  */
 record ActiveProfiles(Set<String> names, Optional<String> source, Set<String> unset) {
@@ -64,7 +64,7 @@ record ActiveProfiles(Set<String> names, Optional<String> source, Set<String> un
         }
     }
 
-    /** Whether something names the active profiles, and they are known. */
+    /** Returns whether something names the active profiles, and they are known. */
     boolean determined() {
         return source.isPresent() && unset.isEmpty();
     }

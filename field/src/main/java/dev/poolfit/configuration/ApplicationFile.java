@@ -17,15 +17,15 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The settings of a Spring Boot service as its {@code application.yml} or {@code application.properties} has them. What it leaves
- * out has HikariCP's default where that is certain. No other value is kept, a password least of all.
+ * Reads the settings of a Spring Boot service from its {@code application.yml} or {@code application.properties}. What
+ * it leaves out has HikariCP's default where that is certain. No other value is kept, a password least of all.
  *
  * @param pools that it has, each with its section's name
- * @param service of the server and of Spring, such as {@code server.maxThreads}
+ * @param service settings of the server and of Spring, such as {@code server.maxThreads}
  * @param notes on what was looked at and what was not, and on keys without effect
  */
 public record ApplicationFile(List<PoolSettings> pools, Map<String, String> service, List<Finding> notes) {
-    /** Sections of what gives a service more settings when it starts. */
+    /** The sections of what gives a service more settings when it starts. */
     private static final List<String> CONFIG_SERVERS = List.of(
             "spring.cloud.config",
             "spring.cloud.nacos.config",
@@ -89,7 +89,7 @@ public record ApplicationFile(List<PoolSettings> pools, Map<String, String> serv
         return new ApplicationFile(pools, service, ConfigurationRules.gravestFirst(List.copyOf(notes)));
     }
 
-    /** Why what a reading leaves out is not known. */
+    /** Returns why what a reading leaves out is not known. */
     private static Optional<Message> gap(SpringFiles files, SpringReading reading) {
         if (!files.hasBase()) {
             return Optional.of(Message.of("configuration.part.no-base"));
@@ -107,19 +107,19 @@ public record ApplicationFile(List<PoolSettings> pools, Map<String, String> serv
                 .map(server -> Message.of("configuration.part.config-server", server));
     }
 
-    /** Whether it has no setting that Poolfit knows, and nothing was to be said of it. */
+    /** Returns whether it has no setting that Poolfit knows, and nothing was to be said of it. */
     public boolean isEmpty() {
         return pools.isEmpty() && service.isEmpty() && notes.isEmpty();
     }
 
-    /** The settings of the server and of Spring without those that are not known. */
+    /** Returns the settings of the server and of Spring without those that are not known. */
     public Map<String, String> knownService() {
         var known = new HashMap<>(service);
         known.values().removeIf(ServiceSettings::isUnknown);
         return known;
     }
 
-    /** The pool that runs under a name or with an address; the only one where there is one. */
+    /** Returns the pool that runs under a name or with an address; the only one where there is one. */
     public Optional<PoolSettings> pool(String name, Optional<String> url) {
         return pools.size() == 1
                 ? Optional.of(pools.get(0))
@@ -130,7 +130,7 @@ public record ApplicationFile(List<PoolSettings> pools, Map<String, String> serv
     }
 
     /**
-     * Settings that a running service has otherwise than the file, each with both values; the file's own words first.
+     * Returns settings that a running service has otherwise than the file, each with both values, the file's first.
      *
      * @param pool of the file
      * @param running the settings of its pool and of itself

@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The pool that Spring Boot makes of {@code spring.datasource}: HikariCP's unless {@code type} says otherwise, or another pool is on
- * the class path. It makes none where the application makes data sources itself.
+ * Finds the pool that Spring Boot makes of {@code spring.datasource}: HikariCP's unless {@code type} says otherwise, or
+ * another pool is on the class path. It makes none where the application makes data sources itself.
  *
  * <p>Source: Spring Boot's reference, "Supported Connection Pools" and "Configure Two DataSources".
  */
@@ -71,7 +71,7 @@ final class BootPool {
                 .ifPresent(value -> search.found().leaveOut(BOOT, "sharding-file"));
     }
 
-    /** Why what it does not set is not known; empty where it has HikariCP's defaults. */
+    /** Returns why what it does not set is not known; empty where it has HikariCP's defaults. */
     private Optional<String> reason(Optional<String> type, Optional<String> address) {
         if (type.isEmpty() && search.first(BOOT + ".type").isPresent()) {
             return Optional.of("type");
@@ -91,7 +91,6 @@ final class BootPool {
         return misplaced() ? Optional.of("misplaced") : Optional.empty();
     }
 
-    /** Other pools whose settings stand in it. */
     private String others() {
         return Stream.of(OtherPool.values())
                 .filter(each -> each.isIn(BOOT, search.properties()))
@@ -99,7 +98,7 @@ final class BootPool {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Whether keys that Spring Boot does not read may be read by the application. */
+    /** Returns whether keys that Spring Boot does not read may be read by the application. */
     private boolean misplaced() {
         return search.sections().values().stream().anyMatch(OwnPools::isMisplaced)
                 || search.section(BOOT).stream()

@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The settings of a service, as far as they are known.
+ * Keeps the settings of a service, as far as they are known.
  *
- * @param pools those that are looked at
+ * @param pools that are looked at
  * @param beside pools that are not looked at, but take connections of the same database
- * @param service of the server and of Spring, such as {@code server.maxThreads}
+ * @param service settings of the server and of Spring, such as {@code server.maxThreads}
  * @param limits of the database
  * @param ceiling of all instances together
  * @param patience after which the callers of the service give up, such as {@code timeout:} of an experiment's load
@@ -36,17 +36,17 @@ public record Configuration(
         service = Map.copyOf(service);
     }
 
-    /** A setting of the pool as a number; empty where it is not known, or where there are several pools. */
+    /** Returns a setting of the pool as a number; empty where it is not known, or where there are several pools. */
     OptionalDouble number(String name) {
         return pools.size() == 1 ? pools.get(0).number(name) : OptionalDouble.empty();
     }
 
-    /** A setting of the server or of Spring as a number. */
+    /** Returns a setting of the server or of Spring as a number. */
     OptionalDouble serviceNumber(String name) {
         return number(service, name);
     }
 
-    /** A duration of Spring's in milliseconds: a number of them, or one with its unit such as {@code 20s}. */
+    /** Returns a duration of Spring's in milliseconds: a number of them, or one with its unit such as {@code 20s}. */
     OptionalDouble serviceMillis(String name) {
         OptionalDouble number = serviceNumber(name);
         String text = service.get(name);
@@ -64,7 +64,7 @@ public record Configuration(
         return service.containsKey(DescriptionKey.JPA);
     }
 
-    /** It is on unless it is set. */
+    /** Returns whether it is on, as it is unless it is set. */
     boolean openInView() {
         return hasJpa() && "true".equals(service.getOrDefault("spring.jpa.open-in-view", "true"));
     }

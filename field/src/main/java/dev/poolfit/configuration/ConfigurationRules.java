@@ -11,15 +11,15 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What is wrong, or worth to know, about a configuration. A rule whose settings are not known says nothing.
+ * Finds what is wrong, or worth to know, about a configuration. A rule whose settings are not known says nothing.
  *
- * <p>Sources: see {@link LifetimeRules}, {@link WaitRules}, {@link DriverRules}, {@link FleetRules} and {@link ServerRules}. Of
- * proxies, {@link DatabaseProxy}.
+ * <p>Sources: see {@link LifetimeRules}, {@link WaitRules}, {@link DriverRules}, {@link FleetRules} and
+ * {@link ServerRules}. Of proxies, {@link DatabaseProxy}.
  */
 public final class ConfigurationRules {
     private ConfigurationRules() {}
 
-    /** The findings, the gravest first. Where several pools are looked at, each finding of a pool has its name. */
+    /** Returns the findings, the gravest first. Where several pools are looked at, each finding of a pool has its name. */
     public static List<Finding> findings(Configuration configuration) {
         var findings = new ArrayList<>(new ServerRules(configuration).findings());
         findings.addAll(new FleetRules(configuration).findings());
@@ -36,7 +36,11 @@ public final class ConfigurationRules {
         return gravestFirst(findings);
     }
 
-    /** What says that a service runs with other settings than its file has; empty where there is no difference. */
+    /**
+     * Returns a finding where a service runs with other settings than its file has.
+     *
+     * @param differences as {@link ApplicationFile#differences} gives them
+     */
     public static Optional<Finding> differing(Map<String, List<String>> differences) {
         String all = differences.entrySet().stream()
                 .map(each -> each.getKey() + " " + String.join(" → ", each.getValue()))
@@ -47,7 +51,7 @@ public final class ConfigurationRules {
                         SettingRule.RUNNING_DIFFERS.finding(Map.of("differences", (double) differences.size()), all));
     }
 
-    /** The same order for what has the same severity. */
+    /** Sorts the gravest first, in the same order for what has the same severity. */
     static List<Finding> gravestFirst(List<Finding> findings) {
         return findings.stream()
                 .sorted(Comparator.comparing(Finding::severity).reversed())

@@ -6,7 +6,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A program between a service and its database that keeps connections of its own, known by the address that it usually has. */
+/** Knows programs between a service and its database that keep connections, by the address that they usually have. */
 enum DatabaseProxy {
     /**
      * {@code IdleClientTimeout} is 1,800 s unless set (docs.aws.amazon.com/AmazonRDS/latest/UserGuide/rds-proxy-connections.html).
@@ -40,7 +40,7 @@ enum DatabaseProxy {
         this.usual = usual;
     }
 
-    /** The one that a JDBC address leads to; empty where none is known. */
+    /** Returns the one that a JDBC address leads to; empty where none is known. */
     static Optional<DatabaseProxy> of(String url) {
         return Database.of(url)
                 .flatMap(address -> Stream.of(values())
@@ -52,7 +52,7 @@ enum DatabaseProxy {
         return product;
     }
 
-    /** After how many seconds it closes a silent connection of a client, unless set otherwise; 0 is never. */
+    /** Returns the seconds after which it closes a silent connection of a client, unless set otherwise; 0 is never. */
     int idleSeconds() {
         return idleSeconds;
     }

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What a pool's driver may do better.
+ * Finds what a pool's driver may do better.
  *
- * <p>Sources: HikariCP's page "MySQL Configuration"; pgjdbc's and Connector/J's manuals on {@code socketTimeout}; Hibernate's on
- * {@code hibernate.connection.provider_disables_autocommit}.
+ * <p>Sources: HikariCP's page "MySQL Configuration"; pgjdbc's and Connector/J's manuals on {@code socketTimeout};
+ * Hibernate's on {@code hibernate.connection.provider_disables_autocommit}.
  */
 final class DriverRules {
     private final Configuration configuration;

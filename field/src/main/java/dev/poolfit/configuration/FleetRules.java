@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How many connections all pools of all instances take together.
+ * Adds up the connections that all pools of all instances take together.
  *
  * <p>Source: Kubernetes on {@code maxSurge}, a quarter unless said.
  */
@@ -30,7 +30,7 @@ final class FleetRules {
         return Stream.concat(together(), fleet()).toList();
     }
 
-    /** The pools of one service, which are easily taken for one. */
+    /** Finds several pools of one service, which are easily taken for one. */
     private Stream<Finding> together() {
         Map<Optional<String>, List<PoolSettings>> sized = configuration.pools().stream()
                 .filter(each -> each.number(MOST).isPresent())
@@ -76,7 +76,7 @@ final class FleetRules {
                         limits.maxConnections()));
     }
 
-    /** Whether a pool takes connections of the server that the first one leads to, at the same time. */
+    /** Returns whether a pool takes connections of the server that the first one leads to, at the same time. */
     private boolean besideFirst(PoolSettings pool) {
         return configuration.pools().stream()
                 .findFirst()

@@ -9,31 +9,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What a search for pools has found: the pools, and what it does not know of them or does not look at. */
+/** Collects what a search for pools has found: the pools, and what it does not know of them or does not look at. */
 final class FoundPools {
     private final List<PoolSettings> pools = new ArrayList<>();
     private final List<Finding> notes = new ArrayList<>();
     private final Map<Message, List<String>> unseen = new LinkedHashMap<>();
     private final Map<Message, List<String>> parts = new LinkedHashMap<>();
-    /** Relaxed names of sections whose keys are those of a pool of the application's own, or of another pool. */
+    /** The relaxed names of sections whose keys are those of a pool of the application's own, or of another pool. */
     private final Set<String> own = new HashSet<>();
 
     void add(PoolSettings pool) {
         pools.add(pool);
     }
 
-    /** Something that is not looked at. */
+    /** Notes something that is not looked at. */
     void leaveOut(String name, String why, Object... arguments) {
         unseen.computeIfAbsent(Message.of("configuration.unseen." + why, arguments), first -> new ArrayList<>())
                 .add(name);
     }
 
-    /** A pool of which no more is known than its section says. */
+    /** Notes a pool of which no more is known than its section says. */
     void know(String name, Message why) {
         parts.computeIfAbsent(why, first -> new ArrayList<>()).add(name);
     }
 
-    /** A pool that is HikariCP's by Spring Boot's own choice. */
+    /** Notes a pool that is HikariCP's by Spring Boot's own choice. */
     void assume(String name) {
         notes.add(SettingRule.POOL_ASSUMED.finding(Map.of(), name));
     }
@@ -46,7 +46,7 @@ final class FoundPools {
         return pools;
     }
 
-    /** Whether no data source is named, looked at or not. */
+    /** Returns whether no data source is named, looked at or not. */
     boolean isEmpty() {
         return pools.isEmpty() && unseen.isEmpty();
     }

@@ -7,10 +7,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The pools that a library makes of its own section.
+ * Finds the pools that a library makes of its own section.
  *
- * <p>Sources: of dynamic-datasource, {@code HikariCpConfig} and {@code ConfigMergeCreator}: what a data source does not set is
- * taken from the section of all; of ShardingSphere, {@code HikariDataSourcePoolMetaData}, whose defaults are its own.
+ * <p>Sources: of dynamic-datasource, {@code HikariCpConfig} and {@code ConfigMergeCreator}: what a data source does not
+ * set is taken from the section of all; of ShardingSphere, {@code HikariDataSourcePoolMetaData}, whose defaults are its
+ * own.
  */
 final class FrameworkPools {
     private static final String DYNAMIC = "spring.datasource.dynamic";

@@ -12,13 +12,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Keys without effect, with the right one: renamed ones, misspelt ones, and settings of the pool at a place where Spring Boot does
- * not read them.
+ * Finds keys without effect, with the right one: renamed ones, misspelt ones, and settings of the pool at a place where
+ * Spring Boot does not read them.
  *
  * <p>Source: {@link SpringKeys}.
  */
 final class KeyRules {
-    /** Nothing but Spring Boot reads these, so that any other key below them has no effect. */
+    /** The sections that nothing but Spring Boot reads, so that any other key below them has no effect. */
     private static final List<String> CLOSED = List.of(
             "server.tomcat.",
             "server.jetty.",
@@ -27,7 +27,7 @@ final class KeyRules {
             "spring.mvc.async.",
             "spring.jpa.hibernate.",
             "management.server.");
-    /** Applications have keys of their own there, so that only what is clearly meant otherwise is told. */
+    /** The sections with keys of applications' own, so that only what is clearly meant otherwise is told. */
     private static final List<String> SHARED =
             List.of("server.", "spring.datasource.", "spring.jpa.", "spring.thread.");
 
@@ -119,7 +119,7 @@ final class KeyRules {
         }
     }
 
-    /** What is gone in the newest version alone may still do for the service's. */
+    /** Tells of a key that is gone; gone in the newest version alone, it may still do for the service's. */
     private void gone(SpringProperty property, SpringKeys.Key key, String version) {
         Severity severity = version.equals(SpringKeys.VERSIONS.get(SpringKeys.VERSIONS.size() - 1))
                 ? Severity.INFO

@@ -12,29 +12,29 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How long a pool keeps a connection, against how long others let it.
+ * Compares how long a pool keeps a connection with how long others let it.
  *
- * <p>Sources: the settings' own text in HikariCP's README, what its {@code HikariConfig.validateNumerics} refuses; MySQL's manual
- * on {@code wait_timeout}, PostgreSQL's on {@code idle_session_timeout}; PgBouncer's NEWS.md, 1.21.0 and 1.24.0, on
- * {@code max_prepared_statements}.
+ * <p>Sources: the settings' own text in HikariCP's README, what its {@code HikariConfig.validateNumerics} refuses;
+ * MySQL's manual on {@code wait_timeout}, PostgreSQL's on {@code idle_session_timeout}; PgBouncer's NEWS.md, 1.21.0 and
+ * 1.24.0, on {@code max_prepared_statements}.
  */
 final class LifetimeRules {
-    /** HikariCP takes neither a shorter lifetime nor a shorter keepalive than this, in milliseconds. */
+    /** The shortest lifetime and the shortest keepalive that HikariCP takes, in milliseconds. */
     private static final double SHORTEST = 30_000;
-    /** What it takes instead of a shorter lifetime. */
+    /** The lifetime that it takes instead of a shorter one, in milliseconds. */
     private static final double USUAL_LIFETIME = 1_800_000;
-    /** A lifetime should end so long before others close the connection. */
+    /** The milliseconds that a lifetime should end before others close the connection. */
     private static final double AHEAD = 30_000;
-    /** Often enough for any firewall, and seldom enough for any database. */
+    /** The keepalive in milliseconds that is often enough for any firewall, and seldom enough for any database. */
     private static final double USUAL_KEEPALIVE = 120_000;
     /**
-     * Gateways and firewalls forget a silent connection after this, at the earliest in use: Azure's 4 minutes
-     * (learn.microsoft.com/azure/load-balancer/load-balancer-tcp-idle-timeout).
+     * The milliseconds after which gateways and firewalls forget a silent connection, at the earliest in use: Azure's 4
+     * minutes (learn.microsoft.com/azure/load-balancer/load-balancer-tcp-idle-timeout).
      */
     private static final double FORGOTTEN = 240_000;
 
     private final PoolSettings pool;
-    /** After which the database closes a silent connection, in milliseconds. */
+    /** The milliseconds after which the database closes a silent connection. */
     private final OptionalDouble closing;
 
     private final List<Finding> findings = new ArrayList<>();
@@ -62,7 +62,7 @@ final class LifetimeRules {
         findings.add(rule.finding(evidence, arguments));
     }
 
-    /** What HikariCP makes of the lifetime; 0 is endless. */
+    /** Returns what HikariCP makes of the lifetime; 0 is endless. */
     private OptionalDouble taken() {
         OptionalDouble lifetime = pool.number("pool.maxLifetime");
         return lifetime.isPresent() && lifetime.getAsDouble() != 0 && lifetime.getAsDouble() < SHORTEST
@@ -123,13 +123,13 @@ final class LifetimeRules {
         }
     }
 
-    /** A connection that is asked now and then is never idle for so long. */
+    /** Returns whether a connection is asked now and then, and so is never idle for so long. */
     private boolean keptAlive(double idle) {
         double keepalive = pool.number("pool.keepaliveTime").orElse(0);
         return takes(keepalive) && keepalive < idle;
     }
 
-    /** Whether HikariCP keeps connections alive at such a period. */
+    /** Returns whether HikariCP keeps connections alive at such a period. */
     private boolean takes(double keepalive) {
         double lifetime = taken().orElse(0);
         return keepalive >= SHORTEST && (lifetime == 0 || keepalive < lifetime);
@@ -184,7 +184,7 @@ final class LifetimeRules {
         }
     }
 
-    /** A keepalive that HikariCP takes, and that comes before the database closes the connection where it can; 0 where none is taken. */
+    /** Returns a keepalive that HikariCP takes and that comes before the database closes the connection; 0 if none. */
     private double advised() {
         double lifetime = taken().orElse(0);
         double ends = lifetime == 0 ? Double.MAX_VALUE : lifetime;

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Pools of connections that Poolfit does not look at, known by their class or by the name of their section. */
+/** Knows pools of connections that Poolfit does not look at, by their class or by the name of their section. */
 enum OtherPool {
     DRUID("Druid", "com.alibaba.druid.", "druid"),
     TOMCAT("Tomcat JDBC", "org.apache.tomcat.jdbc.", "tomcat"),
@@ -19,7 +19,7 @@ enum OtherPool {
     ATOMIKOS("Atomikos", "com.atomikos.", "atomikos");
 
     private static final String HIKARI = "com.zaxxer.hikari.";
-    /** Settings that these have and HikariCP has not, as they are compared. */
+    /** The settings that these have and HikariCP has not, as they are compared. */
     private static final Set<String> KEYS =
             Set.of("maxactive", "maxwait", "maxtotal", "maxwaitmillis", "initialsize", "testonborrow", "testwhileidle");
 
@@ -33,24 +33,21 @@ enum OtherPool {
         this.sections = List.of(sections);
     }
 
-    /** What people call it. */
     String product() {
         return product;
     }
 
-    /** The one whose settings stand in a section of that name. */
     static Optional<OtherPool> ofSection(String name) {
         return Stream.of(values())
                 .filter(each -> each.sections.contains(SpringProperty.relaxed(name)))
                 .findFirst();
     }
 
-    /** Whether a section has settings of it. */
     boolean isIn(String section, SpringProperties properties) {
         return sections.stream().anyMatch(each -> properties.has(section + "." + each + "."));
     }
 
-    /** What a class of data sources is, and its name; empty where it is HikariCP's. */
+    /** Returns what a class of data sources is, and its name; empty where it is HikariCP's. */
     static Optional<String> ofType(String type) {
         return type.startsWith(HIKARI)
                 ? Optional.empty()
@@ -61,7 +58,7 @@ enum OtherPool {
                         .orElse(type));
     }
 
-    /** Whether HikariCP lacks a setting that these have. */
+    /** Returns whether HikariCP lacks a setting that these have. */
     static boolean has(String key) {
         return KEYS.contains(SpringProperty.relaxed(key));
     }

@@ -6,13 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * The pools that an application makes itself of sections with any name, known by what stands together: an address, and settings
- * that HikariCP alone has.
- */
+/** Finds the pools that an application makes itself: sections with an address and settings of HikariCP alone. */
 final class OwnPools {
     private static final String BOOT = "spring.datasource";
-    /** What has an address, or words of pools, but no pool of connections by JDBC. */
+    /** The sections that have an address, or words of pools, but no pool of connections by JDBC. */
     private static final List<String> NO_POOLS = List.of(
             BOOT + ".hikari.data-source-properties.",
             BOOT + ".dynamic.",
@@ -92,7 +89,7 @@ final class OwnPools {
         search.found().leaveOut(section.name(), why, arguments);
     }
 
-    /** Whether the settings of its pool stand in a section within. */
+    /** Returns whether the settings of its pool stand in a section within. */
     private boolean holds(PropertySection section) {
         return search.sections().values().stream()
                 .filter(each -> SpringProperty.relaxed(each.parent()).equals(section.relaxed()))
@@ -101,7 +98,7 @@ final class OwnPools {
                         || OtherPool.ofSection(each.last()).isPresent());
     }
 
-    /** Whether it is HikariCP's section at a place where neither Spring Boot nor a data source beside it reads it. */
+    /** Returns whether it is HikariCP's section where neither Spring Boot nor a data source beside it reads it. */
     static boolean isMisplaced(PropertySection section) {
         return section.isHikari()
                 && section.hasOfHikari()

@@ -13,12 +13,12 @@ import java.util.function.Function;
  */
 final class Placeholders {
     private static final int DEEPEST = 32;
-    /** Placeholders of a value, those within others included. */
+    /** The most placeholders of a value, those within others included. */
     private static final int MOST = 1_000;
 
-    /** Of a value that is too long, so many characters. */
+    /** The number of characters that are shown of a value that is too long. */
     private static final int SHOWN = 20;
-    /** Characters of a value. */
+
     private static final int LONGEST = 2_000;
 
     private static final String BEGIN = "${";
@@ -33,7 +33,8 @@ final class Placeholders {
     }
 
     /**
-     * A placeholder that has no value, stands within itself, or is one of too many is left as it is; a value that grows too long is not known.
+     * Replaces placeholders. One that has no value, stands within itself, or is one of too many is left as it is; a
+     * value that grows too long is not known.
      *
      * @param values the text of a name, with its own placeholders
      */
@@ -94,7 +95,7 @@ final class Placeholders {
         }
     }
 
-    /** The first one outside a placeholder within. */
+    /** Returns the first one outside a placeholder within. */
     private static int colon(String inner) {
         int depth = 0;
         for (int i = 0; i < inner.length(); i++) {

@@ -22,7 +22,7 @@ final class PoolReader {
             "minimumIdle", "",
             "maximumPoolSize", "10",
             "leakDetectionThreshold", "0");
-    /** What dynamic-datasource and ShardingSphere call them. */
+    /** The words of dynamic-datasource and ShardingSphere for them. */
     private static final Map<String, List<String>> ALIASES = Map.of(
             "maximumPoolSize", List.of("max-pool-size"),
             "minimumIdle", List.of("min-idle", "min-pool-size"),
@@ -30,7 +30,7 @@ final class PoolReader {
             "connectionTimeout", List.of("connection-timeout-milliseconds"),
             "idleTimeout", List.of("idle-timeout-milliseconds"),
             "maxLifetime", List.of("max-lifetime-milliseconds"));
-    /** Drivers' settings that the rules know, in the address or beside it. */
+    /** The drivers' settings that the rules know, in the address or beside it. */
     private static final List<String> OF_DRIVER = List.of(
             "cachePrepStmts",
             "rewriteBatchedStatements",
@@ -43,7 +43,7 @@ final class PoolReader {
     private static final Set<String> OF_SESSION = Set.of("sessionVariables", "options");
     private static final Pattern PARAMETER = Pattern.compile("[?&;]([^=&;]+)=([^&;]*)");
     private static final Pattern SCHEME = Pattern.compile("jdbc:[\\w.+-]+:.*");
-    /** A placeholder among the parameters, or one that stands for all after the slashes. */
+    /** Matches a placeholder among the parameters, or one that stands for all after the slashes. */
     private static final Pattern HIDING =
             Pattern.compile(".*[?;].*(\\$\\{|@[\\w.-]+@).*|jdbc:[\\w:]*(//)?(\\$\\{[^}]*}|@[\\w.-]+@)");
 
@@ -59,7 +59,7 @@ final class PoolReader {
     }
 
     /**
-     * One pool.
+     * Reads one pool.
      *
      * @param sections the names of those with its settings; the first one that has a setting counts
      * @param address the name of the property that has its address
@@ -105,7 +105,7 @@ final class PoolReader {
         return reading.properties().find(key).flatMap(value -> unknown.known(key, value));
     }
 
-    /** The properties that set it, by their names as the file writes them. */
+    /** Returns the properties that set it, by their names as the file writes them. */
     private Stream<String> names(List<String> sections, String setting) {
         return sections.stream()
                 .flatMap(section -> Stream.concat(
@@ -116,14 +116,14 @@ final class PoolReader {
                 .map(reading.properties()::written);
     }
 
-    /** Whether it surely has its default. */
+    /** Returns whether it surely has its default. */
     private boolean isUnset(List<String> sections, String setting, boolean whole) {
         return whole
                 && names(sections, setting).findFirst().isEmpty()
                 && sections.stream().noneMatch(each -> reading.isUnclear(each + "." + setting));
     }
 
-    /** Collects the driver's settings; false where one of them is not known. */
+    /** Collects the driver's settings; returns false where one of them is not known. */
     private boolean driver(List<String> sections, Optional<String> address, Map<String, String> settings) {
         Set<String> hidden = new HashSet<>();
         address.flatMap(reading.properties()::find).ifPresent(value -> {
@@ -154,7 +154,7 @@ final class PoolReader {
                 && sections.stream().noneMatch(each -> reading.isUnclearBelow(each + ".data-source-properties"));
     }
 
-    /** Of what may hold anything, the session's timeout alone is kept. */
+    /** Keeps a setting; of what may hold anything, the session's timeout alone. */
     private static void keep(String name, String text, Map<String, String> settings) {
         if (OF_SESSION.contains(name)) {
             SessionTimeout.within(text).ifPresent(part -> settings.put("driver." + name, part));
@@ -163,14 +163,14 @@ final class PoolReader {
         }
     }
 
-    /** An address without its parameters; empty where its scheme is hidden. */
+    /** Returns an address without its parameters; empty where its scheme is hidden. */
     private static Optional<String> shown(String address) {
         return SCHEME.matcher(address).matches()
                 ? Optional.of(address.replaceFirst("[?;].*", "").replaceFirst("//[^/]*@", "//"))
                 : Optional.empty();
     }
 
-    /** HikariCP's default of a setting, such as that of {@code maximumPoolSize}; empty where it depends. */
+    /** Returns HikariCP's default of a setting, such as that of {@code maximumPoolSize}; empty where it depends. */
     static Optional<String> usual(String setting) {
         return Optional.ofNullable(NUMBERS.get(setting)).filter(text -> !text.isEmpty());
     }

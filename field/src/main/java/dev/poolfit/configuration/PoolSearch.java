@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A search for the pools of a service in its properties.
+ * Searches for the pools of a service in its properties.
  *
  * @param reading of the files
  * @param sections of its properties, by their relaxed names
- * @param unknown where values that are not known are noted
- * @param found where pools are noted
+ * @param unknown notes values that are not known
+ * @param found notes pools
  */
 record PoolSearch(
         SpringReading reading, Map<String, PropertySection> sections, UnknownValues unknown, FoundPools found) {
@@ -20,7 +20,7 @@ record PoolSearch(
         sections = Map.copyOf(sections);
     }
 
-    /** @param gap why what the properties leave out is not known; empty where it is */
+    /** @param gap the reason why what the properties leave out is not known; empty where it is */
     static FoundPools of(SpringReading reading, UnknownValues unknown, Optional<Message> gap) {
         var search = new PoolSearch(reading, PropertySection.all(reading.properties()), unknown, new FoundPools());
         new OwnPools(search).find();
@@ -37,7 +37,7 @@ record PoolSearch(
         return Optional.ofNullable(sections.get(SpringProperty.relaxed(name)));
     }
 
-    /** The class of a data source, where its section names it; a note where that is not known. */
+    /** Returns the class of a data source, where its section names it; notes where that is not known. */
     Optional<String> type(PropertySection section) {
         return Stream.of("type", "datasourceclassname")
                 .flatMap(key -> section.named(key).stream())
@@ -45,19 +45,18 @@ record PoolSearch(
                 .findFirst();
     }
 
-    /** Another pool's class, where the section names one. */
+    /** Returns another pool's class, where the section names one. */
     Optional<String> otherType(PropertySection section) {
         return type(section).flatMap(OtherPool::ofType);
     }
 
-    /** The first of these properties that is set. */
     Optional<String> first(String... names) {
         return Stream.of(names)
                 .filter(key -> properties().find(key).isPresent())
                 .findFirst();
     }
 
-    /** A pool of which no more is known than what its sections set. */
+    /** Adds a pool of which no more is known than what its sections set. */
     void addPart(String name, List<String> sections, Optional<String> address, boolean aliases, Message why) {
         List<String> users = Stream.concat(
                         address.stream().map(key -> key.replaceFirst("\\.[^.]*$", "")), sections.stream())

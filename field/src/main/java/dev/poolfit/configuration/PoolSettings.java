@@ -7,11 +7,12 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * What is known of one pool.
+ * Keeps what is known of one pool.
  *
  * @param name of the pool, or of its section of a file
  * @param profile with which alone it is so; empty where it is so in any case
- * @param settings its own and its driver's, such as {@code pool.maxLifetime} in milliseconds and {@code driver.socketTimeout}
+ * @param settings its own and its driver's, such as {@code pool.maxLifetime} in milliseconds and
+ *     {@code driver.socketTimeout}
  * @param url its address without its parameters
  * @param user its database user
  * @param whole whether a setting of the driver that is not among the settings is not set anywhere
@@ -27,17 +28,16 @@ public record PoolSettings(
         settings = Map.copyOf(settings);
     }
 
-    /** The same as it is with a profile alone. */
     PoolSettings with(String only) {
         return new PoolSettings(name, Optional.of(only), settings, url, user, whole);
     }
 
-    /** Its name, and the profile where it is so with one alone. */
+    /** Returns its name, and the profile where it is so with one alone. */
     String title() {
         return profile.map(only -> name + " (" + only + ")").orElse(name);
     }
 
-    /** Its name and its own settings, as Spring Boot calls them: what it was looked at with. */
+    /** Returns its name and its own settings, as Spring Boot calls them: what it was looked at with. */
     public String description() {
         String all = settings.entrySet().stream()
                 .filter(each -> each.getKey().startsWith("pool."))
@@ -51,7 +51,7 @@ public record PoolSettings(
         return all.isEmpty() ? title() : title() + ": " + all;
     }
 
-    /** A setting as a number; empty where it is not known, or is none. */
+    /** Returns a setting as a number; empty where it is not known, or is none. */
     OptionalDouble number(String setting) {
         return Configuration.number(settings, setting);
     }
@@ -68,7 +68,7 @@ public record PoolSettings(
         return url.filter(each -> each.startsWith(scheme)).isPresent();
     }
 
-    /** Whether it opens connections beyond those that it keeps. */
+    /** Returns whether it opens connections beyond those that it keeps. */
     boolean grows() {
         return number("pool.minimumIdle").orElse(0)
                 < number("pool.maximumPoolSize").orElse(0);

@@ -28,7 +28,7 @@ final class ProfileExpression {
         }
     }
 
-    /** Empty where Spring refuses the text. */
+    /** Returns empty where Spring refuses the text. */
     static Optional<ProfileExpression> of(String text) {
         var expression = new ProfileExpression(text);
         Optional<Predicate<Set<String>>> read = expression.several(true);
@@ -40,7 +40,7 @@ final class ProfileExpression {
         return rule.test(active);
     }
 
-    /** The profiles that it names without {@code !} before them. */
+    /** Returns the profiles that it names without {@code !} before them. */
     Set<String> wanted() {
         return wanted;
     }

@@ -10,13 +10,13 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What stands together under one name of a file.
+ * Keeps what stands together under one name of a file.
  *
  * @param name such as {@code app.datasource.write}, as the file writes it
  * @param keys the last parts of the names, relaxed, with the properties
  */
 record PropertySection(String name, Map<String, SpringProperty> keys) {
-    /** Keys that HikariCP has and hardly anything else. */
+    /** The keys that HikariCP has and hardly anything else. */
     private static final Set<String> HIKARI_ALONE = Set.of(
             "maximumpoolsize",
             "minimumidle",
@@ -34,7 +34,7 @@ record PropertySection(String name, Map<String, SpringProperty> keys) {
         keys = Map.copyOf(keys);
     }
 
-    /** All of them by their relaxed names. */
+    /** Returns all of them by their relaxed names. */
     static Map<String, PropertySection> all(SpringProperties properties) {
         var grouped = new TreeMap<String, Map<String, SpringProperty>>();
         var names = new TreeMap<String, String>();
@@ -60,7 +60,7 @@ record PropertySection(String name, Map<String, SpringProperty> keys) {
         return relaxed().substring(relaxed().lastIndexOf('.') + 1);
     }
 
-    /** The name of what it stands in; empty at the top. */
+    /** Returns the name of what it stands in; empty at the top. */
     String parent() {
         return name.substring(0, Math.max(0, name.lastIndexOf('.')));
     }
@@ -75,7 +75,7 @@ record PropertySection(String name, Map<String, SpringProperty> keys) {
                         || SpringKeys.nearestOfHikari(each.key()).isPresent());
     }
 
-    /** How many of its keys only HikariCP has. */
+    /** Counts its keys that only HikariCP has. */
     long ofHikariAlone() {
         return keys.keySet().stream().filter(HIKARI_ALONE::contains).count();
     }
@@ -84,12 +84,11 @@ record PropertySection(String name, Map<String, SpringProperty> keys) {
         return keys.values().stream().anyMatch(each -> OtherPool.has(each.key()));
     }
 
-    /** The name of a property by its last part. */
     Optional<String> named(String key) {
         return Optional.ofNullable(keys.get(key)).map(SpringProperty::name);
     }
 
-    /** The name of the property with the address; empty where there is none. */
+    /** Returns the name of the property with the address; empty where there is none. */
     Optional<String> address(SpringProperties properties) {
         return Stream.of("jdbcurl", "url")
                 .flatMap(key -> named(key).stream())

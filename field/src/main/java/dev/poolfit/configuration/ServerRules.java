@@ -11,15 +11,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What is worth to know about the threads and the ports of a service beside its pool.
+ * Finds what is worth to know about the threads and the ports of a service beside its pool.
  *
- * <p>Sources: HikariCP, "About Pool Sizing"; its issue 2398 on virtual threads, mended after 7.0.2; JEP 491; Spring Boot on
- * {@code spring.jpa.open-in-view}, {@code spring.threads.virtual.enabled} and {@code management.server.port}; Tomcat 10.1, "The
- * HTTP Connector", on {@code maxConnections} and {@code acceptCount}.
+ * <p>Sources: HikariCP, "About Pool Sizing"; its issue 2398 on virtual threads, mended after 7.0.2; JEP 491; Spring
+ * Boot on {@code spring.jpa.open-in-view}, {@code spring.threads.virtual.enabled} and {@code management.server.port};
+ * Tomcat 10.1, "The HTTP Connector", on {@code maxConnections} and {@code acceptCount}.
  */
 final class ServerRules {
     private static final double MANY_THREADS = 4;
-    /** Of clients that connect while the server takes no more connections. */
+    /** The number of clients that connect while the server takes no more connections below which they are few. */
     private static final double FEW_WAITING = 10;
     /** The first JDK that does not pin a virtual thread within {@code synchronized}. */
     private static final double UNPINNED = 24;
@@ -61,7 +61,7 @@ final class ServerRules {
         }
     }
 
-    /** The least pool that cannot come to a stand: threads × (connections of each − 1) + 1 (HikariCP, "About Pool Sizing"). */
+    /** Requires threads × (connections of each − 1) + 1, without which a pool can come to a stand (HikariCP, as above). */
     private void deadlock() {
         OptionalDouble threads = configuration.serviceNumber("server.maxThreads");
         OptionalDouble most = configuration.number("pool.maximumPoolSize");

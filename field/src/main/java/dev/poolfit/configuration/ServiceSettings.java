@@ -52,7 +52,7 @@ final class ServiceSettings {
         return service;
     }
 
-    /** Whether a setting's value is none, but stands for one that is not known. */
+    /** Returns whether a setting's value is none, but stands for one that is not known. */
     static boolean isUnknown(String value) {
         return value.equals(UNKNOWN);
     }

@@ -8,8 +8,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * After which time the database closes a session that does nothing, where a pool sets that for its own sessions: MySQL's and
- * MariaDB's {@code wait_timeout}, in seconds, and PostgreSQL's {@code idle_session_timeout}, in milliseconds unless it has a unit.
+ * Reads after which time the database closes a session that does nothing, where a pool sets that for its own sessions:
+ * MySQL's and MariaDB's {@code wait_timeout}, in seconds, and PostgreSQL's {@code idle_session_timeout}, in
+ * milliseconds unless it has a unit.
  */
 final class SessionTimeout {
     private static final Pattern SET = Pattern.compile(
@@ -19,7 +20,7 @@ final class SessionTimeout {
 
     private SessionTimeout() {}
 
-    /** In milliseconds, 0 for never; empty where the pool does not set it. */
+    /** Returns milliseconds, 0 for never; empty where the pool does not set it. */
     static OptionalDouble millis(PoolSettings pool) {
         return Stream.of("pool.connectionInitSql", "driver.sessionVariables", "driver.options")
                 .map(name -> pool.settings().getOrDefault(name, ""))
@@ -29,7 +30,6 @@ final class SessionTimeout {
                 .findFirst();
     }
 
-    /** The part of a text that sets it. */
     static Optional<String> within(String text) {
         Matcher set = SET.matcher(text);
         return set.find() ? Optional.of(set.group()) : Optional.empty();
@@ -41,7 +41,7 @@ final class SessionTimeout {
         return Double.parseDouble(set.group(2)) * UNITS.getOrDefault(unit == null ? usual : unit, 1.0);
     }
 
-    /** The setting of HikariCP that gives its sessions so many milliseconds. */
+    /** Returns the setting of HikariCP that gives its sessions so many milliseconds. */
     static String statement(PoolSettings pool, double millis) {
         long seconds = Math.round(millis / 1e3);
         return "connection-init-sql: "

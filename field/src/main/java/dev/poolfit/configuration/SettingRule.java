@@ -6,8 +6,8 @@ import dev.poolfit.units.Message;
 import java.util.Map;
 
 /**
- * What can be wrong, or worth to know, about a configuration: what {@link ServerRules}, {@link FleetRules}, {@link LifetimeRules},
- * {@link WaitRules} and {@link DriverRules} look for, and what is told of a file that was read.
+ * Names what can be wrong, or worth to know, about a configuration: what {@link ServerRules}, {@link FleetRules},
+ * {@link LifetimeRules}, {@link WaitRules} and {@link DriverRules} look for, and what is told of a file that was read.
  */
 enum SettingRule implements Finding.Rule {
     OPEN_IN_VIEW(Severity.INFO),
@@ -71,7 +71,7 @@ enum SettingRule implements Finding.Rule {
         this.severity = severity;
     }
 
-    /** In the rule's own words, and mattering as it usually does. */
+    /** Makes a finding in the rule's own words, mattering as it usually does. */
     Finding finding(Map<String, Double> evidence, Object... arguments) {
         return new Finding(this, severity, evidence, Message.of("configuration." + id(), arguments));
     }

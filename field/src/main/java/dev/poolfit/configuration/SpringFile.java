@@ -20,17 +20,17 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 final class SpringFile {
     private static final long LARGEST = 1L << 20;
     private static final int MOST_DOCUMENTS = 1_000;
-    /** What Maven fills in when it builds. YAML takes it only between quotes. */
+    /** Matches what Maven fills in when it builds. YAML takes it only between quotes. */
     private static final Pattern UNQUOTED = Pattern.compile(
             "(?m)^([ \\t]*(?:-[ \\t]+)*(?:[^#'\"\\s][^#'\"\\n:]*:[ \\t]+)?)(@[\\w.-]+@[^\\s#']*)[ \\t]*(#.*)?$");
 
-    /** A line of its own between two documents of properties. */
+    /** Matches a line of its own between two documents of properties. */
     private static final Pattern SEPARATOR = Pattern.compile("[#!]---[ \\t\\f]*");
 
     private SpringFile() {}
 
     /**
-     * Its documents in their order.
+     * Reads its documents in their order.
      *
      * @throws InvalidExperiment if it cannot be read, is larger than 1 MiB, or is neither YAML nor properties
      */
@@ -78,7 +78,7 @@ final class SpringFile {
         return documents;
     }
 
-    /** A separator is none where a comment of its kind stands directly before or after it. */
+    /** Separates documents; a separator is none where a comment of its kind stands directly before or after it. */
     private static List<String> separated(String text) {
         List<String> lines = text.lines().toList();
         var parts = new ArrayList<String>();
@@ -99,7 +99,7 @@ final class SpringFile {
         return at >= 0 && at < lines.size() && lines.get(at).startsWith(separator.substring(0, 1));
     }
 
-    /** What the library says of a place may hold a secret of it, so that its words are not repeated. */
+    /** Reads YAML, without repeating what the library says of a place, which may hold a secret of it. */
     private static List<SpringDocument> yaml(Path file, String text) {
         String quoted = UNQUOTED.matcher(text).replaceAll("$1'$2'");
         var documents = new ArrayList<SpringDocument>();
@@ -121,7 +121,7 @@ final class SpringFile {
         return documents;
     }
 
-    /** Without a name that the file has at that place. */
+    /** Returns a message without a name that the file has at that place. */
     private static String bound(String message) {
         return message.startsWith("must have *") ? "is not YAML there" : message;
     }

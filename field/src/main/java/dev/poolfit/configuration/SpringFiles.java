@@ -65,7 +65,7 @@ record SpringFiles(
         return new SpringFiles(base, profiles, Optional.ofNullable(asked.group(1)), hasBase);
     }
 
-    /** As in Spring, properties count over YAML: they come later. */
+    /** Returns the files in Spring's order: properties count over YAML, since they come later. */
     private static List<Path> together(Path file) {
         try (Stream<Path> files = Files.list(file.toAbsolutePath().getParent())) {
             return files.filter(Files::isRegularFile)
@@ -80,7 +80,6 @@ record SpringFiles(
         return FORMATS.indexOf(file.toString().replaceFirst(".*\\.", ""));
     }
 
-    /** The documents of a profile's files. */
     List<SpringDocument> of(String profile) {
         return profiles.getOrDefault(profile, List.of()).stream()
                 .flatMap(each -> SpringFile.read(each).stream())

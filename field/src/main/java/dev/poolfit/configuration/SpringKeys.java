@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The settings that Spring Boot has, by version, of data sources and servers. {@code spring-keys.txt} is taken from Spring
- * Boot's own configuration metadata; a test holds it against the jars.
+ * Knows the settings of data sources and servers that Spring Boot has, by version. {@code spring-keys.txt} is taken
+ * from Spring Boot's own configuration metadata; a test holds it against the jars.
  */
 final class SpringKeys {
     /** The versions whose metadata was read, the oldest first. */
@@ -32,7 +32,7 @@ final class SpringKeys {
 
     private static final int SHORT = 6;
     private static final Map<String, SpringKeys.Key> ALL = read();
-    /** What other pools call a setting of HikariCP's, as it is compared. */
+    /** The words of other pools for a setting of HikariCP's, as it is compared. */
     private static final Map<String, String> ELSEWHERE = Map.ofEntries(
             Map.entry("maxpoolsize", "maximum-pool-size"),
             Map.entry("maxactive", "maximum-pool-size"),
@@ -55,11 +55,11 @@ final class SpringKeys {
      * One setting.
      *
      * @param name such as {@code server.tomcat.threads.max}
-     * @param taken of each version {@code +} where it takes effect, {@code -} where it does not, {@code ?} where that is not known
-     * @param replacement what has its place
+     * @param taken of each version {@code +} where it takes effect, {@code -} where it does not, {@code ?} if not known
+     * @param replacement the setting that has its place
      */
     record Key(String name, String taken, Optional<String> replacement) {
-        /** The first version, as far as known, in which it has no effect any more. */
+        /** Returns the first version, as far as known, in which it has no effect any more. */
         Optional<String> goneIn() {
             int gone = taken.indexOf('-', taken.lastIndexOf('+') + 1);
             return gone < 0 ? Optional.empty() : Optional.of(VERSIONS.get(gone));
@@ -68,7 +68,7 @@ final class SpringKeys {
 
     private SpringKeys() {}
 
-    /** The setting of a name, or the one that takes every key below it. */
+    /** Returns the setting of a name, or the one that takes every key below it. */
     static Optional<Key> of(String name) {
         String relaxed = SpringProperty.relaxed(name);
         return Stream.iterate(relaxed, each -> each.contains("."), each -> each.substring(0, each.lastIndexOf('.')))
@@ -78,33 +78,32 @@ final class SpringKeys {
                 .or(() -> Optional.ofNullable(ALL.get(relaxed)));
     }
 
-    /** Whether HikariCP has a setting of that name, which is the last part of a property's. */
+    /** Returns whether HikariCP has a setting of that name, which is the last part of a property's. */
     static boolean ofHikari(String key) {
         return of(HIKARI + key).isPresent();
     }
 
-    /** HikariCP's own word for a setting; empty where nothing is near. */
+    /** Returns HikariCP's own word for a setting; empty where nothing is near. */
     static Optional<String> nearestOfHikari(String key) {
         return Optional.ofNullable(ELSEWHERE.get(SpringProperty.relaxed(key)))
                 .map(HIKARI::concat)
                 .or(() -> nearest(HIKARI + key));
     }
 
-    /** The setting of which a name has one part misspelt. */
     static Optional<String> misspelt(String name) {
         String relaxed = SpringProperty.relaxed(name);
         return Spelling.nearest(relaxed, like(parts(relaxed), SpringKeys::isMisspelt))
                 .map(SpringKeys::written);
     }
 
-    /** The setting of which a name lacks one part in the middle. */
+    /** Returns the setting of which a name lacks one part in the middle. */
     static Optional<String> incomplete(String name) {
         return like(parts(SpringProperty.relaxed(name)), (parts, other) -> hasOneMore(other, parts)).stream()
                 .findFirst()
                 .map(SpringKeys::written);
     }
 
-    /** The setting that a name was meant to be where nobody but Spring Boot has names like that. */
+    /** Returns the setting that a name was meant to be where nobody but Spring Boot has names like that. */
     static Optional<String> nearest(String name) {
         return misspelt(name)
                 .or(() -> incomplete(name))
@@ -121,7 +120,7 @@ final class SpringKeys {
         return Objects.requireNonNull(ALL.get(relaxed)).name();
     }
 
-    /** Those of Tomcat, Spring Boot's usual server, come first, so that server.threads.max is not taken for Jetty's. */
+    /** Returns those alike, Tomcat's, the usual server's, first: server.threads.max is not taken for Jetty's. */
     private static List<String> like(List<String> parts, BiPredicate<List<String>, List<String>> alike) {
         return ALL.entrySet().stream()
                 .filter(each -> each.getValue().goneIn().isEmpty() && alike.test(parts, parts(each.getKey())))
@@ -131,7 +130,7 @@ final class SpringKeys {
                 .toList();
     }
 
-    /** Whether one part, but the first, is another word. */
+    /** Returns whether one part, but the first, is another word. */
     private static boolean isMisspelt(List<String> parts, List<String> other) {
         if (parts.size() != other.size() || !parts.get(0).equals(other.get(0))) {
             return false;
@@ -143,14 +142,14 @@ final class SpringKeys {
         return different.size() == 1 && isNear(parts.get(different.get(0)), other.get(different.get(0)));
     }
 
-    /** Of a short word, no more than a letter at its end is missing or too many. */
+    /** Returns whether words are near: of a short word, no more than a letter at its end is missing or too many. */
     private static boolean isNear(String word, String other) {
         return Math.min(word.length(), other.length()) >= SHORT
                 ? Spelling.nearest(word, List.of(other)).isPresent()
                 : Math.abs(word.length() - other.length()) == 1 && (word.startsWith(other) || other.startsWith(word));
     }
 
-    /** Whether a name is another one with one part more in the middle. */
+    /** Returns whether a name is another one with one part more in the middle. */
     private static boolean hasOneMore(List<String> longer, List<String> shorter) {
         return longer.size() == shorter.size() + 1
                 && IntStream.range(1, longer.size() - 1)

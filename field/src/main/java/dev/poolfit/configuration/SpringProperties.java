@@ -13,15 +13,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Properties of a Spring Boot service by Spring's rules: the environment counts before the documents, and a later document
- * before an earlier one; names are compared without case, dashes and underscores (relaxed binding).
+ * Finds properties of a Spring Boot service by Spring's rules: the environment counts before the documents, and a later
+ * document before an earlier one; names are compared without case, dashes and underscores (relaxed binding).
  */
 final class SpringProperties {
     private static final Pattern OF_ENVIRONMENT = Pattern.compile("[A-Z][A-Z0-9]*(_[A-Z0-9]+)+");
 
     private final Map<String, SpringProperty> known = new LinkedHashMap<>();
     private final Map<String, String> environment;
-    /** Relaxed names without dots: the environment has the same character for dot and dash. */
+    /** The relaxed names without dots: the environment has the same character for dot and dash. */
     private final Map<String, String> variables = new HashMap<>();
 
     SpringProperties(List<SpringDocument> documents, Map<String, String> environment) {
@@ -34,7 +34,7 @@ final class SpringProperties {
         documents.forEach(this::add);
     }
 
-    /** A list of an earlier document is replaced as a whole. */
+    /** Adds a document, which replaces a list of an earlier one as a whole. */
     private void add(SpringDocument document) {
         Set<String> lists = document.properties().values().stream()
                 .map(SpringProperty::list)
@@ -43,17 +43,15 @@ final class SpringProperties {
         known.putAll(document.properties());
     }
 
-    /** All that the documents have. */
     Collection<SpringProperty> all() {
         return known.values();
     }
 
-    /** A value; empty where it is not set, or empty. */
+    /** Returns a value; empty where it is not set, or empty. */
     Optional<SpringValue> find(String name) {
         return text(name).filter(text -> !text.isBlank()).map(this::replaced);
     }
 
-    /** A value that is known. */
     Optional<String> value(String name) {
         return find(name).filter(SpringValue::isKnown).map(SpringValue::text);
     }
@@ -62,7 +60,7 @@ final class SpringProperties {
         return Placeholders.replace(text, this::ofPlaceholder);
     }
 
-    /** The elements of a list as they are written: with commas, or each with its number. */
+    /** Returns the elements of a list as they are written: with commas, or each with its number. */
     List<String> raw(String name) {
         return text(name)
                 .map(Stream::of)
@@ -72,12 +70,11 @@ final class SpringProperties {
                 .toList();
     }
 
-    /** The elements of a list, the placeholders replaced. */
     List<SpringValue> list(String name) {
         return raw(name).stream().flatMap(this::elements).toList();
     }
 
-    /** What stands between commas, the placeholders replaced. */
+    /** Returns what stands between commas, the placeholders replaced. */
     Stream<SpringValue> elements(String text) {
         SpringValue value = replaced(text);
         return Stream.of(value.text().split(","))
@@ -86,19 +83,17 @@ final class SpringProperties {
                 .map(each -> new SpringValue(each, value.unset()));
     }
 
-    /** A property's name as its file writes it. */
     String written(String name) {
         return Optional.ofNullable(known.get(SpringProperty.relaxed(name)))
                 .map(SpringProperty::name)
                 .orElse(name);
     }
 
-    /** Whether a property's name begins so. */
     boolean has(String prefix) {
         return known.keySet().stream().anyMatch(each -> each.startsWith(SpringProperty.relaxed(prefix)));
     }
 
-    /** The variables of the environment that set a data source, or what the documents set. */
+    /** Returns the variables of the environment that set a data source, or what the documents set. */
     List<String> overriding() {
         Set<String> names =
                 known.keySet().stream().map(SpringProperties::joined).collect(Collectors.toSet());
@@ -112,7 +107,6 @@ final class SpringProperties {
         return SpringProperty.relaxed(name).replaceAll("[.\\[\\]]", "");
     }
 
-    /** The variable of the environment that sets a property. */
     Optional<String> variable(String name) {
         return Optional.ofNullable(variables.get(joined(name)));
     }

@@ -19,17 +19,17 @@ record SpringProperty(String name, String value) {
         name = name.startsWith(".") ? name.substring(1) : name;
     }
 
-    /** The name as Spring compares it: without case, dashes and underscores. */
+    /** Returns the name as Spring compares it: without case, dashes and underscores. */
     String relaxed() {
         return relaxed(name);
     }
 
-    /** The relaxed name of the list that it is an element of, or its own. */
+    /** Returns the relaxed name of the list that it is an element of, or its own. */
     String list() {
         return INDEX.matcher(relaxed()).replaceFirst("");
     }
 
-    /** The last part of its name. */
+    /** Returns the last part of its name. */
     String key() {
         return name.substring(name.lastIndexOf('.') + 1);
     }

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * What the files of a service say while certain profiles are active.
+ * Keeps what the files of a service say while certain profiles are active.
  *
  * @param wanted the profile that it was asked for with, if any
  * @param properties of the documents that count
@@ -38,18 +38,18 @@ record SpringReading(
         unclear = Set.copyOf(unclear);
     }
 
-    /** Those of one profile besides what the files name, such as that of a file's name. */
+    /** Reads with one profile besides what the files name, such as that of a file's name. */
     static SpringReading of(SpringFiles files, Map<String, String> environment, Optional<String> wanted) {
         ActiveProfiles active = ActiveProfiles.of(files.base(), environment, wanted);
         return new Selection(files, environment, active, active.determined() || wanted.isPresent()).reading(wanted);
     }
 
-    /** Whether another profile sets a property, and may be active. */
+    /** Returns whether another profile sets a property, and may be active. */
     boolean isUnclear(String name) {
         return unclear.contains(SpringProperty.relaxed(name));
     }
 
-    /** Whether another profile sets a property below that name, and may be active. */
+    /** Returns whether another profile sets a property below that name, and may be active. */
     boolean isUnclearBelow(String name) {
         return unclear.stream().anyMatch(each -> each.startsWith(SpringProperty.relaxed(name) + "."));
     }
@@ -129,7 +129,7 @@ record SpringReading(
             return read.stream();
         }
 
-        /** A file that does not count may be in no order. */
+        /** Leaves out a profile; a file that does not count may be in no order. */
         private void leaveOut(String profile) {
             others.add(profile);
             dependent = true;

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * @param unset the placeholders that have none, as the file writes them, such as {@code DB_HOST}
  */
 record SpringValue(String text, Set<String> unset) {
-    /** What Maven fills in when it builds, and what Jasypt decrypts when the service starts. */
+    /** Matches what Maven fills in when it builds, and what Jasypt decrypts when the service starts. */
     private static final Pattern FILLED_IN_LATER = Pattern.compile("@[\\w.-]+@|ENC\\(.*\\)");
 
     SpringValue {

@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Values that a file has and that are not known, or are none: the rules on them are left out, and each is named. */
+/** Collects values of a file that are not known, or are none: rules on them are left out, and each is named. */
 final class UnknownValues {
     private final Map<String, String> unset = new LinkedHashMap<>();
     private final Map<String, String> noNumbers = new LinkedHashMap<>();
 
-    /** The value where it is known; a note of it where it is not. */
+    /** Returns the value where it is known; notes it where it is not. */
     Optional<String> known(String property, SpringValue value) {
         if (value.isKnown()) {
             return Optional.of(value.text().strip());
@@ -27,7 +27,7 @@ final class UnknownValues {
         return Optional.empty();
     }
 
-    /** The value where it is a whole number; a note of it where it is not. */
+    /** Returns the value where it is a whole number; notes it where it is not. */
     Optional<String> number(String property, String value) {
         if (value.matches("[-+]?\\d{1,18}")) {
             return Optional.of(String.valueOf(Long.parseLong(value)));
@@ -39,7 +39,7 @@ final class UnknownValues {
         return Optional.empty();
     }
 
-    /** As Spring reads them. */
+    /** Reads truth values as Spring does. */
     static String truth(String value) {
         return value.matches("(?i)true|on|yes|1") ? "true" : value.matches("(?i)false|off|no|0") ? "false" : value;
     }

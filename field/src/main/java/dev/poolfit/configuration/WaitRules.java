@@ -9,27 +9,27 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * How long a request waits for a connection of a pool, and how such waits come about.
+ * Finds how long a request waits for a connection of a pool, and how such waits come about.
  *
- * <p>Sources: the settings' own text in HikariCP's README, what its {@code setConnectionTimeout} refuses, its page "About Pool
- * Sizing"; Spring Boot on {@code spring.mvc.async.request-timeout}.
+ * <p>Sources: the settings' own text in HikariCP's README, what its {@code setConnectionTimeout} refuses, its page
+ * "About Pool Sizing"; Spring Boot on {@code spring.mvc.async.request-timeout}.
  *
  * <p>Gateways wait for an answer no longer than this, unless set otherwise: Amazon API Gateway 29 s
  * (docs.aws.amazon.com/apigateway/latest/developerguide/limits.html), Application Load Balancer 60 s
- * (docs.aws.amazon.com/elasticloadbalancing/latest/application/edit-load-balancer-attributes.html), nginx 60 s
- * ({@code proxy_read_timeout}, nginx.org/en/docs/http/ngx_http_proxy_module.html). Tomcat's {@code connection-timeout} does
- * not count: it is the time until a client sends its request.
+ * (docs.aws.amazon.com/elasticloadbalancing/latest/application/edit-load-balancer-attributes.html), nginx 60 s ({@code
+ * proxy_read_timeout}, nginx.org/en/docs/http/ngx_http_proxy_module.html). Tomcat's {@code connection-timeout} does not
+ * count: it is the time until a client sends its request.
  */
 final class WaitRules {
-    /** People wait no longer for an answer: Nielsen, "Usability Engineering", 1993, ch. 5. */
+    /** The milliseconds that people wait for an answer at most: Nielsen, "Usability Engineering", 1993, ch. 5. */
     private static final double PATIENCE = 10_000;
-    /** HikariCP takes no shorter connection timeout, in milliseconds. */
+    /** The shortest connection timeout that HikariCP takes, in milliseconds. */
     private static final double SHORTEST = 250;
-    /** Twice HikariCP's least; a pause of a garbage collector is no longer as a rule. */
+    /** The milliseconds, twice HikariCP's least, beyond which a pause of a garbage collector does not last as a rule. */
     private static final double HASTE = 500;
-    /** Enough for any pause, and less than callers wait. */
+    /** The milliseconds that are enough for any pause, and less than callers wait. */
     private static final double USUAL = 3_000;
-    /** What HikariCP makes of a connection timeout of 0, in milliseconds. */
+    /** The milliseconds that HikariCP makes of a connection timeout of 0. */
     private static final double ENDLESS = Integer.MAX_VALUE;
 
     private final Configuration configuration;
@@ -67,7 +67,7 @@ final class WaitRules {
         }
     }
 
-    /** Whether a thread waits for a connection when whoever asked has given up; if so, that is told. */
+    /** Returns whether a thread waits for a connection when whoever asked has given up; if so, that is told. */
     private boolean outlasts(double millis) {
         OptionalDouble load = configuration.patience().stream()
                 .mapToDouble(Duration::toMillis)
@@ -77,7 +77,7 @@ final class WaitRules {
                 | outlasts(millis, SettingRule.CONNECTION_TIMEOUT_BEYOND_ASYNC, async);
     }
 
-    /** Where callers give up sooner than HikariCP may, no setting of it helps. */
+    /** Tells of one; where callers give up sooner than HikariCP may, no setting of it helps. */
     private boolean outlasts(double millis, SettingRule rule, OptionalDouble patience) {
         boolean longer = patience.isPresent() && patience.getAsDouble() > SHORTEST && millis >= patience.getAsDouble();
         if (longer) {

@@ -10,14 +10,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document of YAML as properties. A merge key ({@code <<}) gives what is not said beside it; a map outside Spring's own sections
- * that others merge is a template, and no property by itself.
+ * Reads a document of YAML as properties. A merge key ({@code <<}) gives what is not said beside it; a map outside
+ * Spring's own sections that others merge is a template, and no property by itself.
  */
 final class YamlProperties {
     private static final int DEEPEST = 32;
     private static final String MERGE = "<<";
     private static final Pattern OF_SPRING = Pattern.compile("(spring|server|management)(\\..*)?");
-    /** YAML 1.1, which Spring reads, has such whole numbers, too. */
+    /** Matches grouped whole numbers, which YAML 1.1, which Spring reads, has, too. */
     private static final Pattern GROUPED = Pattern.compile("[-+]?[1-9]\\d*(_\\d+)+");
 
     private final List<SpringProperty> all = new ArrayList<>();

@@ -5,12 +5,12 @@ import dev.poolfit.experiment.Database;
 import java.util.Map;
 
 /**
- * What a database allows its clients, and how many there are.
+ * Says what a database allows its clients, and how many there are.
  *
- * @param product what people call it
+ * @param product the name that people use
  * @param maxConnections the most sessions that it takes
- * @param idleSeconds after how long it closes a session that does nothing; 0 where it never does
- * @param sessions how many sessions each user has now
+ * @param idleSeconds after which it closes a session that does nothing; 0 where it never does
+ * @param sessions the number of sessions that each user has now
  */
 public record DatabaseLimits(String product, int maxConnections, double idleSeconds, Map<String, Long> sessions) {
     private static final long MILLIS = 2_000;
@@ -22,7 +22,7 @@ public record DatabaseLimits(String product, int maxConnections, double idleSeco
     /**
      * Connects, reads and lets go.
      *
-     * @throws EnvironmentFailure if the database cannot be reached or refuses the user
+     * @throws EnvironmentFailure if the database cannot be reached, refuses the user or does not answer within 2 s
      */
     public static DatabaseLimits of(Database database) {
         try (var session = new DatabaseSession(database)) {
@@ -34,7 +34,7 @@ public record DatabaseLimits(String product, int maxConnections, double idleSeco
         }
     }
 
-    /** Sessions of all users but this one. */
+    /** Counts the sessions of all users but this one. */
     public long others(String user) {
         return sessions.entrySet().stream()
                 .filter(each -> !each.getKey().equals(user))

@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a database told of itself during an observation.
+ * Keeps what a database told of itself during an observation.
  *
- * @param product what people call it
- * @param seconds how long it was observed
- * @param statements what took longest first; empty where the database does not tell
+ * @param product the name that people use
+ * @param seconds of the observation
+ * @param statements those that took longest first; empty where the database does not tell
  * @param blocked sessions that waited for another one's lock, one entry for each at each look, of the first looks
- * @param meanBlocked how many sessions waited so, in the mean
+ * @param meanBlocked the mean number of sessions that waited so
  * @param idleInTransaction the longest time that a session did nothing within its transaction, in seconds
  * @param counters totals of the server that grew meanwhile, by the server's own names
  * @param notes what could not be read, and what to do about it
@@ -27,7 +27,7 @@ public record DatabaseReport(
         double idleInTransaction,
         Map<String, Double> counters,
         List<Message> notes) {
-    /** Characters that tell one statement from another. */
+    /** The number of characters that tell one statement from another. */
     private static final int KEY = 200;
 
     public DatabaseReport {
@@ -37,22 +37,19 @@ public record DatabaseReport(
         notes = List.copyOf(notes);
     }
 
-    /** Rows that the server read one after the other, without an index, for each statement; 0 where it does not tell. */
+    /** Returns the rows read without an index for each statement; 0 where the server does not tell. */
     public double scannedEach() {
         double rows = counters.getOrDefault("handler_read_rnd_next", 0.0);
         return rows / Math.max(1, counters.getOrDefault("questions", 1.0));
     }
 
-    /**
-     * Pages that the server did not find in its cache, for each statement, or for each transaction where it counts those; 0 where it
-     * does not tell.
-     */
+    /** Returns the pages missed in the server's cache for each statement, or transaction; 0 where it does not tell. */
     public double missedEach() {
         double pages = counters.getOrDefault("innodb_buffer_pool_reads", counters.getOrDefault("blks_read", 0.0));
         return pages / Math.max(1, counters.getOrDefault("questions", counters.getOrDefault("transactions", 1.0)));
     }
 
-    /** What the database tells of a statement that the service sent, as far as both write it alike. */
+    /** Finds what the database tells of a statement that the service sent, as far as both write it alike. */
     public Optional<StatementLoad> of(String sent) {
         String wanted = key(sent);
         return statements.stream()
@@ -64,12 +61,12 @@ public record DatabaseReport(
                 .findFirst();
     }
 
-    /** One that was cut at its end is shorter. */
+    /** Returns whether both are as long, or one is shorter since it was cut at its end. */
     private static boolean sameLength(String own, String wanted) {
         return own.length() == wanted.length() || Math.min(own.length(), wanted.length()) >= KEY;
     }
 
-    /** Names and words alone: each writes blanks, quotes and parameters in its own way. */
+    /** Keeps names and words alone: each writes blanks, quotes and parameters in its own way. */
     private static String key(String shape) {
         return shape.toLowerCase(Locale.ROOT)
                 .replaceAll("\\$\\d+|\\.\\.\\.|…", "")

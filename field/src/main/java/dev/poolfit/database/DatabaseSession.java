@@ -25,7 +25,7 @@ public final class DatabaseSession implements AutoCloseable {
     private static final long READ_MILLIS = 400;
     private static final long CONNECT_MILLIS = 20_000;
 
-    /** How the driver for MySQL and MariaDB words a refusal. */
+    /** Matches a refusal as the driver for MySQL and MariaDB words it. */
     private static final Pattern DRIVER_MAP = Pattern.compile("\\{errorMessage=(.*), errorCode=.*}", Pattern.DOTALL);
 
     private final Database database;
@@ -61,13 +61,13 @@ public final class DatabaseSession implements AutoCloseable {
         }
     }
 
-    /** The most connections that the database takes. */
+    /** Returns the most connections that the database takes. */
     public int maxConnections() {
         return maxConnections;
     }
 
     /**
-     * Its state: counts as they are now, running totals of what is a rate.
+     * Reads its state: counts as they are now, running totals of what is a rate.
      *
      * @throws EnvironmentFailure if it does not answer within 400 ms
      */
@@ -79,7 +79,7 @@ public final class DatabaseSession implements AutoCloseable {
         return status;
     }
 
-    /** @throws EnvironmentFailure if it does not answer in time, or refuses */
+    /** Asks a question; throws EnvironmentFailure if it does not answer in time, or refuses. */
     <T> T ask(Function<SqlConnection, Future<T>> question, long milliseconds) {
         SqlConnection open = connection;
         try {
@@ -109,7 +109,7 @@ public final class DatabaseSession implements AutoCloseable {
         return opened;
     }
 
-    /** The database's own sentence, without the map that the driver makes of it. */
+    /** Returns the database's own sentence, without the map that the driver makes of it. */
     private static String plain(Throwable refusal) {
         if (refusal instanceof PgException postgres) {
             return postgres.getErrorMessage();

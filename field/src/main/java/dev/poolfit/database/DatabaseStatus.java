@@ -10,38 +10,37 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** How one kind of database reports what it does. */
+/** Reads what one kind of database reports of what it does. */
 interface DatabaseStatus {
     Pattern BRIEF =
             Pattern.compile("(?is)\\b(update|insert\\s+into|delete\\s+from|select)\\b(?:.*?\\bfrom)?\\s+([\\w.`\"]+)");
 
     Future<SqlConnection> connect(Vertx vertx);
 
-    /** Its state, without the connection that asks: counts as they are now, running totals of what is a rate. */
+    /** Reads its state, without the connection that asks: counts as they are now, running totals of what is a rate. */
     Future<Map<Metric, Double>> read(SqlConnection connection);
 
-    /** The most connections that it takes. */
     Future<Integer> maxConnections(SqlConnection connection);
 
     /** Has the server end what takes longer than 1.5 s, so that no look becomes a burden. */
     Future<?> limit(SqlConnection connection);
 
-    /** Totals of each shape of statement since the server began to count; empty where it does not. */
+    /** Reads totals of each shape of statement since the server began to count; empty where it does not. */
     Future<Map<String, StatementLoad>> statements(SqlConnection connection);
 
-    /** Who waits for whom now. */
+    /** Reads who waits for whom now. */
     Future<SessionLook> sessions(SqlConnection connection);
 
-    /** Totals of the server by its own names. */
+    /** Reads totals of the server by its own names. */
     Future<Map<String, Double>> counters(SqlConnection connection);
 
-    /** After how many seconds the server closes a session that does nothing; 0 where it never does. */
+    /** Reads the seconds after which the server closes a session that does nothing; 0 where it never does. */
     Future<Double> idleLimit(SqlConnection connection);
 
-    /** How many sessions each user has now, without the one that asks. */
+    /** Counts the sessions that each user has now, without the one that asks. */
     Future<Map<String, Long>> users(SqlConnection connection);
 
-    /** A statement in short and without values: its verb and its first table. */
+    /** Writes a statement in short and without values: its verb and its first table. */
     static String brief(@Nullable String sql) {
         if (sql == null || sql.isBlank()) {
             return BlockedSession.IDLE;

@@ -29,7 +29,7 @@ public final class DatabaseWatch implements AutoCloseable {
     private final DatabaseSession session;
     private final Database database;
     private final LongSupplier nanoseconds;
-    /** Without it the totals would be of all the time that the server has run. */
+    /** The first reading, without which the totals would be of all the time that the server has run. */
     private final Optional<Map<String, StatementLoad>> before;
 
     private final Map<String, Double> countersBefore;
@@ -44,6 +44,7 @@ public final class DatabaseWatch implements AutoCloseable {
     /**
      * Connects, and takes the first reading.
      *
+     * @param nanoseconds a clock that only moves forward, in ns
      * @throws EnvironmentFailure if the database cannot be reached or refuses the user
      */
     public DatabaseWatch(Database database, LongSupplier nanoseconds) {
@@ -59,7 +60,7 @@ public final class DatabaseWatch implements AutoCloseable {
         this.begin = nanoseconds.getAsLong();
     }
 
-    /** A server that knows no such limit is asked all the same: no question takes long by itself. */
+    /** Limits questions; a server that knows no such limit is asked all the same, for no question takes long by itself. */
     private void limit() {
         try {
             session.ask(connection -> session.status().limit(connection).map(done -> true), MILLIS);
@@ -99,7 +100,7 @@ public final class DatabaseWatch implements AutoCloseable {
         }
     }
 
-    /** What was seen so far. */
+    /** Returns what was seen so far. */
     public DatabaseReport report() {
         Map<String, StatementLoad> now =
                 before.isEmpty() ? Map.of() : read("database.note.statements", session.status()::statements, Map.of());

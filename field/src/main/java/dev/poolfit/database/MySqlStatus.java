@@ -19,11 +19,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What MySQL and MariaDB report in SHOW GLOBAL STATUS. All statements are prepared ones: the answer to another one may be a wish
- * for a file of this machine (LOCAL INFILE), which the driver would send.
+ * Reads what MySQL and MariaDB report in SHOW GLOBAL STATUS. All statements are prepared ones: the answer to another
+ * one may be a wish for a file of this machine (LOCAL INFILE), which the driver would send.
  */
 final class MySqlStatus implements DatabaseStatus {
-    /** The rows read are MySQL's for InnoDB, or MariaDB's; each lacks the other's. */
+    /** The metrics by variable. The rows read are MySQL's for InnoDB, or MariaDB's; each lacks the other's. */
     private static final Map<String, Metric> METRICS = Map.of(
             "threads_connected", Metric.DATABASE_CONNECTIONS,
             "threads_running", Metric.DATABASE_RUNNING,
@@ -43,7 +43,7 @@ final class MySqlStatus implements DatabaseStatus {
                     + "'Created_tmp_disk_tables','Innodb_row_lock_waits','Innodb_row_lock_time','Handler_read_rnd_next',"
                     + "'Sort_merge_passes','Innodb_buffer_pool_reads','Questions')";
 
-    /** Picoseconds become seconds. */
+    /** Reads totals by digest, where picoseconds become seconds. */
     private static final String DIGESTS = """
             SELECT DIGEST_TEXT, COUNT_STAR + 0e0, SUM_TIMER_WAIT / 1e12, SUM_ROWS_EXAMINED + 0e0,
               SUM_ROWS_SENT + 0e0, SUM_NO_INDEX_USED + SUM_NO_GOOD_INDEX_USED + 0e0,
@@ -150,7 +150,7 @@ final class MySqlStatus implements DatabaseStatus {
         return statements;
     }
 
-    /** MariaDB has them still, MySQL had them until 5.7. */
+    /** Returns whether it has tables of locks: MariaDB has them still, MySQL had them until 5.7. */
     private static boolean hasLockTables(String version) {
         return version.contains("MariaDB") || version.startsWith("5.");
     }

@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What PostgreSQL reports in its statistics views; it counts transactions by itself, but not statements. */
+/** Reads what PostgreSQL reports in its statistics views; it counts transactions by itself, but not statements. */
 final class PostgresStatus implements DatabaseStatus {
-    /** Of a session that belongs to another user only this is told to one without rights: its database and its user. */
+    /** Selects clients by what is told to one without rights of another user's session: its database and its user. */
     private static final String CLIENTS =
             "(backend_type = 'client backend' OR backend_type IS NULL AND datname IS NOT NULL) AND pid <> pg_backend_pid()";
 
@@ -33,7 +33,7 @@ final class PostgresStatus implements DatabaseStatus {
 
     private static final String HAS_STATEMENTS = "SELECT 1 FROM pg_extension WHERE extname = 'pg_stat_statements'";
 
-    /** Milliseconds become seconds. */
+    /** Reads totals of statements, where milliseconds become seconds. */
     private static final String STATEMENTS = """
             SELECT query, calls::float8,
               coalesce(to_jsonb(s) ->> 'total_exec_time', to_jsonb(s) ->> 'total_time', '0')::float8 / 1000,
@@ -43,8 +43,8 @@ final class PostgresStatus implements DatabaseStatus {
             """;
 
     /**
-     * Asking who blocks a session costs the server much, so it is asked once for each of some that wait. What a session
-     * waits for is read later than what it does: one that was idle a moment ago has no statement yet.
+     * Asks who blocks once for each of some sessions that wait, for it costs the server much. What a session waits for
+     * is read later than what it does: one that was idle a moment ago has no statement yet.
      */
     private static final String WAITS = """
             WITH waiting AS (

@@ -1,15 +1,15 @@
 package dev.poolfit.database;
 
 /**
- * What a database tells of statements of one shape, over an observation.
+ * Sums what a database tells of statements of one shape, over an observation.
  *
  * @param shape the statement without its values, as the database writes it
- * @param count how many it ran
- * @param seconds how long they took together
+ * @param count statements that it ran
+ * @param seconds that they took together
  * @param rowsRead rows that they looked at; 0 where the database does not tell
  * @param rowsGiven rows that they returned
- * @param withoutIndex how many used no index; 0 where the database does not tell
- * @param onDisk how many needed temporary tables or files on disk
+ * @param withoutIndex statements that used no index; 0 where the database does not tell
+ * @param onDisk statements that needed temporary tables or files on disk
  */
 public record StatementLoad(
         String shape,
@@ -21,7 +21,7 @@ public record StatementLoad(
         double onDisk) {
     static final StatementLoad NONE = new StatementLoad("", 0, 0, 0, 0, 0, 0);
 
-    /** What came after an earlier reading. */
+    /** Returns what came after an earlier reading. */
     StatementLoad since(StatementLoad before) {
         return new StatementLoad(
                 shape,
@@ -33,7 +33,6 @@ public record StatementLoad(
                 onDisk - before.onDisk);
     }
 
-    /** Both together. */
     StatementLoad and(StatementLoad other) {
         return new StatementLoad(
                 shape.isEmpty() ? other.shape : shape,
@@ -45,12 +44,12 @@ public record StatementLoad(
                 onDisk + other.onDisk);
     }
 
-    /** Rows that one looks at. */
+    /** Returns the mean number of rows that one looks at. */
     public double rowsReadEach() {
         return count > 0 ? rowsRead / count : 0;
     }
 
-    /** Rows that one returns. */
+    /** Returns the mean number of rows that one returns. */
     public double rowsGivenEach() {
         return count > 0 ? rowsGiven / count : 0;
     }

@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Connection time that is spent in one way, of all endpoints that do so. */
+/** Sums connection time that is spent in one way, of all endpoints that do so. */
 final class AttributedTime {
-    /** A statement that a hold sends so often is one for each row of another. */
+    /** The statements of one shape in a hold from which on they are one for each row of another. */
     private static final double REPEATS = 5;
-    /** An endpoint of which fewer holds send it does not usually do so. */
+    /** The share of an endpoint's holds below which it does not usually send a statement. */
     private static final double USUALLY = 0.2;
 
-    /** Why a connection is held; what is the database's own work comes last, since it has to be done. */
+    /** Says why a connection is held; the database's own work comes last, since it has to be done. */
     enum Cause implements Finding.Rule {
         CONNECTION,
         SLEEP,
@@ -39,7 +39,7 @@ final class AttributedTime {
             return "held-by-" + name().toLowerCase(Locale.ROOT);
         }
 
-        /** Cores that are all busy make it longer. */
+        /** Returns whether cores that are all busy make it longer. */
         boolean computes() {
             return this == MAPPING || this == CODE || this == DATABASE;
         }
@@ -79,7 +79,6 @@ final class AttributedTime {
                 .map(Map.Entry::getKey);
     }
 
-    /** The mean hold of its endpoints, milliseconds. */
     double holdMs() {
         double held = endpoints.stream().mapToDouble(EndpointHolds::seconds).sum();
         return held / Math.max(1, borrows()) * 1e3;
@@ -89,11 +88,7 @@ final class AttributedTime {
         return seconds / Math.max(1, borrows()) * 1e3;
     }
 
-    /**
-     * What it is, where, and how much of each hold that has ended.
-     *
-     * @param share of all connection time, 0 to 1
-     */
+    /** Says what it is, where, and how much of each ended hold; the share is of all connection time, 0 to 1. */
     Message sentence(double share) {
         Message what = Message.of("holders.cause." + cause.name().toLowerCase(Locale.ROOT));
         String main = endpoints.get(0).name();
@@ -113,7 +108,7 @@ final class AttributedTime {
         return endpoints.stream().mapToLong(EndpointHolds::borrows).sum();
     }
 
-    /** Each way of spending, the one with the most connection-seconds first. */
+    /** Returns each way of spending, the one with the most connection-seconds first. */
     static List<AttributedTime> of(HoldReport report) {
         var ways = new LinkedHashMap<String, AttributedTime>();
         for (EndpointHolds endpoint : report.endpoints()) {
@@ -139,7 +134,7 @@ final class AttributedTime {
                         .map(each -> AttributedTime.on(endpoint, each)));
     }
 
-    /** The statement that takes longest where this time is spent, or else of the endpoint that spends most of it. */
+    /** Returns the statement that takes longest where this time is spent, or else at the endpoint that spends most. */
     private static Optional<SentStatement> longest(AttributedTime spent) {
         Optional<String> method = spent.frame().map(AttributedTime::method);
         List<SentStatement> all = spent.endpoints.stream()
@@ -162,7 +157,7 @@ final class AttributedTime {
         return frame.replaceFirst(":\\d+$", "");
     }
 
-    /** What is one place: a method that waits; all that is done after the transaction; else an endpoint. */
+    /** Returns one place: a method that waits; all that is done after the transaction; else an endpoint. */
     private static String where(Cause cause, EndpointHolds endpoint, EndpointHolds.Use use) {
         return switch (cause) {
             case AFTER, STREAM, NOBODY -> "";

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All that an observation of a service showed.
+ * Keeps all that an observation of a service showed.
  *
- * @param report who held the connections
- * @param verdict what to do first
+ * @param report of who held the connections
+ * @param verdict on what to do first
  * @param database what the database told of itself, where it was asked
- * @param configuration what is worth to know about the settings, the gravest first
+ * @param configuration findings about the settings, the gravest first
  */
 public record Diagnosis(
         HoldReport report, HoldVerdict verdict, Optional<DatabaseReport> database, List<Finding> configuration) {

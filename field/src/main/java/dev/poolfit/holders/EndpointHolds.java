@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one endpoint, job or listener did with the connections of a pool. Times are milliseconds.
+ * Sums what one endpoint, job or listener did with the connections of a pool. Times are milliseconds.
  *
  * @param name a route such as {@code GET /items/{id}}, or a class and method
  * @param borrows connections that it got
@@ -17,9 +17,9 @@ import java.util.Map;
  * @param seconds connection-seconds
  * @param share of the connection-seconds of all, 0 to 1
  * @param waitedFor connection-seconds held while other threads waited
- * @param kinds what the hold was spent on, shares that add up to 1; empty where no sample fell into it
+ * @param kinds shares of the hold by what it was spent on, which add up to 1; empty where no sample fell into it
  * @param uses the stacks behind the kinds, the largest first
- * @param statements what it sent, what took longest first, and the rest together last; empty where statements were not seen
+ * @param statements that it sent, what took longest first, the rest together last; empty where none were seen
  */
 public record EndpointHolds(
         String name,
@@ -57,12 +57,12 @@ public record EndpointHolds(
      */
     public record Use(Stack stack, double share) {}
 
-    /** Statements that a borrow sends, in the mean; 0 where statements were not seen. */
+    /** Returns the mean number of statements that a borrow sends; 0 where statements were not seen. */
     public double statementsPerBorrow() {
         return borrows == 0 ? 0 : sent() / borrows;
     }
 
-    /** Statements that a request sends, of those that borrow; what serves no request, a borrow. */
+    /** Returns the mean number of statements that a borrowing request sends; a borrow where no request is served. */
     public double statementsPerRequest() {
         return requests == 0 ? statementsPerBorrow() : sent() / requests;
     }

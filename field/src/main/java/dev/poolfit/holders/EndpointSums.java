@@ -16,9 +16,9 @@ import org.HdrHistogram.IntCountsHistogram;
 
 /** Adds up what one endpoint did with connections. Its memory is bounded by the statements and stacks that are told apart. */
 final class EndpointSums {
-    /** The name of what has none of its own. */
+    /** The name of all that has none of its own. */
     static final String OTHERS = "(others)";
-    /** The number of what has no name of its own. */
+    /** The number of all that has no name of its own. */
     static final int UNKNOWN = -1;
 
     static final double NANOS = 1e9;
@@ -39,7 +39,7 @@ final class EndpointSums {
     private final Map<Integer, Long> stacks = new HashMap<>();
     private final Map<Integer, SentSums> sent = new HashMap<>();
 
-    /** Percentiles within 1 %, the rest exact; some kilobytes, since there may be thousands. */
+    /** Keeps percentiles within 1 %, the rest exact; some kilobytes, since there may be thousands. */
     private static final class Durations {
         private final IntCountsHistogram micros = new IntCountsHistogram(2);
         private double nanos;
@@ -111,21 +111,21 @@ final class EndpointSums {
         sums.stack = some.stack() >= 0 ? stack : sums.stack;
     }
 
-    /** Borrows and waits in vain that have ended. */
+    /** Counts borrows and waits in vain that have ended. */
     long count() {
         return wait.count();
     }
 
-    /** Seconds that it held connections, by holds that have ended. */
+    /** Returns the seconds for which it held connections, by holds that have ended. */
     double seconds() {
         return heldNanos / NANOS;
     }
 
     /**
-     * What was seen so far.
+     * Returns what was seen so far.
      *
-     * @param seconds that it held connections, those that it still holds included
-     * @param all that everybody did
+     * @param seconds for which it held connections, those that it still holds included
+     * @param all connection-seconds of everybody
      * @param names of statements by number
      * @param known stacks by number
      */
@@ -158,8 +158,8 @@ final class EndpointSums {
     }
 
     /**
-     * Each statement that is worth to be shown, and all others as one, so that their numbers add up. Of what was seen of some
-     * holds all are estimated by their ratio.
+     * Returns each statement that is worth to be shown, and all others as one, so that their numbers add up. All are
+     * estimated from the holds that were watched, by their ratio.
      */
     private List<SentStatement> statements(IntFunction<String> names, IntFunction<Stack> known) {
         double ratio = watched == 0 ? 1 : (double) hold.count() / watched;

@@ -2,7 +2,7 @@ package dev.poolfit.holders;
 
 import java.util.Locale;
 
-/** What a thread does while it holds a connection. */
+/** Says what a thread does while it holds a connection. */
 public enum HoldKind {
     /** It waits for the database, or its driver works. */
     DATABASE,
@@ -24,7 +24,7 @@ public enum HoldKind {
     /** No thread has it at the moment: code is suspended that has it, or it was handed on. */
     NOBODY;
 
-    /** The kind of that name; what an older or newer agent calls otherwise computes something else. */
+    /** Returns the kind of that name; what an older or newer agent calls otherwise computes something else. */
     static HoldKind named(String name) {
         for (HoldKind each : values()) {
             if (each.name().toLowerCase(Locale.ROOT).equals(name)) {

@@ -6,11 +6,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Who held the connections of a pool during an observation.
+ * Says who held the connections of a pool during an observation.
  *
  * @param pool its name
  * @param size its maximum
- * @param seconds how long it was observed
+ * @param seconds of the observation
  * @param endpoints the one with the most connection-seconds first
  * @param inUse connections in use, the mean
  * @param moments one for each second
@@ -55,7 +55,7 @@ public record HoldReport(
     }
 
     /**
-     * Of a pool whose holders cannot be recorded: how many connections were in use, and how many threads waited, alone.
+     * Reports a pool whose holders cannot be recorded: connections in use and threads that waited alone.
      *
      * @param inUse connections in use, the mean
      */
@@ -63,34 +63,35 @@ public record HoldReport(
         return new HoldReport(pool, size, seconds, List.of(), inUse, moments, List.of(), 0, 0, false, Optional.empty());
     }
 
-    /** Connections that were handed out before the observation and in use all through it; 0 in a short one. */
+    /** Counts connections that were handed out before the observation and in use all through it; 0 in a short one. */
     public int heldThroughout() {
         return seconds < HoldStatistics.LEAK_SECONDS
                 ? 0
                 : moments.stream().mapToInt(Moment::before).min().orElse(0);
     }
 
-    /** Those of the connections held for long that were not given back. */
+    /** Returns those of the connections held for long that were not given back. */
     public List<LongHold> leaks() {
         return longHolds.stream()
                 .filter(each -> each.state() == LongHold.State.LEFT)
                 .toList();
     }
 
-    /** Connection-seconds of all. */
     double heldSeconds() {
         return endpoints.stream().mapToDouble(EndpointHolds::seconds).sum();
     }
 
+    /** Counts the connections that were borrowed. */
     public long borrows() {
         return endpoints.stream().mapToLong(EndpointHolds::borrows).sum();
     }
 
+    /** Counts the waits for a connection in vain. */
     public long timeouts() {
         return endpoints.stream().mapToLong(EndpointHolds::timeouts).sum();
     }
 
-    /** The share of seconds in which at least one thread waited for a connection, 0 to 1. */
+    /** Returns the share of seconds in which at least one thread waited for a connection, 0 to 1. */
     public double waitingShare() {
         return moments.isEmpty()
                 ? 0

@@ -10,7 +10,7 @@ public final class HoldReportCodec {
 
     private HoldReportCodec() {}
 
-    /** A JSON object. */
+    /** Writes a JSON object. */
     public static String text(HoldReport report) {
         return JSON.writeValueAsString(report);
     }

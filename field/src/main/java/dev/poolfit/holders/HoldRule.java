@@ -2,7 +2,7 @@ package dev.poolfit.holders;
 
 import dev.poolfit.evidence.Finding;
 
-/** What an observation can show beside what holds the connections, which {@link AttributedTime.Cause} names. */
+/** Names what an observation can show beside what holds the connections, which {@link AttributedTime.Cause} names. */
 enum HoldRule implements Finding.Rule {
     /** The service ended, or stopped answering, while it was observed. */
     SERVICE_ENDED,

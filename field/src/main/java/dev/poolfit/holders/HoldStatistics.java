@@ -12,17 +12,17 @@ import java.util.Map;
 
 /** Adds up what a recorder tells, second by second. Memory is bounded by the number of endpoints, not of requests. */
 public final class HoldStatistics {
-    /** Longer than any request should hold a connection; HikariCP's own leak detection begins at 2 s. */
+    /** The seconds beyond any request's hold of a connection; HikariCP's own leak detection begins at 2 s. */
     public static final double LEAK_SECONDS = 10;
 
-    /** Requests may borrow again after so long and still be one. */
+    /** The time within which requests may borrow again and still be one. */
     private static final long ONE_REQUEST_NANOS = 30_000_000_000L;
 
     private static final int MOST_ENDPOINTS = 2_000;
 
     private final List<String> names = new ArrayList<>();
     private final Map<String, Integer> numbers = new HashMap<>();
-    /** By the recorder's own numbers. */
+    /** The numbers here by the recorder's own. */
     private final List<Integer> ownNumbers = new ArrayList<>();
 
     private final Map<Integer, EndpointSums> endpoints = new HashMap<>();
@@ -38,7 +38,7 @@ public final class HoldStatistics {
     private long cpuEnd;
     private boolean openInView;
 
-    /** The next answer of the recorder. The first only says when the observation begins. */
+    /** Adds the next answer of the recorder. The first only says when the observation begins. */
     public void add(RecordedHolds answer) {
         learn(answer);
         end = answer.nanos();
@@ -58,7 +58,7 @@ public final class HoldStatistics {
         answer.statements().forEach(this::add);
     }
 
-    /** Another run of Poolfit may have put in a recorder of its own, which numbers anew; answers may be lost on their way. */
+    /** Learns names; another run's recorder may number anew, and answers may be lost on their way. */
     private void learn(RecordedHolds answer) {
         if (!answer.names().isEmpty() && answer.firstName() < ownNumbers.size()) {
             ownNumbers.clear();
@@ -87,7 +87,7 @@ public final class HoldStatistics {
         sums(own(hold.name())).add(hold, begin, first);
     }
 
-    /** Identities of requests are used again once they have ended. */
+    /** Returns whether its request held none before; identities of requests are used again once they have ended. */
     private boolean isNew(Hold hold) {
         Iterator<Long> eldest = requests.values().iterator();
         while (eldest.hasNext() && hold.since() - eldest.next() > ONE_REQUEST_NANOS) {
@@ -109,7 +109,7 @@ public final class HoldStatistics {
         sums(own(some.name())).add(some, own(some.shape()), own(some.stack()));
     }
 
-    /** Beyond the limit all share one. */
+    /** Returns the sums of a name; beyond the limit all share one. */
     private EndpointSums sums(int name) {
         EndpointSums known = endpoints.get(name);
         if (known != null) {
@@ -129,7 +129,7 @@ public final class HoldStatistics {
     }
 
     /**
-     * What was seen so far.
+     * Returns what was seen so far.
      *
      * @param pool its name
      * @param size its maximum
@@ -169,7 +169,7 @@ public final class HoldStatistics {
                 open.streams());
     }
 
-    /** Borrows and waits in vain that have ended. */
+    /** Counts borrows and waits in vain that have ended. */
     public long count() {
         return endpoints.values().stream().mapToLong(EndpointSums::count).sum();
     }

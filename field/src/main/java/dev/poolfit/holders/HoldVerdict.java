@@ -17,24 +17,24 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What limits the use of a pool, and what to do first: who holds the connections, where and with what.
+ * Says what limits the use of a pool, and what to do first: who holds the connections, where and with what.
  *
  * @param answer the verdict in one or two sentences
  * @param findings in the order in which to act
  */
 public record HoldVerdict(Message answer, List<Finding> findings) {
-    /** Fewer borrows show nothing. */
+    /** The borrows below which nothing is shown. */
     public static final long FEW = 50;
 
-    /** A cause that holds less of all connection time is not worth to be done first. */
+    /** The share of all connection time below which a cause is not worth to be done first. */
     private static final double WORTH = 0.2;
-    /** What holds so much of all connection time comes before any change of the pool. */
+    /** The share of all connection time from which on a cause comes before any change of the pool. */
     private static final double MOST_OF_IT = 0.5;
-    /** What a setting alone would mend is told from so little on. */
+    /** The share of all connection time from which on it is told what a setting alone would mend. */
     private static final double A_SETTING = 0.01;
-    /** A statement that looks at fewer rows is quick whatever it does. */
+    /** The rows below which a statement that looks at them is quick whatever it does. */
     private static final double MANY_ROWS = 500;
-    /** Pages read from a disk for each statement; one takes some 0.1 ms, or 5 ms where the disk turns. */
+    /** The pages read from a disk for each statement that are many; one takes some 0.1 ms, or 5 ms where the disk turns. */
     private static final double MANY_PAGES = 5;
 
     private static final double NESTED = 0.01;
@@ -46,7 +46,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
         findings = List.copyOf(findings);
     }
 
-    /** The verdict on an observation. */
+    /** Returns the verdict on an observation. */
     public static HoldVerdict of(HoldReport report, Surroundings around) {
         var findings = new ArrayList<Finding>(new LongHeld(report).findings());
         if (report.borrows() + report.timeouts() < FEW) {
@@ -99,7 +99,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
     }
 
     /**
-     * The verdict where it cannot be recorded who holds the connections.
+     * Returns the verdict where it cannot be recorded who holds the connections.
      *
      * @param why it cannot
      */
@@ -116,7 +116,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
                 findings);
     }
 
-    /** This verdict with what a trial of its advice showed, behind the advice. */
+    /** Returns this verdict with what a trial of its advice showed, behind the advice. */
     public HoldVerdict with(Finding tried) {
         var all = new ArrayList<>(findings);
         int advice = heldAfter().map(findings::indexOf).orElse(-1);
@@ -125,7 +125,8 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
     }
 
     /**
-     * This verdict on a service that ended, or stopped answering, in the middle of the observation: that comes first.
+     * Returns this verdict on a service that ended, or stopped answering, in the middle of the observation: that comes
+     * first.
      *
      * @param when the time of day
      * @param seconds since the observation began
@@ -139,14 +140,14 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
         return new HoldVerdict(first, all);
     }
 
-    /** What is told of connections that open-in-view keeps after the transaction; empty where it is not worth to be told. */
+    /** Returns what is told of connections that open-in-view keeps after the transaction, where it is worth it. */
     public Optional<Finding> heldAfter() {
         return findings.stream()
                 .filter(each -> each.is(AttributedTime.Cause.AFTER))
                 .findFirst();
     }
 
-    /** Whether the service ended while it was observed. */
+    /** Returns whether the service ended while it was observed. */
     public boolean ended() {
         return findings.stream().anyMatch(each -> each.is(HoldRule.SERVICE_ENDED));
     }
@@ -208,7 +209,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
                         most.blocker())));
     }
 
-    /** Of a statement that looks at far more rows than it returns; where the database tells only of all, of all. */
+    /** Tells of a statement that looks at far more rows than it returns; of all where the database tells only of all. */
     private static Optional<Message> scan(Optional<SentStatement> sent, DatabaseReport database) {
         Optional<StatementLoad> load = sent.flatMap(each -> database.of(each.shape()));
         if (load.isPresent()) {
@@ -282,7 +283,7 @@ public record HoldVerdict(Message answer, List<Finding> findings) {
         return sql.length() <= BRIEF ? sql : sql.substring(0, BRIEF - 1) + "…";
     }
 
-    /** {@code com.example.PriceFeed.fetch:42} without its package; a lambda by the method that it is written in. */
+    /** Returns {@code com.example.PriceFeed.fetch:42} without its package; a lambda by the method that it is written in. */
     public static String shortened(String frame) {
         String named = frame.replaceAll("lambda\\$(\\w+)\\$\\d+", "$1");
         int method = named.lastIndexOf('.');

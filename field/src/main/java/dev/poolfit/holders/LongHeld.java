@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is told of connections that are held for very long: those that are lost first. */
+/** Finds what is told of connections that are held for very long: those that are lost first. */
 final class LongHeld {
     private final HoldReport report;
 
@@ -18,7 +18,6 @@ final class LongHeld {
         this.report = report;
     }
 
-    /** In the order in which to act. */
     List<Finding> findings() {
         var findings = new ArrayList<Finding>();
         of(LongHold.State.LEFT).ifPresentOrElse(findings::add, () -> findings.addAll(before()));
@@ -50,7 +49,7 @@ final class LongHeld {
                         place(longest))));
     }
 
-    /** Where a thread works with it, or else who got it and where. */
+    /** Says where a thread works with it, or else who got it and where. */
     private static Message place(LongHold hold) {
         Optional<String> works = hold.use().flatMap(Stack::top).map(HoldVerdict::shortened);
         if (works.isPresent()) {
@@ -72,7 +71,7 @@ final class LongHeld {
         };
     }
 
-    /** Of what was handed out before the observation nothing is known but that it is held, and what runs beside. */
+    /** Tells of what was handed out before the observation; it is known only that it is held, and what runs beside. */
     private List<Finding> before() {
         int held = report.heldThroughout();
         int streams = Math.min(held, report.streams().map(Streams::least).orElse(0));

@@ -7,11 +7,11 @@ import java.util.Optional;
 /**
  * A connection that is held for very long.
  *
- * @param name whoever got it
+ * @param name of whoever got it
  * @param seconds since it was handed out
  * @param state who works with it
  * @param borrowed the stack that got it, where that was recorded
- * @param use what the thread does that works with it
+ * @param use the stack of the thread that works with it
  */
 public record LongHold(String name, double seconds, State state, Optional<Stack> borrowed, Optional<Stack> use) {
     public LongHold {
@@ -20,18 +20,18 @@ public record LongHold(String name, double seconds, State state, Optional<Stack>
         use = Objects.requireNonNullElse(use, Optional.empty());
     }
 
-    /** Who works with a connection that is held for long. */
+    /** Says who works with a connection that is held for long. */
     public enum State {
-        /** Nobody any more: it was not given back. */
+        /** Nobody works with it any more: it was not given back. */
         LEFT,
-        /** A thread does. */
+        /** A thread works with it. */
         WORKING,
         /** Nobody needs to: open-in-view keeps it until the response of an asynchronous request has ended. */
         STREAM,
-        /** No thread at the moment: code is suspended that has it, or it was handed on. */
+        /** No thread works with it at the moment: code is suspended that has it, or it was handed on. */
         NOBODY;
 
-        /** The state of that name; what an older agent does not tell was not given back. */
+        /** Returns the state of that name; what an older agent does not tell was not given back. */
         static State named(String name) {
             for (State each : values()) {
                 if (each.name().toLowerCase(Locale.ROOT).equals(name)) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 
-/** What is held at the end of an observation, and the asynchronous requests that are under way. */
+/** Keeps what is held at the end of an observation, and the asynchronous requests that are under way. */
 final class OpenHolds {
     private static final double NANOS = 1e9;
 
@@ -20,7 +20,7 @@ final class OpenHolds {
     /** One that is held, by numbers that stay the same; a stack that is not known is less than 0. */
     private record Open(int name, double nanos, int borrowed, LongHold.State state, int use) {}
 
-    /** @param own the number that stays the same for one of the recorder's */
+    /** @param own returns the number that stays the same for one of the recorder's */
     void add(RecordedHolds answer, IntUnaryOperator own) {
         var open = new ArrayList<Open>();
         for (int i = 0; i < answer.held().size(); i++) {
@@ -54,14 +54,14 @@ final class OpenHolds {
         return streams;
     }
 
-    /** Connection-seconds by the number of the name, of at most so many nanoseconds each. */
+    /** Returns connection-seconds by the number of the name, of at most so many nanoseconds each. */
     Map<Integer, Double> seconds(double most) {
         var seconds = new HashMap<Integer, Double>();
         held.forEach(each -> seconds.merge(each.name(), Math.min(each.nanos(), most) / NANOS, Double::sum));
         return seconds;
     }
 
-    /** Those that are held for {@link HoldStatistics#LEAK_SECONDS} or longer. */
+    /** Returns those that are held for {@link HoldStatistics#LEAK_SECONDS} or longer. */
     List<LongHold> longHolds(IntFunction<String> name, IntFunction<Stack> stack) {
         return held.stream()
                 .filter(each -> each.nanos() / NANOS >= HoldStatistics.LEAK_SECONDS)

@@ -6,14 +6,14 @@ import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
 import java.util.Map;
 
-/** What a service does without open-in-view, beside what it did with it. */
+/** Compares a service without open-in-view with the same service with it. */
 public final class OpenInViewTrial {
     private static final double MANY_FAIL = 0.01;
 
     private OpenInViewTrial() {}
 
     /**
-     * The finding.
+     * Returns the finding.
      *
      * @param failed the share of its requests that failed then, from 0 to 1: views that load lazily do
      */

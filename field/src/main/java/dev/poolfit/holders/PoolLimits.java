@@ -11,28 +11,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** What limits a service beside what its connections are held for: cores, threads, other programs, the pool itself. */
+/** Finds what limits a service beside what holds its connections: cores, threads, other programs, the pool. */
 final class PoolLimits {
-    /** Other programs that take so much of the machine decide what is measured. */
+    /** The share of the machine from which on other programs decide what is measured. */
     private static final double MUCH = 0.25;
-    /** A share of all time that collections of garbage may take. */
+    /** The share of all time that collections of garbage may take. */
     private static final double COLLECTING = 0.1;
 
     private static final double NEARLY_ALL = 0.95;
     /** A hold as short as this, in milliseconds, is not worth to be shortened before the pool is fitted. */
     private static final double SHORT_HOLD = 10;
 
-    /** One request in a hundred that holds a connection so many times as long is worth to be looked at first. */
+    /** The multiple of a short hold that one hold in a hundred may last before it is worth to be looked at first. */
     private static final double LONGEST = 5;
 
-    /** Of the periods of the container's CPU limit. */
+    /** The share of the periods of the container's CPU limit in which it holds the service back. */
     private static final double HELD_BACK = 0.2;
-    /** Of the container's memory; a JVM in a container usually keeps what it once took. */
+    /** The share of the container's memory; a JVM in a container usually keeps what it once took. */
     private static final double NEARLY_FULL = 0.95;
 
     private static final double WORTH = 0.2;
     private static final double MOSTLY = 0.5;
-    /** A pool of which no more was ever in use is far too large. */
+    /** The share of a pool that was ever in use at most below which it is far too large. */
     private static final double FAR_TOO_LARGE = 0.25;
 
     private static final int LARGE = 20;
@@ -54,7 +54,6 @@ final class PoolLimits {
         this.database = database;
     }
 
-    /** In the order in which to act. */
     List<Finding> findings() {
         otherPrograms();
         garbage();
@@ -109,7 +108,7 @@ final class PoolLimits {
         }
     }
 
-    /** Short bursts beyond the limit are held back although the mean is below it. */
+    /** Finds short bursts that the limit holds back although the mean is below it. */
     private void throttled() {
         double share = around.mean(Metric.SERVICE_THROTTLED).orElse(0);
         boolean told = findings.stream().anyMatch(each -> each.is(HoldRule.SERVICE_BOUND));
@@ -155,7 +154,7 @@ final class PoolLimits {
         }
     }
 
-    /** Threads wait although not all connections are in use: some are still being opened. */
+    /** Finds threads that wait although not all connections are in use: some are still being opened. */
     private void opening() {
         List<Moment> waiting =
                 report.moments().stream().filter(each -> each.waiting() > 0).toList();

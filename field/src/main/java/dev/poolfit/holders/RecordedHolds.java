@@ -12,13 +12,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the recorder in a service saw between two calls.
+ * Keeps what the recorder in a service saw between two calls.
  *
  * @param nanos the service's clock at the end
  * @param firstName the number of the first of the names
  * @param names names that came since the previous call; they go on where the last ones ended
  * @param ended connections that were given back, and waits in vain
- * @param held what is held now
+ * @param held connections that are held now
  * @param samples what holders did, each for the time since the look before
  * @param statements what holds had sent that have ended and were watched
  * @param peak the most connections held at one of the looks
@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  * @param dropped holds for which there was no room
  * @param cpuNanos CPU time of the recorder's own thread so far
  * @param openInView whether Spring keeps the connection until the response is written
- * @param states who works with each of what is held now, as {@link LongHold.State} has it in small letters; empty if not asked
+ * @param states who works with each that is held now, as {@link LongHold.State} in small letters; empty if not asked
  * @param uses the number of the stack that works with each of what is held now, or −1
- * @param asynchronous routes of the asynchronous requests that are under way, where open-in-view is on; empty if not known
+ * @param asynchronous routes of asynchronous requests under way, where open-in-view is on; empty if not known
  */
 public record RecordedHolds(
         long nanos,
@@ -64,13 +64,13 @@ public record RecordedHolds(
     /**
      * One connection in the hands of a thread.
      *
-     * @param since when it was handed out, by the service's clock, in nanoseconds
-     * @param waitedNanos how long the thread had waited for it
-     * @param heldNanos how long it was held; −1 for a wait in vain
+     * @param since the time at which it was handed out, by the service's clock, in nanoseconds
+     * @param waitedNanos for which the thread had waited for it
+     * @param heldNanos for which it was held; −1 for a wait in vain
      * @param name number of the name of whoever held it
-     * @param request a number of the request, 0 without one; of what is held now, the number of the stack that borrowed it,
-     *     or −1
-     * @param before how many connections the thread held before
+     * @param request a number of the request, 0 without one; of what is held now, the number of the stack that borrowed
+     *     it, or −1
+     * @param before the number of connections that the thread held before
      * @param watched whether all its statements were seen
      */
     public record Hold(
@@ -81,12 +81,12 @@ public record RecordedHolds(
     }
 
     /**
-     * What holders with one name did.
+     * A way in which holders with one name spent time.
      *
      * @param name number of the name
      * @param stack number of the stack's text
      * @param othersWaited whether threads waited for a connection meanwhile
-     * @param micros holder-microseconds
+     * @param micros time summed over holders, in microseconds
      */
     public record Sample(int name, int stack, boolean othersWaited, long micros) {}
 
@@ -95,9 +95,9 @@ public record RecordedHolds(
      *
      * @param name number of the holder's name
      * @param shape number of the shape's text
-     * @param holds how many holds sent it
-     * @param count how many were sent
-     * @param nanos how long they took together
+     * @param holds the number of holds that sent it
+     * @param count the number of statements sent
+     * @param nanos that they took together
      * @param most the most that one hold sent
      * @param stack number of the stack's text that sent one of them, or −1
      */

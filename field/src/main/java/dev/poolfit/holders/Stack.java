@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a thread did at a moment.
+ * The stack of a thread at a moment.
  *
  * @param frames the application's own, the outermost first, such as {@code com.example.PriceFeed.fetch:42}
- * @param kind what is on top
+ * @param kind of what is on top
  * @param inTransaction whether Spring ran a transaction around it
  */
 public record Stack(List<String> frames, HoldKind kind, boolean inTransaction) {
@@ -27,7 +27,7 @@ public record Stack(List<String> frames, HoldKind kind, boolean inTransaction) {
                 !kind.endsWith(" outside"));
     }
 
-    /** The application's innermost frame, if it has one on the stack. */
+    /** Returns the application's innermost frame, if it has one on the stack. */
     public Optional<String> top() {
         return frames.isEmpty() ? Optional.empty() : Optional.of(frames.get(frames.size() - 1));
     }

@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What surrounds a pool while it is observed.
+ * Describes what surrounds a pool while it is observed.
  *
  * @param means of what the probes read, as far as they could
  * @param processors cores that the service may use, a fraction where its container has such a limit
  * @param database what the database told of the same time
  */
 public record Surroundings(Map<Metric, Double> means, OptionalDouble processors, Optional<DatabaseReport> database) {
-    /** Nothing is known. */
+    /** Stands for surroundings of which nothing is known. */
     public static final Surroundings UNKNOWN = new Surroundings(Map.of(), OptionalDouble.empty(), Optional.empty());
 
     private static final double BUSY = 0.85;
@@ -28,20 +28,20 @@ public record Surroundings(Map<Metric, Double> means, OptionalDouble processors,
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
-    /** Whether the service computes on nearly all cores that it may use. */
+    /** Returns whether the service computes on nearly all cores that it may use. */
     boolean serviceBusy() {
         OptionalDouble cores = mean(Metric.SERVICE_CPU);
         return cores.isPresent() && processors.isPresent() && cores.getAsDouble() >= BUSY * processors.getAsDouble();
     }
 
-    /** Whether the cores of this machine are nearly all busy, whoever uses them. */
+    /** Returns whether the cores of this machine are nearly all busy, whoever uses them. */
     boolean hostBusy() {
         OptionalDouble busy = mean(Metric.HOST_CPU);
         OptionalDouble cores = mean(Metric.HOST_CORES);
         return busy.isPresent() && cores.isPresent() && busy.getAsDouble() >= BUSY * cores.getAsDouble();
     }
 
-    /** Cores that programs use which are neither the service nor its database nor Poolfit; empty where that is not known. */
+    /** Returns the cores that programs beside service, database and Poolfit use; empty if not known. */
     OptionalDouble others() {
         OptionalDouble host = mean(Metric.HOST_CPU);
         OptionalDouble service = mean(Metric.SERVICE_CPU);

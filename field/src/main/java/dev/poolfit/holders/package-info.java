@@ -1,4 +1,4 @@
-/** Who holds the connections of a pool, how long and what for; and who waits for them. */
+/** Reports who holds the connections of a pool, how long and what for; and who waits for them. */
 @NullMarked
 package dev.poolfit.holders;
 

@@ -15,12 +15,12 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A note on the disk that a service's settings are changed, written before the first change and removed once they are
+ * Notes on the disk that a service's settings are changed: written before the first change and removed once they are
  * back, so that a later run can undo what a killed one left. The note lies in the run's folder; the user's state folder
  * keeps a pointer to it, so that it is found from anywhere.
  */
 public final class ChangeNote {
-    /** Of what a note holds; one that is written otherwise gets the next number. */
+    /** The version of a note's content; a note that is written otherwise gets the next number. */
     private static final int VERSION = 2;
 
     static final String ELSEWHERE = "set " + UserFolder.STATE.variable() + " to a folder that only you can write to";
@@ -43,7 +43,7 @@ public final class ChangeNote {
      * @param tuner the run that changed it
      */
     public record Pending(ChangeNote note, Path folder, String found, ProcessIdentity tuner) {
-        /** Whether the run that changed the service still goes on. */
+        /** Returns whether the run that changed the service still goes on. */
         public boolean owner() {
             return tuner.state() == ProcessIdentity.State.RUNS;
         }
@@ -91,7 +91,11 @@ public final class ChangeNote {
         DurableFiles.replace(file, JSON.writeValueAsString(object));
     }
 
-    /** Removes the note; the service has its settings back. */
+    /**
+     * Removes the note, once the service has its settings back.
+     *
+     * @throws EnvironmentFailure if it cannot be removed
+     */
     public void remove() {
         try {
             DurableFiles.remove(file);
@@ -101,11 +105,7 @@ public final class ChangeNote {
         }
     }
 
-    /**
-     * The note in a run's folder.
-     *
-     * @throws EnvironmentFailure if it cannot be used
-     */
+    /** Reads the note in a run's folder; throws EnvironmentFailure if it cannot be used. */
     static Pending read(RunFolder folder, Path pointer) {
         Path file = folder.restore();
         try {
@@ -140,7 +140,7 @@ public final class ChangeNote {
         }
     }
 
-    /** What to do about a note that says nothing. */
+    /** Returns what to do about a note that says nothing. */
     public static EnvironmentFailure damaged(Path file, String what) {
         return new EnvironmentFailure(
                 file + " " + OneLine.of(what),

@@ -9,7 +9,7 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The two things that {@link DurableFiles} asks of a disk, and that tests let fail. */
+/** Does the two things that {@link DurableFiles} asks of a disk, and that tests let fail. */
 class Disk {
     private static volatile Disk present = new Disk();
 
@@ -17,7 +17,7 @@ class Disk {
         return present;
     }
 
-    /** Puts another disk in its place, for tests; the answer is the one before. */
+    /** Puts another disk in its place, for tests, and returns the one before. */
     static Disk replace(Disk other) {
         Disk before = present;
         present = other;

@@ -45,7 +45,7 @@ final class DurableFiles {
         }
     }
 
-    /** @throws FileAlreadyExistsException if anything is there */
+    /** Makes a file with a text; throws FileAlreadyExistsException if anything is there. */
     static void create(Path file, String text) throws IOException {
         makeFile(file);
         write(file, text, StandardOpenOption.TRUNCATE_EXISTING);
@@ -97,7 +97,6 @@ final class DurableFiles {
         }
     }
 
-    /** Waits until the disk has the name of a file. */
     private static void syncNames(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder != null && hasRights(folder)) {
@@ -132,7 +131,7 @@ final class DurableFiles {
         }
     }
 
-    /** @throws EnvironmentFailure if something else than a file is there, such as a symbolic link, which is not followed */
+    /** Throws EnvironmentFailure if something else than a plain file is there; follows no symbolic link. */
     static void requirePlain(Path file) {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new EnvironmentFailure(
@@ -193,8 +192,8 @@ final class DurableFiles {
     }
 
     /**
-     * The lines of a file, split before they are decoded: a crash may have cut the last one in the middle of a letter.
-     * The last of them is what follows the last line break, and empty in a whole file.
+     * Returns the lines of a file, split before they are decoded: a crash may have cut the last one in the middle of a
+     * letter. The last of them is what follows the last line break, and empty in a whole file.
      */
     static List<byte[]> lines(Path file) {
         byte[] bytes = bytes(file);

@@ -17,11 +17,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The right to change a run's folder, which one tuner has at a time. The operating system takes it back when the program
- * ends, however it ends; the file stays. A folder that was made for it and holds nothing else at the end is removed.
+ * Gives the right to change a run's folder, which one tuner has at a time. The operating system takes it back when the
+ * program ends, however it ends; the file stays. A folder that was made for it and holds nothing else at the end is
+ * removed.
  */
 public final class FolderLock implements AutoCloseable {
-    /** Beyond the text of the file, which others may read meanwhile on every system. */
+    /** The locked byte, beyond the text of the file, which others may read meanwhile on every system. */
     private static final long PLACE = Long.MAX_VALUE - 1;
 
     private static final Pattern PID = Pattern.compile("\\d{1,18}");
@@ -79,7 +80,7 @@ public final class FolderLock implements AutoCloseable {
         }
     }
 
-    /** The first line of the file. */
+    /** Returns the first line of the file. */
     private static String holder(FileChannel file) throws IOException {
         ByteBuffer start = ByteBuffer.allocate(32);
         file.read(start, 0);

@@ -9,22 +9,22 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The name of an experiment as the name of a folder, on every file system. It keeps the letters and digits of every
+ * Makes the name of an experiment that of a folder, on every file system. It keeps the letters and digits of every
  * script; where anything else of the name is lost, a part of its hash tells it from other names.
  */
 public final class FolderName {
     private static final Pattern LOST = Pattern.compile("[^\\p{L}\\p{M}\\p{N}._-]+");
     private static final Pattern ENDS = Pattern.compile("^[.-]+|[.-]+$");
-    /** Devices of Windows, whatever follows the first dot. */
+    /** Matches devices of Windows, whatever follows the first dot. */
     private static final Pattern RESERVED = Pattern.compile("(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\\..*)?");
-    /** Of the 255 that most file systems take, or 143 if they encrypt names. */
+    /** The most bytes, of the 255 that most file systems take, or 143 if they encrypt names. */
     private static final int MOST_BYTES = 120;
 
     private static final int HASH_BYTES = 4;
 
     private FolderName() {}
 
-    /** At most {@value #MOST_BYTES} bytes in UTF-8, and some for the hash; two different names differ. */
+    /** Returns at most {@value #MOST_BYTES} bytes in UTF-8, and some for the hash; two different names differ. */
     public static String of(String experiment) {
         String name = Normalizer.normalize(experiment, Normalizer.Form.NFC);
         String safe = LOST.matcher(name.toLowerCase(Locale.ROOT)).replaceAll("-");

@@ -12,18 +12,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The record of a run: each trial is on the disk before the next begins. */
+/** Keeps the record of a run: each trial is on the disk before the next begins. */
 public final class Journal {
     private final RunFolder folder;
     private final List<MeasuredTrial> trials = new ArrayList<>();
-    /** A crash cut the last line off; what is left of it goes when the next trial is written. */
+    /** Tells that a crash cut the last line off; what is left of it goes when the next trial is written. */
     private boolean torn;
 
     private Journal(RunFolder folder) {
         this.folder = folder;
     }
 
-    /** Begins a record; an earlier one in the folder is moved aside. */
+    /**
+     * Begins a record; moves an earlier one in the folder aside.
+     *
+     * @param experiment the text of the experiment file
+     * @throws EnvironmentFailure if the folder cannot be written
+     */
     public static Journal begin(RunFolder folder, String experiment) {
         folder.prepare();
         DurableFiles.replace(folder.experiment(), experiment.endsWith("\n") ? experiment : experiment + "\n");
@@ -70,7 +75,7 @@ public final class Journal {
         }
     }
 
-    /** What follows the last line break: nothing, or as much of a line as a crash left. */
+    /** Adds what follows the last line break: nothing, or as much of a line as a crash left. */
     private void addTorn(byte[] rest) {
         torn = rest.length > 0;
         try {
@@ -80,7 +85,7 @@ public final class Journal {
         }
     }
 
-    /** The number of the trial to come: greater than all there are, some of which somebody may have removed. */
+    /** Returns the number of the trial to come: greater than all there are, some of which somebody may have removed. */
     public int nextNumber() {
         return trials.isEmpty() ? 1 : trials.get(trials.size() - 1).number() + 1;
     }
@@ -112,7 +117,11 @@ public final class Journal {
         trials.add(trial);
     }
 
-    /** The text of the experiment that the run is about, as it was when the run began. */
+    /**
+     * Returns the text of the experiment that the run is about, as it was when the run began.
+     *
+     * @throws EnvironmentFailure if it is missing or damaged
+     */
     public String experiment() {
         try {
             return DurableFiles.text(DurableFiles.bytes(folder.experiment()));
@@ -124,22 +133,22 @@ public final class Journal {
         }
     }
 
-    /** Seconds of load in all trials together. */
+    /** Returns the seconds of load in all trials together. */
     public double loadSeconds() {
         return trials.stream().mapToDouble(MeasuredTrial::loadSeconds).sum();
     }
 
-    /** The trials as they were measured, in order. */
+    /** Returns the trials as they were measured, in order. */
     public List<MeasuredTrial> trials() {
         return List.copyOf(trials);
     }
 
-    /** The series of all trials whose files are there and sound, by trial number. */
+    /** Returns the series of all trials whose files are there and sound, by trial number. */
     public Map<Integer, List<Sample>> series() {
         return series(new ArrayList<>());
     }
 
-    /** A sentence for each series that is damaged: file, line and reason. */
+    /** Returns a sentence for each series that is damaged: file, line and reason. */
     public List<Message> damagedSeries() {
         var damaged = new ArrayList<Message>();
         series(damaged);

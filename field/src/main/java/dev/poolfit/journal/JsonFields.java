@@ -12,7 +12,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The fields of a JSON object in a run's file; a field that is not what it must be is told with its path and value. */
+/** Reads the fields of a JSON object in a run's file; tells a wrong field with its path and value. */
 final class JsonFields {
     private static final JsonMapper JSON = new JsonMapper();
     private static final int LONGEST_SHOWN = 40;
@@ -45,7 +45,6 @@ final class JsonFields {
         return new JsonFields(value, path + name + ".");
     }
 
-    /** The object as JSON. */
     String text() {
         return object.toString();
     }
@@ -64,12 +63,12 @@ final class JsonFields {
         return value.doubleValue();
     }
 
-    /** A whole number of many digits has no double at all. */
+    /** Returns whether it is finite; a whole number of many digits has no double at all. */
     private static boolean isFinite(JsonNode value) {
         return value.isNumber() && Double.isFinite(value.doubleValueOpt().orElse(Double.NaN));
     }
 
-    /** An end of an interval, which may be infinite. */
+    /** Returns an end of an interval, which may be infinite. */
     double bound(String name) {
         String text = object.path(name).stringValueOpt().orElse("");
         return text.equals("Infinity") || text.equals("-Infinity") ? Double.parseDouble(text) : number(name);
@@ -121,7 +120,6 @@ final class JsonFields {
                 .toList();
     }
 
-    /** Finite numbers. */
     List<Double> numbers(String name) {
         List<JsonNode> values = list(name);
         require(values.stream().allMatch(JsonFields::isFinite), name, "a list of finite numbers");
@@ -132,7 +130,6 @@ final class JsonFields {
         return MessageCodec.read(object.path(name));
     }
 
-    /** The object's fields as settings. */
     Settings settings() {
         Settings settings = Settings.NONE;
         for (String name : names()) {
@@ -141,7 +138,6 @@ final class JsonFields {
         return settings;
     }
 
-    /** What a field's name stands for. */
     <T> T known(Optional<T> meaning, String name, String kind) {
         return meaning.orElseThrow(() -> new IllegalArgumentException(path + name + " is no " + kind));
     }
@@ -157,7 +153,7 @@ final class JsonFields {
                 path + name + " must be " + wanted + ", but is " + shown(object.path(name)));
     }
 
-    /** A damaged value as a message shows it: on one line, and no longer than a line. */
+    /** Shows a damaged value in a message: on one line, and no longer than a line. */
     static String shown(JsonNode value) {
         String text = value.isMissingNode() ? "missing" : OneLine.of(value.toString());
         return text.length() > LONGEST_SHOWN ? text.substring(0, LONGEST_SHOWN) + "…" : text;

@@ -14,10 +14,10 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a run saw of who holds the connections, so that a later report says it again.
+ * Keeps what a run saw of who holds the connections, so that a later report says it again.
  *
- * @param grave what stands before the setting
- * @param configuration what is worth to know about the settings that the service ran with
+ * @param grave findings that stand before the setting
+ * @param configuration findings about the settings that the service ran with
  * @param report all that was recorded, as a JSON object; empty in folders of earlier versions
  */
 public record KeptHolders(List<Finding> grave, List<Finding> configuration, Optional<String> report) {
@@ -29,7 +29,11 @@ public record KeptHolders(List<Finding> grave, List<Finding> configuration, Opti
         configuration = List.copyOf(configuration);
     }
 
-    /** @throws EnvironmentFailure if the folder cannot be written */
+    /**
+     * Writes it into the folder of the run.
+     *
+     * @throws EnvironmentFailure if the folder cannot be written
+     */
     public void write(RunFolder folder) {
         ObjectNode object = JSON.createObjectNode();
         write(grave, object.putArray("findings"));

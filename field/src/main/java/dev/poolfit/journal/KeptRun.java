@@ -7,15 +7,19 @@ import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.experiment.file.ExperimentReader;
 
 /**
- * What the folder of a run says beside its trials. To read it takes no secrets, and what the environment says now does not
- * matter to it.
+ * Reads what the folder of a run says beside its trials. That takes no secrets, and what the environment says now does
+ * not matter to it.
  *
- * @param notes what the run knew
+ * @param notes of the run
  * @param asked its experiment as it was found
- * @param references what its file took from elsewhere
+ * @param references to what its file took from elsewhere
  */
 public record KeptRun(RunNotes notes, FoundExperiment asked, References references) {
-    /** @throws EnvironmentFailure if the notes or the file are missing or damaged */
+    /**
+     * Reads a folder.
+     *
+     * @throws EnvironmentFailure if the notes or the file are missing or damaged
+     */
     public static KeptRun of(RunFolder folder) {
         RunNotes notes = RunNotes.read(folder);
         ExperimentFile file = ExperimentReader.forReport(notes.variables()).read(folder.experiment());

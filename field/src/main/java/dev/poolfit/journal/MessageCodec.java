@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A sentence in a file: its key and arguments, so that a report says it in any language. */
+/** Writes a sentence into a file: its key and arguments, so that a report says it in any language. */
 final class MessageCodec {
     private MessageCodec() {}
 

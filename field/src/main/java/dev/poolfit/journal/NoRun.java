@@ -14,14 +14,14 @@ public final class NoRun extends EnvironmentFailure {
         super(what, remedy);
     }
 
-    /** Of a run that ended before it wrote anything, as one that was interrupted while it attached. */
+    /** Tells of a run that ended before it wrote anything, as one that was interrupted while it attached. */
     public static NoRun toResume(Path folder) {
         return new NoRun(
                 folder + " holds no run to go on with",
                 "leave --resume out to begin one there, or name the folder of the run with --out");
     }
 
-    /** Of a run that ended before its first trial did. */
+    /** Tells of a run that ended before its first trial did. */
     public static NoRun withoutTrials(Path folder) {
         return new NoRun(folder + " holds no finished trial", "tune again, or go on with --resume");
     }

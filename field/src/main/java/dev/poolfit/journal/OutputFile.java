@@ -8,7 +8,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** A single file that a user names for something to be written to; no symbolic link is followed to it. */
+/** Writes a single file that a user names; no symbolic link is followed to it. */
 public final class OutputFile {
     private OutputFile() {}
 

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Folders that nobody but their user can put a file into. */
+/** Makes folders that nobody but their user can put a file into. */
 final class OwnFolder {
     private OwnFolder() {}
 

@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What runs of this user may have left changed.
+ * Finds what runs of this user may have left changed.
  *
  * @param notes the notes that say what
- * @param unusable why others cannot be used, and what to do about each
+ * @param unusable the reason for each other one that cannot be used, with what to do
  */
 public record PendingChanges(List<Pending> notes, List<EnvironmentFailure> unusable) {
     private static final String IF_TRUSTED =
@@ -32,7 +32,7 @@ public record PendingChanges(List<Pending> notes, List<EnvironmentFailure> unusa
     }
 
     /**
-     * All that this user's state folder points to.
+     * Finds all that this user's state folder points to.
      *
      * @throws EnvironmentFailure if that folder cannot be read
      */
@@ -41,7 +41,7 @@ public record PendingChanges(List<Pending> notes, List<EnvironmentFailure> unusa
     }
 
     /**
-     * What the run in a folder may have left changed.
+     * Finds what the run in a folder may have left changed.
      *
      * @param trusted also a note that this user's state folder does not point to: it makes Poolfit connect to whatever
      *     address it names
@@ -130,7 +130,7 @@ public record PendingChanges(List<Pending> notes, List<EnvironmentFailure> unusa
                 why);
     }
 
-    /** Whether the folder holds the note; a pointer to a run without one has done its duty, unless the run is out of sight. */
+    /** Returns whether the folder holds the note; without it the pointer is done, unless the run is out of sight. */
     private static boolean noted(RunFolder folder, Path pointer) {
         if (Files.exists(folder.restore())) {
             return true;
@@ -151,7 +151,7 @@ public record PendingChanges(List<Pending> notes, List<EnvironmentFailure> unusa
         return false;
     }
 
-    /** Whether its run is just about to write the note. */
+    /** Returns whether its run is just about to write the note. */
     private static boolean beginning(Path pointer) {
         List<String> lines = lines(pointer);
         return lines.size() > 1

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Where a run keeps its files. */
+/** Names the files of a run. */
 public record RunFolder(Path path) {
     private static final String ELSEWHERE = "choose another folder with --out, in one that only you can write to";
     private static final String SERVICE_LOG = "service.log";
@@ -29,29 +29,32 @@ public record RunFolder(Path path) {
         path = path.toAbsolutePath().normalize();
     }
 
+    /** Returns the experiment file as it was when the run began, its secrets hidden. */
     public Path experiment() {
         return path.resolve("experiment.yaml");
     }
 
+    /** Returns the file of the trials, a line of JSON each. */
     public Path trials() {
         return path.resolve("trials.jsonl");
     }
 
+    /** Returns the CSV of a trial's seconds, by the trial's number from 1. */
     public Path series(int trial) {
         return path.resolve("series").resolve(String.format(Locale.ROOT, "%03d.csv", trial));
     }
 
-    /** What the report needs beside the trials: the settings found, the machine, what could not be read. */
+    /** Returns the file of what the report needs beside the trials: settings found, machine, what could not be read. */
     public Path notes() {
         return path.resolve("notes.json");
     }
 
-    /** What was seen of who held the connections. */
+    /** Returns the file of who held the connections. */
     public Path holders() {
         return path.resolve("holders.json");
     }
 
-    /** The same as a page. */
+    /** Returns the page of who held the connections. */
     public Path holdersPage() {
         return path.resolve("holders.html");
     }
@@ -72,16 +75,17 @@ public record RunFolder(Path path) {
         return path.resolve(SERVICE_LOG);
     }
 
-    /** Present while a service has other settings than it was found with. */
+    /** Returns a file that is there while a service has other settings than it was found with. */
     public Path restore() {
         return path.resolve("restore.json");
     }
 
-    /** Locked while a tuner works in the folder. */
+    /** Returns a file that is locked while a tuner works in the folder. */
     Path lock() {
         return path.resolve(".lock");
     }
 
+    /** Returns whether a run has written anything here. */
     public boolean holdsRun() {
         return Files.exists(experiment()) || Files.exists(trials());
     }
@@ -160,7 +164,7 @@ public record RunFolder(Path path) {
     }
 
     /**
-     * Where an earlier run goes once another begins in this folder; empty where it holds none.
+     * Returns the place of an earlier run once another begins in this folder; empty where it holds none.
      *
      * @throws EnvironmentFailure if it cannot be read
      */
@@ -178,7 +182,7 @@ public record RunFolder(Path path) {
         return earlier;
     }
 
-    /** The numbered folder for the run that is moved aside next: a new one, or that which has the run's log already. */
+    /** Returns the numbered folder for the run that is moved aside next: a new one, or the one with its log. */
     private Path nextEarlier() throws IOException {
         int number = 1;
         while (taken(path.resolve("earlier-" + number))) {

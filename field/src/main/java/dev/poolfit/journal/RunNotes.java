@@ -23,15 +23,15 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a run knows beside its trials.
+ * Keeps what a run knows beside its trials.
  *
- * @param started when the run started
+ * @param started the instant at which the run started
  * @param found what service and database had at the start
  * @param budget the time that its trials may take
  * @param database the database in words
- * @param missing what could not be read, a sentence each
+ * @param missing a sentence for each thing that could not be read
  * @param cores cores of the machine that the tuner runs on
- * @param serviceCores cores that the service may use, a fraction where its container has such a limit; empty where that is not known
+ * @param serviceCores cores that the service may use, a fraction where its container has such a limit; empty if unknown
  * @param totalSeconds of the whole run; 0 while it goes on
  * @param earlierSeconds of the parts before the run was taken up again
  * @param variables what the experiment took from the environment that is no secret
@@ -50,7 +50,7 @@ public record RunNotes(
         Map<String, String> variables,
         Optional<Boolean> oneMachine) {
     private static final JsonMapper JSON = new JsonMapper();
-    /** No limit of a container is smaller. */
+    /** The least cores: no limit of a container is smaller. */
     private static final double LEAST_CORES = 0.001;
 
     public RunNotes {
@@ -59,7 +59,7 @@ public record RunNotes(
     }
 
     /**
-     * How long the run took; of one that goes on or was interrupted, until its last trial ended.
+     * Returns the seconds that the run took; of one that goes on or was interrupted, until its last trial ended.
      *
      * @param trials of all its parts
      */
@@ -80,13 +80,13 @@ public record RunNotes(
         return FoundExperiment.of(file.withBudget(budget), found);
     }
 
-    /** Whether the run came to its end. */
+    /** Returns whether the run came to its end. */
     public boolean complete() {
         return totalSeconds > 0;
     }
 
     /**
-     * These notes at the end of the run.
+     * Returns these notes at the end of the run.
      *
      * @param seconds of its last part
      */
@@ -105,6 +105,11 @@ public record RunNotes(
                 oneMachine);
     }
 
+    /**
+     * Writes the notes into the folder of the run.
+     *
+     * @throws EnvironmentFailure if the folder cannot be written
+     */
     public void write(RunFolder folder) {
         ObjectNode object = JSON.createObjectNode();
         object.put("started", started.toString());
@@ -163,7 +168,7 @@ public record RunNotes(
                 notes.has("oneMachine") ? Optional.of(notes.flag("oneMachine")) : Optional.empty());
     }
 
-    /** It tries nothing more, so that housekeeping no longer matters. */
+    /** Reads what service and database had; it tries nothing more, so that housekeeping no longer matters. */
     private static Found found(JsonFields notes) {
         return new Found(
                 notes.object("found").settings(),
@@ -173,7 +178,7 @@ public record RunNotes(
                 Found.USUAL_HOUSEKEEPING);
     }
 
-    /** An older Poolfit knew Tomcat alone. */
+    /** Reads the worker threads; an older Poolfit knew Tomcat alone. */
     private static WorkerThreads workers(JsonFields notes) {
         if (!notes.has("server")) {
             return WorkerThreads.TOMCAT;
@@ -195,7 +200,7 @@ public record RunNotes(
         return OptionalDouble.of(cores);
     }
 
-    /** An older Poolfit kept none. */
+    /** Reads the variables; an older Poolfit kept none. */
     private static Map<String, String> variables(JsonFields notes) {
         if (!notes.has("variables")) {
             return Map.of();

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 
-/** The few words under which failures are counted. */
+/** Names the causes under which failures are counted, in a few words. */
 public final class FailureCause {
     public static final String TIMEOUT = "timeout";
 
@@ -20,13 +20,13 @@ public final class FailureCause {
     public static final int LONGEST_BODY = 1 << 20;
 
     public static final String TOO_LONG = "check: body over " + (LONGEST_BODY >> 20) + " MiB";
-    /** Too many long bodies were under way at once. */
+    /** The cause where too many long bodies were under way at once. */
     public static final String NO_ROOM = "not read: no memory for all bodies at once";
 
     public static final String NO_VALUE = "not sent: a value is missing, or not fit for a header";
     public static final String NOBODY = "not started: nobody is logged in";
 
-    /** A service may answer with any number; those that are none of HTTP count as one. */
+    /** The cause of all statuses that are none of HTTP, since a service may answer with any number. */
     private static final String ODD_STATUS = "status of other than three digits";
 
     private static final Pattern STATUS = Pattern.compile("[1-9]\\d\\d");
@@ -34,24 +34,35 @@ public final class FailureCause {
 
     private FailureCause() {}
 
+    /** Returns the cause for a status of HTTP, such as 500. */
     public static String status(int status) {
         return status("" + status);
     }
 
-    /** @param status as a tool tells it, which may be a word */
+    /**
+     * Returns the cause for a status.
+     *
+     * @param status as a tool tells it, which may be a word
+     */
     public static String status(String status) {
         return STATUS.matcher(status).matches() || !NUMBER.matcher(status).matches() ? "status " + status : ODD_STATUS;
     }
 
+    /** Returns the cause for a login that failed by a cause. */
     public static String login(String cause) {
         return "login: " + cause;
     }
 
+    /** Returns the cause for requests that were due while so many were in flight. */
     public static String notStarted(int limit) {
         return "not started: " + limit + " in flight";
     }
 
-    /** What an exception of the connection means, before or after the response had begun. */
+    /**
+     * Returns the cause for an exception of the connection.
+     *
+     * @param answered whether the response had begun
+     */
     public static String of(Throwable failure, boolean answered) {
         if (failure instanceof HttpClosedException) {
             return answered ? "body cut short" : "connection closed";

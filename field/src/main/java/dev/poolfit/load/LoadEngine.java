@@ -9,14 +9,14 @@ import java.util.function.Consumer;
 /** Puts services under load; kept warm for all trials of a run. */
 public interface LoadEngine extends AutoCloseable {
     /**
-     * What is known of a load before it runs.
+     * Tells what is known of a load before it runs.
      *
-     * @param generator what will run it, such as {@code k6 v1.8.1}
+     * @param generator that will run it, such as {@code k6 v1.8.1}
      * @param load the load; where a script ramps its users and its tool can tell how, with its stages
-     * @param end where it ends by itself
+     * @param end of a load that ends by itself
      */
     record Survey(String generator, Load load, Optional<LoadEnd> end) {
-        /** A load that goes on until it is ended. */
+        /** Tells of a load that goes on until it is ended. */
         public Survey(String generator, Load load) {
             this(generator, load, Optional.empty());
         }

@@ -8,17 +8,17 @@ import java.util.Optional;
 public interface LoadRun {
     /**
      * Ends the load: no new requests; waits until those in flight have ended or {@code drain} has passed, then drops
-     * their connections without counting them. Another tool is asked to end at once and killed after {@code drain}. After
-     * it no further second is reported. Idempotent.
+     * their connections without counting them. Another tool is asked to end at once and killed after {@code drain}.
+     * After it no further second is reported. Idempotent.
      *
      * @throws IllegalStateException if the receiver of the seconds had failed
      */
     void stop(Duration drain);
 
-    /** Whether no further request will start, because the stages or the script ran out or the load was stopped. */
+    /** Returns whether no further request will start, because the stages or the script ran out or the load was stopped. */
     boolean ended();
 
-    /** Requests sent, or waiting for their connection, that have not ended; 0 where another tool does not report. */
+    /** Counts requests sent, or waiting for their connection, that have not ended; 0 where another tool does not report. */
     long inFlight();
 
     /**
@@ -32,7 +32,7 @@ public interface LoadRun {
         throw new UnsupportedOperationException("the load of another tool cannot be held");
     }
 
-    /** Why the load broke off, if it did. */
+    /** Returns why the load broke off, if it did. */
     default Optional<EnvironmentFailure> failure() {
         return Optional.empty();
     }

@@ -14,6 +14,7 @@ public final class SecondReports implements Consumer<ClientSecond> {
     private volatile @Nullable RuntimeException failure;
     private volatile boolean over;
 
+    /** @param thread on which the receiver is called, one second after the other */
     public SecondReports(ExecutorService thread, Consumer<ClientSecond> receiver) {
         this.thread = thread;
         this.receiver = receiver;
@@ -38,12 +39,16 @@ public final class SecondReports implements Consumer<ClientSecond> {
         }
     }
 
-    /** Whether the receiver itself is calling. */
+    /** Returns whether the receiver itself is calling. */
     public boolean calledByReceiver() {
         return reporting == Thread.currentThread();
     }
 
-    /** Waits until the seconds so far have been received, and reports none after them. */
+    /**
+     * Waits until the seconds so far have been received, and reports none after them.
+     *
+     * @throws IllegalStateException if the receiver had failed
+     */
     public void finish() {
         if (!calledByReceiver()) {
             try {

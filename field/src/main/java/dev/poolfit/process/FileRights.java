@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Whom a file or folder belongs to and who may write to it; of a symbolic link itself, not of what it points to.
+ * Says whom a file or folder belongs to and who may write to it; of a symbolic link itself, not of what it points to.
  *
  * @param owner the number of the user
  * @param group the number of the group
@@ -20,6 +20,11 @@ public record FileRights(int owner, int group, int mode) {
     private static final int FILE = 0100000;
     private static final int LINK = 0120000;
 
+    /**
+     * Reads the rights of a file.
+     *
+     * @throws IOException if it is not there, or if its file system does not report owner and rights
+     */
     public static FileRights of(Path file) throws IOException {
         Map<String, Object> read = Files.readAttributes(file, "unix:uid,gid,mode", LinkOption.NOFOLLOW_LINKS);
         if (read.get("uid") instanceof Integer owner
@@ -42,22 +47,21 @@ public record FileRights(int owner, int group, int mode) {
         return (mode & KIND) == LINK;
     }
 
-    /** Whether others than the owner may write to it, its group included. */
+    /** Returns whether others than the owner may write to it, its group included. */
     public boolean isWritableByOthers() {
         return (mode & 022) != 0;
     }
 
-    /** Whether everybody may write to it. */
     boolean isWritableByAll() {
         return (mode & 002) != 0;
     }
 
-    /** Whether only the owner of what is in the folder may rename or remove it, as in the folder for temporary files. */
+    /** Returns whether only owners may rename or remove what is in the folder, as in that for temporary files. */
     boolean isSticky() {
         return (mode & 01000) != 0;
     }
 
-    /** The rights alone, as chmod(1) takes them. */
+    /** Returns the rights alone, as chmod(1) takes them. */
     public String rights() {
         return String.format(Locale.ROOT, "%03o", mode & 07777);
     }

@@ -8,13 +8,18 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The last lines of a log, however long the log and its lines are. */
+/** Reads the last lines of a log, however long the log and its lines are. */
 public final class LogEnd {
     private static final int BYTES = 64 * 1024;
 
     private LogEnd() {}
 
-    /** @param most how many lines, at least 1 */
+    /**
+     * Reads the last lines.
+     *
+     * @param most lines, at least 1
+     * @throws IOException if the log cannot be read
+     */
     public static List<String> of(Path log, int most) throws IOException {
         try (FileChannel file = FileChannel.open(log)) {
             long skipped = Math.max(0, file.size() - BYTES);

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** From lsof, which macOS has; lsof(8), "Output for other programs". */
+/** Reads lsof, which macOS has; lsof(8), "Output for other programs". */
 final class LsofListeners implements Listeners {
     private static final List<String> COMMAND = List.of("lsof", "-nP", "-iTCP", "-sTCP:LISTEN", "-Fpn");
 
@@ -19,7 +19,7 @@ final class LsofListeners implements Listeners {
         this.ports = ports;
     }
 
-    /** Whether it is there and sees at least this process. */
+    /** Returns whether it is there and sees at least this process. */
     static boolean available() {
         String own = Long.toString(ProcessHandle.current().pid());
         return told("lsof", "-a", "-p", own, "-d", "cwd", "-Fp")
@@ -31,7 +31,7 @@ final class LsofListeners implements Listeners {
         return parse(told(COMMAND.toArray(String[]::new)).orElse(""));
     }
 
-    /** A line {@code p4242} for each process, followed by lines {@code n*:8080} for its sockets. */
+    /** Reads a line {@code p4242} for each process, followed by lines {@code n*:8080} for its sockets. */
     static Listeners parse(String told) {
         var ports = new TreeMap<Long, Set<Integer>>();
         long pid = 0;
@@ -65,7 +65,7 @@ final class LsofListeners implements Listeners {
         return ports.getOrDefault(pid, Set.of());
     }
 
-    /** Empty if there is no such program; that nobody listens it says by its exit code. */
+    /** Returns empty if there is no such program; that nobody listens it says by its exit code. */
     private static Optional<String> told(String... command) {
         try {
             Process asked = new ProcessBuilder(command)

@@ -7,10 +7,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * Which groups have one user alone, as the group that many systems make with each user: what such a group may write to,
- * nobody else may.
- */
+/** Finds groups that have one user alone: what such a group may write to, nobody else may. */
 final class PrivateGroups {
     private static final int GROUP_OF_USER = 3;
     private static final int MEMBERS = 3;
@@ -27,7 +24,6 @@ final class PrivateGroups {
         this.groups = fields(groups);
     }
 
-    /** Those of this machine, as far as its files tell. */
     static PrivateGroups ofMachine() {
         return new PrivateGroups(lines(Path.of("/etc/passwd")), lines(Path.of("/etc/group")));
     }
@@ -47,7 +43,7 @@ final class PrivateGroups {
                 .toList();
     }
 
-    /** Whether a group is known to have this user alone; one of the same number is, unless somebody else is in it. */
+    /** Returns whether a group is known to have this user alone, as one of the same number unless it has others. */
     boolean only(int group, int user) {
         String number = Integer.toString(group);
         String owner = Integer.toString(user);

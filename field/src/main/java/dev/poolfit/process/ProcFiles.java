@@ -7,22 +7,23 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What Linux reports about a process under /proc. */
+/** Reads what Linux reports about a process under /proc. */
 public final class ProcFiles {
     private static final Path PROC = Path.of("/proc");
 
     private ProcFiles() {}
 
-    /** Whether this machine has /proc at all. */
+    /** Returns whether this machine has /proc at all. */
     public static boolean available() {
         return Files.isReadable(PROC.resolve("self/stat"));
     }
 
+    /** Returns the folder of a process. */
     public static Path of(long pid) {
         return PROC.resolve("" + pid);
     }
 
-    /** The short name of the program, or ? if the process is gone. */
+    /** Returns the short name of the program, or ? if the process is gone. */
     public static String command(long pid) {
         return text(of(pid).resolve("comm"))
                 .map(String::strip)
@@ -32,12 +33,16 @@ public final class ProcFiles {
                 .orElse("?");
     }
 
-    /** The number of the user that the process runs as. */
+    /**
+     * Returns the number of the user that the process runs as.
+     *
+     * @throws IOException if the process is gone
+     */
     public static int owner(long pid) throws IOException {
         return FileRights.of(of(pid)).owner();
     }
 
-    /** Whether the process finds this very file at its path, and no other, as one in a container or a chroot would. */
+    /** Returns whether the process finds this very file at its path, unlike one in a container or a chroot. */
     public static boolean finds(long pid, Path file) {
         try {
             return Files.isSameFile(file, of(pid).resolve("root" + file.toAbsolutePath()));
@@ -46,17 +51,17 @@ public final class ProcFiles {
         }
     }
 
-    /** Whether the process has loaded a library whose path has this part; empty if that may not be read. */
+    /** Returns whether the process has loaded a library whose path has this part; empty if that may not be read. */
     public static Optional<Boolean> loads(long pid, String part) {
         return text(of(pid).resolve("maps")).map(maps -> maps.contains(part));
     }
 
-    /** Whether the process is a JVM, as far as that can be seen. */
+    /** Returns whether the process is a JVM, as far as that can be seen. */
     public static boolean isJvm(long pid) {
         return loads(pid, "libjvm.").orElse(false);
     }
 
-    /** Whether the option is on the command line or in the variables that a JVM takes options from. */
+    /** Returns whether the option is on the command line or in the variables that a JVM takes options from. */
     public static boolean startedWith(long pid, String option) {
         Stream<String> arguments =
                 text(of(pid).resolve("cmdline")).stream().flatMap(line -> Stream.of(line.split("\0")));
@@ -67,7 +72,7 @@ public final class ProcFiles {
         return arguments.anyMatch(option::equals) || variables.anyMatch(variable -> variable.contains(option));
     }
 
-    /** The whole file, or empty if it is gone or may not be read. */
+    /** Returns the whole file, or empty if it is gone or may not be read. */
     public static Optional<String> text(Path file) {
         try {
             return Optional.of(Files.readString(file, StandardCharsets.ISO_8859_1));

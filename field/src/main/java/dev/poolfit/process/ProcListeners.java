@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** From Linux's /proc. */
+/** Reads Linux's /proc. */
 final class ProcListeners implements Listeners {
     private static final String LISTEN = "0A";
 

@@ -15,19 +15,19 @@ import java.util.regex.Pattern;
  * A process, told from a later one with the same id, whatever is done to the clock in between.
  *
  * @param pid its id, greater than 0
- * @param start when it started: on Linux the machine, its boot, the namespace of process ids and the clock ticks since the
- *     boot (proc(5), field 22 of stat), elsewhere the instant; empty where the system does not tell
+ * @param start on Linux the machine, its boot, the namespace of process ids and the clock ticks since the boot
+ *     (proc(5), field 22 of stat), elsewhere the instant of its start; empty where the system does not tell
  */
 public record ProcessIdentity(long pid, Optional<String> start) {
     private static final Path PROC = Path.of("/proc");
     private static final Pattern TICKS = Pattern.compile("linux (\\S+) ([0-9a-f-]+) (\\d+) (\\d+)");
     private static final Pattern JVM = Pattern.compile("([1-9]\\d{0,9})@.*");
-    /** From the start of a process until its JVM says that it has started. */
+    /** The longest time from the start of a process until its JVM says that it has started. */
     private static final Duration JVM_START = Duration.ofSeconds(5);
-    /** Instants of one start differ by what the clock was moved meanwhile. */
+    /** The difference between instants of one start, by which the clock was moved meanwhile. */
     private static final Duration SAME_START = Duration.ofSeconds(2);
 
-    /** What can be told of a process from here. */
+    /** Says what can be told of a process from here. */
     public enum State {
         RUNS,
         ENDED,
@@ -49,22 +49,23 @@ public record ProcessIdentity(long pid, Optional<String> start) {
         }
     }
 
+    /** Returns this process. */
     public static ProcessIdentity current() {
         return of(ProcessHandle.current().pid());
     }
 
-    /** The process that has this id now. */
+    /** Returns the process that has this id now. */
     public static ProcessIdentity of(long pid) {
         Optional<String> ticks = place().flatMap(place -> ticks(pid).map(at -> place + " " + at));
         return new ProcessIdentity(pid, ticks.or(() -> started(pid).map(Instant::toString)));
     }
 
     /**
-     * The process of a JVM that names itself, where it runs among the processes seen from here: a JVM with that id has
-     * started at that time. Containers count their processes anew, so that the id alone says nothing.
+     * Finds the process of a JVM that names itself, where it runs among the processes seen from here: a JVM with that
+     * id has started at that time. Containers count their processes anew, so that the id alone says nothing.
      *
      * @param name such as {@code 4242@host}, as RuntimeMXBean.getName gives it
-     * @param start when it says that it started
+     * @param start the instant at which it says that it started
      */
     public static Optional<ProcessIdentity> ofJvm(String name, Instant start) {
         Matcher id = JVM.matcher(name);
@@ -89,12 +90,12 @@ public record ProcessIdentity(long pid, Optional<String> start) {
         }
     }
 
-    /** This on one line. */
+    /** Writes this on one line. */
     public String text() {
         return pid + start.map(at -> " " + at).orElse("");
     }
 
-    /** Whether this process, and no later one with its id, still runs. */
+    /** Tells whether this process, and no later one with its id, still runs. */
     public State state() {
         Matcher ticks = TICKS.matcher(start.orElse(""));
         if (ticks.matches()) {
@@ -117,7 +118,7 @@ public record ProcessIdentity(long pid, Optional<String> start) {
         return ticks(pid).filter(then.group(4)::equals).isPresent() ? State.RUNS : State.ENDED;
     }
 
-    /** Without a start, whatever has the id is taken for it: a run that may still go on is left alone. */
+    /** Returns whether the start is the same; without one whatever has the id is taken for it, and left alone. */
     private boolean sameInstant() {
         Optional<Instant> then = start.flatMap(ProcessIdentity::instant);
         Optional<Instant> now = started(pid);
@@ -138,7 +139,7 @@ public record ProcessIdentity(long pid, Optional<String> start) {
         }
     }
 
-    /** What process ids are counted by here; empty where there is no /proc. */
+    /** Returns what process ids are counted by here; empty where there is no /proc. */
     private static Optional<String> place() {
         try {
             String host = text(PROC.resolve("sys/kernel/hostname")).replaceAll("\\s", "_");
@@ -152,7 +153,7 @@ public record ProcessIdentity(long pid, Optional<String> start) {
         }
     }
 
-    /** Clock ticks from the boot to the start; empty if the process has ended, waited for or not. */
+    /** Returns clock ticks from the boot to the start; empty if the process has ended, waited for or not. */
     private static Optional<String> ticks(long pid) {
         try {
             String stat = text(PROC.resolve("" + pid).resolve("stat"));

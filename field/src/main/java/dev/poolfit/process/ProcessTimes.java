@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** CPU seconds of processes, from Linux's /proc. */
+/** Reads CPU seconds of processes from Linux's /proc. */
 public final class ProcessTimes {
     /** USER_HZ, which is 100 on all machines that a JVM runs on. */
     private static final double TICKS_PER_SECOND = 100;
@@ -19,23 +19,23 @@ public final class ProcessTimes {
 
     private ProcessTimes() {}
 
-    /** CPU seconds of a process and of the children that it has reaped; 0 if it is gone. */
+    /** Returns the CPU seconds of a process and of the children that it has reaped; 0 if it is gone. */
     public static double withReaped(long pid) {
         return ticks(pid, 4) / TICKS_PER_SECOND;
     }
 
-    /** CPU seconds of a process alone; 0 if it is gone. */
+    /** Returns the CPU seconds of a process alone; 0 if it is gone. */
     public static double alone(long pid) {
         return ticks(pid, 2) / TICKS_PER_SECOND;
     }
 
-    /** CPU seconds of a process with all that it has started, living or reaped; 0 if it is gone. */
+    /** Returns the CPU seconds of a process with all that it has started, living or reaped; 0 if it is gone. */
     public static double whole(long pid) {
         return withReaped(pid)
                 + below(pid, Set.of()).stream().mapToDouble(ProcessTimes::alone).sum();
     }
 
-    /** The processes below this one, leaving out those named with everything below them. */
+    /** Returns the processes below this one, leaving out those named with everything below them. */
     public static List<Long> below(long pid, Set<Long> without) {
         var found = new ArrayList<Long>();
         for (long child : children(pid)) {

@@ -7,16 +7,16 @@ import java.nio.file.Path;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** A word in the environment of a command, by which Linux finds what it started even after that has left its family. */
+/** Marks the environment of a command, by which Linux finds what it started even outside of its family. */
 final class RunMark {
     private final String word = UUID.randomUUID().toString();
 
-    /** The value of {@code POOLFIT_RUN}. */
+    /** Returns the value of {@code POOLFIT_RUN}. */
     String word() {
         return word;
     }
 
-    /** The processes that have it, of those that this user may look into. */
+    /** Returns the processes that have it, of those that this user may look into. */
     Stream<ProcessHandle> bearers() {
         return ProcessHandle.allProcesses().filter(process -> isBorneBy(process.pid()));
     }

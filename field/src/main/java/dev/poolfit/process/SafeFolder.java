@@ -35,11 +35,11 @@ public final class SafeFolder {
     }
 
     /**
-     * Why a folder is not safe.
+     * Says why a folder is not safe.
      *
      * @param path the folder or link that others could change
      * @param what the same with its owner or its rights
-     * @param remedy how to make it safe, if that is possible
+     * @param remedy that makes it safe, if that is possible
      */
     public record Danger(Path path, String what, Optional<String> remedy) {}
 
@@ -79,7 +79,7 @@ public final class SafeFolder {
     }
 
     /**
-     * What is wrong with a folder of this user, which need not be there yet; nothing on systems without owners.
+     * Returns what is wrong with a folder of this user, which need not be there yet; nothing on systems without owners.
      *
      * @throws IOException if it cannot be looked at
      */

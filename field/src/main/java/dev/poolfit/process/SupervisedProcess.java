@@ -42,7 +42,7 @@ public final class SupervisedProcess implements AutoCloseable {
     }
 
     /**
-     * What to start, and where.
+     * Says what to start, and where.
      *
      * @param stopSignal the signal that asks it to end, such as TERM
      * @param folder removed with everything in it when the command is stopped or this JVM ends
@@ -69,7 +69,7 @@ public final class SupervisedProcess implements AutoCloseable {
             this(command, directory, Map.of(), log, "TERM", null);
         }
 
-        /** A line for the shell, as a user writes it into the experiment file. */
+        /** Starts a line for the shell, as a user writes it into the experiment file. */
         public static Start shell(String line, Path directory, Map<String, String> environment, Path log) {
             return new Start(List.of("sh", "-c", line), directory, environment, log, "TERM", null);
         }
@@ -92,43 +92,49 @@ public final class SupervisedProcess implements AutoCloseable {
         return new SupervisedProcess(supervisor, told, Long.parseLong(pid), start, mark);
     }
 
+    /** Returns the process id of the command. */
     public long pid() {
         return pid;
     }
 
-    /** Process ids of the command and of all that it has started and that has stayed in its family. */
+    /** Returns process ids of the command and of all that it has started and that has stayed in its family. */
     public List<Long> descendants() {
         return tree().map(ProcessHandle::pid).toList();
     }
 
-    /** Process ids of the command and of all that it has started, daemons included where they kept its environment. */
+    /** Returns process ids of the command and of all that it has started, daemons that kept its environment included. */
     public List<Long> all() {
         return everything().stream().map(ProcessHandle::pid).toList();
     }
 
     /**
-     * What still ran when the command itself had ended, such as {@code process 4242 (java)}; it was stopped then. Waits
-     * until the command has ended and all of it has been stopped.
+     * Returns what still ran when the command itself had ended, such as {@code process 4242 (java)}; it was stopped
+     * then. Waits until the command has ended and all of it has been stopped.
      */
     public List<String> leftBehind() {
         return told.lines().toList();
     }
 
-    /** Whether the command runs; it is false as soon as the command's first process has ended. */
+    /** Returns whether the command runs; it is false as soon as the command's first process has ended. */
     public boolean isAlive() {
         return supervisor.isAlive() && command.filter(ProcessHandle::isAlive).isPresent();
     }
 
-    /** Exit code, once the command and all that it started have gone. */
+    /** Returns the exit code, once the command and all that it started have gone. */
     public OptionalInt exitCode() {
         return supervisor.isAlive() ? OptionalInt.empty() : OptionalInt.of(supervisor.exitValue());
     }
 
+    /** Completes with the exit code once the command and all that it started have gone. */
     public CompletableFuture<Integer> onExit() {
         return supervisor.onExit().thenApply(Process::exitValue);
     }
 
-    /** Asks the command to end, kills what is left after the grace, and returns when all of it has gone. */
+    /**
+     * Asks the command to end, kills what is left after the grace, and returns its exit code when all of it has gone.
+     *
+     * @throws InterruptedException if this thread was interrupted; the command may still run then
+     */
     public int stop(Duration grace) throws InterruptedException {
         List<ProcessHandle> everything = everything();
         send(start.stopSignal());
@@ -145,7 +151,7 @@ public final class SupervisedProcess implements AutoCloseable {
         return status;
     }
 
-    /** Waits no longer than a dead process should stay: some containers have nobody who reaps it. */
+    /** Kills a process, but waits no longer than a dead one should stay: some containers have nobody who reaps it. */
     private static void end(ProcessHandle left) {
         left.destroyForcibly();
         left.onExit()

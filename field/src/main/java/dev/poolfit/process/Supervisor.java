@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * whose names arrive on its pipe, and ends all that is left of it once the pipe closes.
  */
 final class Supervisor {
-    /** Time that the whole group has to go after the command's leader has gone, or this JVM has. */
+    /** The time that the whole group has to go after the command's leader has gone, or this JVM has. */
     static final Duration LAST_GRACE = Duration.ofSeconds(5);
 
     /** Becomes the command in a session of its own; macOS has no setsid, but Perl. */
@@ -22,8 +22,8 @@ final class Supervisor {
             """;
 
     /**
-     * $1 stop signal, $2 tenths of a second of grace, $3 log, $4 folder or empty, $5 the mark, $6 what makes a session, the
-     * rest the command.
+     * The arguments: $1 stop signal, $2 tenths of a second of grace, $3 log, $4 folder or empty, $5 the mark, $6 what
+     * makes a session, the rest the command.
      */
     private static final String SCRIPT = """
             stop=$1 grace=$2 log=$3 folder=$4 mark=$5 session=$6
@@ -98,7 +98,7 @@ final class Supervisor {
     private Supervisor() {}
 
     /**
-     * The shell, ready to be started; the first line that it writes is the command's process id.
+     * Returns the shell, ready to be started; the first line that it writes is the command's process id.
      *
      * @throws IOException if the environment cannot be given to a process
      */
@@ -128,7 +128,7 @@ final class Supervisor {
         return builder;
     }
 
-    /** Values may be secret, so that a message names the variable alone. */
+    /** Refuses variables by name alone, for values may be secret. */
     private static void refuseImpossible(Map<String, String> environment) throws IOException {
         for (Map.Entry<String, String> variable : environment.entrySet()) {
             String name = variable.getKey();

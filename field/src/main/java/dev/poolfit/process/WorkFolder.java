@@ -17,19 +17,19 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Folders for temporary files, whose names say which process made them: what a killed run had no time to remove, a later
- * one finds and removes, however early it was killed.
+ * Makes folders for temporary files, whose names say which process made them: what a killed run had no time to remove,
+ * a later one finds and removes, however early it was killed.
  */
 public final class WorkFolder {
     private static final Pattern NAME = Pattern.compile("poolfit-(.+)-\\d+");
-    /** A program that starts while the run is interrupted makes its log late. */
+    /** The most tries to remove a folder: a program that starts while the run is interrupted makes its log late. */
     private static final int MOST_TRIES = 10;
-    /** A log or an answer of a few lines needs as much. */
+    /** The bytes that a log or an answer of a few lines needs. */
     private static final int TRIAL_BYTES = 1 << 12;
 
     private WorkFolder() {}
 
-    /** The system's folder for temporary files cannot be used. */
+    /** Says that the system's folder for temporary files cannot be used. */
     public static final class Unusable extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -46,7 +46,7 @@ public final class WorkFolder {
             return String.valueOf(why.getMessage());
         }
 
-        /** What a user can do about it. */
+        /** Returns what a user can do about it. */
         public String remedy() {
             return "free its disk and check its rights, or name another folder with"
                     + " POOLFIT_JAVA_OPTS=-Djava.io.tmpdir=DIR";
@@ -54,8 +54,8 @@ public final class WorkFolder {
     }
 
     /**
-     * A new folder that only this user may look into, in the system's folder for temporary files; it was tried whether a
-     * file finds room there.
+     * Makes a folder that only this user may look into, in the system's folder for temporary files; it was tried
+     * whether a file finds room there.
      *
      * @throws Unusable if it cannot be made or written to
      */
@@ -86,7 +86,7 @@ public final class WorkFolder {
         removeAbandoned(Path.of(System.getProperty("java.io.tmpdir")));
     }
 
-    /** What cannot be removed, as where another user made it, stays. */
+    /** Removes what can be removed; what cannot, as where another user made it, stays. */
     static void removeAbandoned(Path temporary) {
         try (Stream<Path> files = Files.list(temporary)) {
             files.filter(WorkFolder::isAbandoned).forEach(WorkFolder::removeQuietly);
@@ -112,7 +112,7 @@ public final class WorkFolder {
         }
     }
 
-    /** Others may give a folder of theirs any name in the common folder for temporary files. */
+    /** Returns whether this user made it, since others may give a folder of theirs any name in the common folder. */
     private static boolean isOwn(Path folder) {
         try {
             FileRights rights = FileRights.of(folder);
@@ -131,7 +131,11 @@ public final class WorkFolder {
         }
     }
 
-    /** Removes a folder with all that is in it, also what is put into it meanwhile, and follows no symbolic link. */
+    /**
+     * Removes a folder with all that is in it, also what is put into it meanwhile, and follows no symbolic link.
+     *
+     * @throws IOException if something in it cannot be removed
+     */
     public static void remove(Path folder) throws IOException {
         for (int left = MOST_TRIES; ; left--) {
             try {

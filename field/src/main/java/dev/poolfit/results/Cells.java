@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The cells of one line, used again for the next: no cell becomes a string before it is asked for, which makes the
- * reading of wide tables several times as fast.
+ * Keeps the cells of one line, used again for the next: no cell becomes a string before it is asked for, which makes
+ * the reading of wide tables several times as fast.
  */
 final class Cells extends AbstractBaseCsvCallbackHandler<Cells> {
     private char[] text = new char[1024];
@@ -41,7 +41,7 @@ final class Cells extends AbstractBaseCsvCallbackHandler<Cells> {
         return this;
     }
 
-    /** The line of the file in which it begins, from 1. */
+    /** Returns the line of the file in which it begins, from 1. */
     long line() {
         return line;
     }
@@ -50,7 +50,7 @@ final class Cells extends AbstractBaseCsvCallbackHandler<Cells> {
         return count;
     }
 
-    /** The cell without blanks around it. */
+    /** Returns the cell without blanks around it. */
     String cell(int index) {
         int from = index == 0 ? 0 : ends[index - 1];
         int to = ends[index];
@@ -63,7 +63,6 @@ final class Cells extends AbstractBaseCsvCallbackHandler<Cells> {
         return new String(text, from, to - from);
     }
 
-    /** Whether these are its cells. */
     boolean same(List<String> others) {
         if (count != others.size() || !cell(0).equals(others.get(0))) {
             return false;

@@ -20,19 +20,17 @@ final class Complaints {
         this.file = file;
     }
 
-    /** About the same file, with nothing to complain of yet. */
+    /** Collects about the same file, with nothing to complain of yet. */
     Complaints(Complaints other) {
         this(other.file);
     }
 
-    /** About the file as a whole. */
+    /** Adds one about the file as a whole. */
     void add(String message) {
         add(0, file, message);
     }
 
-    /**
-     * @param line from 1; 0 where no line is to blame
-     */
+    /** @param line from 1; 0 where no line is to blame */
     void add(long line, String field, String message) {
         if (problems.size() < MOST) {
             problems.add(new Problem((int) Math.min(line, Integer.MAX_VALUE), field, message));
@@ -52,9 +50,7 @@ final class Complaints {
         return invalid();
     }
 
-    /**
-     * @throws InvalidExperiment with everything collected, if there is anything
-     */
+    /** @throws InvalidExperiment with everything collected, if there is anything */
     void raise() {
         if (!problems.isEmpty()) {
             throw invalid();
@@ -70,7 +66,7 @@ final class Complaints {
         return new InvalidExperiment(all);
     }
 
-    /** The text in quotes, harmless on a terminal and not too long. */
+    /** Returns the text in quotes, harmless on a terminal and not too long. */
     static String quoted(String text) {
         return "\"" + PlainText.shortened(PlainText.line(text), LONGEST_QUOTE) + "\"";
     }

@@ -1,6 +1,6 @@
 package dev.poolfit.results;
 
-/** What is said of a file that ends in the middle of something, as when its writer was killed or the disk was full. */
+/** Tells of a file that ends in the middle of something, as when its writer was killed or the disk was full. */
 final class CutOff {
     private CutOff() {}
 

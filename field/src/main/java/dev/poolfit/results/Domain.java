@@ -2,7 +2,7 @@ package dev.poolfit.results;
 
 import java.util.OptionalDouble;
 
-/** What a number in a file of results may be. */
+/** Bounds a number in a file of results. */
 enum Domain {
     COUNT("a whole number from 1 to 10000") {
         @Override
@@ -16,7 +16,6 @@ enum Domain {
             return value >= 1 && value <= 100_000;
         }
     },
-    /** So many at one time of a test. */
     USERS_NOW("a number of users from 0 to 100000") {
         @Override
         boolean holds(double value) {
@@ -29,7 +28,6 @@ enum Domain {
             return value >= 0.001 && value <= 10_000_000;
         }
     },
-    /** That of one interval of a test. */
     RATE_NOW("a rate a second from 0 to 10000000") {
         @Override
         boolean holds(double value) {
@@ -67,7 +65,6 @@ enum Domain {
             return value >= 0 && value <= MOST;
         }
     },
-    /** A time stamp, whatever its unit. */
     INSTANT("a time stamp in numbers") {
         @Override
         boolean holds(double value) {
@@ -85,12 +82,11 @@ enum Domain {
 
     abstract boolean holds(double value);
 
-    /** What the value must be. */
     String bound() {
         return bound;
     }
 
-    /** The number that the text is, if it is one of these. */
+    /** Reads the number that the text is, if it is one of these. */
     OptionalDouble read(String text) {
         if (!numeral(text)) {
             return OptionalDouble.empty();
@@ -103,7 +99,7 @@ enum Domain {
         }
     }
 
-    /** Whether nothing but digits, signs, a point and an exponent is in it: Java reads {@code NaN} and {@code 1d}, too. */
+    /** Returns whether it has only digits, signs, points and exponents: Java reads {@code NaN} and {@code 1d}, too. */
     static boolean numeral(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -2,15 +2,11 @@ package dev.poolfit.results;
 
 import java.util.Locale;
 
-/** Iterations that k6 should have started at an arrival rate and could not: the service never saw them. */
+/** Tells of iterations that k6 should have started at an arrival rate and could not: the service never saw them. */
 final class DroppedIterations {
     private DroppedIterations() {}
 
-    /**
-     * What is said of them.
-     *
-     * @param share of all iterations that were due, 0 to 1
-     */
+    /** Returns what is said of them, given their share of all iterations that were due, 0 to 1. */
     static String notice(double share) {
         return String.format(
                 Locale.ROOT,

@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Why requests failed, as the load tool wrote it down, with how many there were of each reason. */
+/** Counts the reasons of failed requests, as the load tool wrote them down. */
 final class FailureReasons {
-    /** A tool may write another text for each request; further ones count together. */
+    /** The most reasons, for a tool may write another text for each request; further ones count together. */
     private static final int MOST = 100;
 
     private static final int NAMED = 3;
@@ -25,12 +25,12 @@ final class FailureReasons {
         counts.merge(counts.size() < MOST || counts.containsKey(reason) ? reason : OTHERS, 1L, Long::sum);
     }
 
-    /** A status such as 500 in words; another text as it is. */
+    /** Returns a status such as 500 in words; another text as it is. */
     static String status(String code) {
         return code.matches("\\d{3}") ? "status " + code : code.equals("0") ? "no answer" : code;
     }
 
-    /** The most frequent reasons first, such as {@code status 500: 1,320; Connection refused: 4}; one alone without its number. */
+    /** Returns the most frequent reasons first, such as {@code status 500: 1,320; Connection refused: 4}. */
     String text() {
         String text = counts.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder()))

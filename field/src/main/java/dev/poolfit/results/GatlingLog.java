@@ -4,9 +4,9 @@ import java.io.BufferedReader;
 import java.io.IOException;
 
 /**
- * Gatling's simulation.log as text: lines of fields between tabs, {@code REQUEST}, groups, name, start, end (both in
- * milliseconds), {@code OK} or {@code KO}, and a message; {@code USER}, scenario, {@code START} or {@code END}, time. Before
- * Gatling 3.4 a user's number stands before the others.
+ * Reads Gatling's simulation.log as text: lines of fields between tabs, {@code REQUEST}, groups, name, start, end (both
+ * in milliseconds), {@code OK} or {@code KO}, and a message; {@code USER}, scenario, {@code START} or {@code END},
+ * time. Before Gatling 3.4 a user's number stands before the others.
  */
 final class GatlingLog {
     private static final String SOURCE = "Gatling's simulation.log";

@@ -3,16 +3,16 @@ package dev.poolfit.results;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 
-/** Time stamps as load tools write them, in seconds since 1970; NaN for what is none. */
+/** Reads time stamps as load tools write them, in seconds since 1970; NaN for what is none. */
 final class Instants {
     private static final int DATE_AND_TIME = "2026-08-14 03:00:01".length();
 
     private Instants() {}
 
     /**
-     * Whole seconds, milli-, micro- or nanoseconds, distinguished by their size; or date and time as in RFC 3339, with any
-     * sign between the parts of the date and between date and time, such as {@code 2026/08/14 03:00:01.250}. Without a
-     * zone it counts as UTC, since only differences matter.
+     * Reads whole seconds, milli-, micro- or nanoseconds, distinguished by their size; or date and time as in RFC 3339,
+     * with any sign between the parts of the date and between date and time, such as {@code 2026/08/14 03:00:01.250}.
+     * Without a zone it counts as UTC, since only differences matter.
      */
     static double sinceEpoch(String text) {
         if (text.length() >= DATE_AND_TIME && !digit(text.charAt(4))) {
@@ -49,7 +49,7 @@ final class Instants {
         return day * 86_400.0 + hour * 3_600 + minute * 60 + second + fraction - offset(text.substring(end));
     }
 
-    /** Seconds that a zone such as {@code +09:00} is ahead of UTC. */
+    /** Returns the seconds that a zone such as {@code +09:00} is ahead of UTC. */
     private static double offset(String zone) {
         if (zone.isEmpty() || zone.equals("Z")) {
             return 0;

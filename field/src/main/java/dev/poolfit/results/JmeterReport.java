@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * JMeter's aggregate report and summary report as its window saves them: a row a label, and one of all named TOTAL. Throughput
- * counts failed samples, too; times are in milliseconds.
+ * Reads JMeter's aggregate report and summary report as its window saves them: a row a label, and one of all named
+ * TOTAL. Throughput counts failed samples, too; times are in milliseconds.
  */
 final class JmeterReport {
     private static final Set<String> TOTALS = Set.of("total", "합계", "총계", "전체");
@@ -66,7 +66,7 @@ final class JmeterReport {
         return old() ? "aggregate_report_error%" : "error %";
     }
 
-    /** The row of all stands for all; without one, rates add up, and means count by their rates. */
+    /** Adds a row. The row of all stands for all; without one, rates add up, and means count by their rates. */
     private void add(Table.Row row) {
         if (total) {
             return;
@@ -90,7 +90,7 @@ final class JmeterReport {
         p99 = total || table.rows() == 1 ? row.number(name, Domain.PAUSE) : Double.NaN;
     }
 
-    /** A rate a second, as a number or as the window shows it, such as {@code 50.0/sec} or {@code 12.3/min}. */
+    /** Reads a rate a second, as a number or as the window shows it, such as {@code 50.0/sec} or {@code 12.3/min}. */
     private static double perSecond(Table.Row row, String column) {
         Matcher found = RATE.matcher(row.text(column));
         double number = found.matches()

@@ -2,7 +2,7 @@ package dev.poolfit.results;
 
 import tools.jackson.databind.JsonNode;
 
-/** The {@code statistics.json} of JMeter's dashboard ({@code -e -o FOLDER}): its percentiles are 90, 95 and 99 unless set otherwise. */
+/** Reads {@code statistics.json} of JMeter's dashboard ({@code -e -o FOLDER}), usually with percentiles 90, 95, 99. */
 final class JmeterStatistics {
     private JmeterStatistics() {}
 

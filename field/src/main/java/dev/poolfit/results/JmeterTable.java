@@ -2,7 +2,7 @@ package dev.poolfit.results;
 
 import java.util.List;
 
-/** JMeter's JTL as CSV, with its heading: which columns there are is up to JMeter's configuration. */
+/** Reads JMeter's JTL as CSV, with its heading: which columns there are is up to JMeter's configuration. */
 final class JmeterTable {
     static final String TRANSACTIONS =
             "Samples of JMeter's transaction controllers are passed over: the requests within them count.";
@@ -60,7 +60,7 @@ final class JmeterTable {
         return log.results("JMeter's JTL", complaints);
     }
 
-    /** JMeter puts the exception's class into the code of a request without an answer, and its text into the message. */
+    /** Returns the reason: without an answer JMeter puts an exception's class into the code, its text into the message. */
     static String reason(String code, String message) {
         String plain =
                 message.replaceFirst("^Non HTTP response message: ", "").replaceFirst("^Connect to .* failed: ", "");

@@ -7,7 +7,7 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/** JMeter's JTL as XML: {@code <httpSample t="44" ts="1662749136192" s="true" na="10"/>}, in another sample or not. */
+/** Reads JMeter's JTL as XML: {@code <httpSample t="44" ts="1662749136192" s="true" na="10"/>}, nested or not. */
 final class JmeterXml {
     private static final String ROOT_END = "</testResults>";
     private static final int DEEPEST = 100;

@@ -3,7 +3,7 @@ package dev.poolfit.results;
 import java.util.OptionalDouble;
 import tools.jackson.databind.JsonNode;
 
-/** Numbers of a JSON report by their names, each within its bounds. */
+/** Reads numbers of a JSON report by their names, each within its bounds. */
 final class JsonFigures {
     private final Complaints complaints;
 
@@ -12,7 +12,7 @@ final class JsonFigures {
     }
 
     /**
-     * A figure, NaN where it is not there; of a wrong one it complains.
+     * Returns a figure, NaN where it is not there; complains of a wrong one.
      *
      * @param field its path for messages, such as {@code metrics.http_reqs.rate}
      */
@@ -31,12 +31,12 @@ final class JsonFigures {
         return number.orElse(Double.NaN);
     }
 
-    /** As {@link #figure}, of one that must be there. */
+    /** Returns a {@link #figure} that must be there. */
     double required(JsonNode value, String field, Domain domain) {
         return required(value, field, domain, "test with HTTP requests");
     }
 
-    /** As {@link #figure}, of one that must be there, with what to do where it is not. */
+    /** Returns a {@link #figure} that must be there, and complains with what to do where it is not. */
     double required(JsonNode value, String field, Domain domain, String advice) {
         if (value.isMissingNode() || value.isNull()) {
             complaints.add(0, field, "is missing; " + advice);

@@ -9,7 +9,7 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A load tool's figures of a whole test as one JSON object. */
+/** Reads a load tool's figures of a whole test as one JSON object. */
 enum JsonReport {
     K6(root -> root.path("metrics").isObject() || K6Metrics.knows(root), K6Summary::read),
     VEGETA(root -> root.path("latencies").isObject(), VegetaReport::read),
@@ -56,7 +56,7 @@ enum JsonReport {
                         + " vegeta's report as JSON or JMeter's statistics.json, but is none of them");
     }
 
-    /** Without the parser's remarks on where it was. */
+    /** Returns the message without the parser's remarks on where it was. */
     private static String plain(String message) {
         return message.replaceAll("(?s) *[(\\[](start marker|Source).*", "");
     }

@@ -11,9 +11,9 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * What {@code k6 run --out json=FILE} writes: a line for each value of each metric, such as
- * {@code {"metric":"vus","type":"Point","data":{"time":"2026-08-14T03:00:01Z","value":5,"tags":null}}}; old versions put
- * the metric last.
+ * Reads what {@code k6 run --out json=FILE} writes: a line for each value of each metric, such as
+ * {@code {"metric":"vus","type":"Point","data":{"time":"2026-08-14T03:00:01Z","value":5,"tags":null}}}; old versions
+ * put the metric last.
  */
 final class K6JsonPoints {
     private static final String SOURCE = "k6's JSON points";
@@ -150,7 +150,7 @@ final class K6JsonPoints {
         }
     }
 
-    /** The value, empty where it is an object or an array. */
+    /** Returns the value, empty where it is an object or an array. */
     private String scalar() {
         if (json.currentToken().isStructStart()) {
             json.skipChildren();

@@ -3,9 +3,10 @@ package dev.poolfit.results;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The metrics of k6's summary in each of its shapes: of {@code --summary-export}, where a metric holds its figures itself; of
- * {@code handleSummary}, where they are under {@code values}; and of {@code --new-machine-readable-summary}, where metrics are
- * a list of {@code name} and {@code values}, percentiles are named {@code p99}, and rates are to be divided by the duration.
+ * Reads the metrics of k6's summary in each of its shapes: of {@code --summary-export}, where a metric holds its
+ * figures itself; of {@code handleSummary}, where they are under {@code values}; and of
+ * {@code --new-machine-readable-summary}, where metrics are a list of {@code name} and {@code values}, percentiles are
+ * named {@code p99}, and rates are to be divided by the duration.
  */
 final class K6Metrics {
     private final JsonNode root;
@@ -16,22 +17,21 @@ final class K6Metrics {
         figures = new JsonFigures(complaints);
     }
 
-    /** Whether it is of the machine-readable shape. */
+    /** Returns whether it is of the machine-readable shape. */
     static boolean knows(JsonNode root) {
         return root.at("/results/metrics").isArray();
     }
 
-    /** A figure of a metric; NaN where it is not there. */
+    /** Returns a figure of a metric; NaN where it is not there. */
     double figure(String metric, String name, Domain domain) {
         return figures.figure(node(metric, name), field(metric, name), domain);
     }
 
-    /** A figure of a metric that must be there. */
     double required(String metric, String name, Domain domain) {
         return figures.required(node(metric, name), field(metric, name), domain);
     }
 
-    /** The mean response time in milliseconds, which must be there. */
+    /** Returns the mean response time in milliseconds, which must be there. */
     double mean() {
         String name = "http_req_duration";
         return figures.required(
@@ -41,7 +41,7 @@ final class K6Metrics {
                 "test with HTTP requests, and with --summary-trend-stats that have avg");
     }
 
-    /** How often a second a counter counted; NaN where it is not there. */
+    /** Returns how often a second a counter counted; NaN where it is not there. */
     double rate(String counter) {
         if (!knows(root)) {
             return figure(counter, "rate", Domain.RATE_NOW);

@@ -2,7 +2,7 @@ package dev.poolfit.results;
 
 import tools.jackson.databind.JsonNode;
 
-/** k6's summary of a test as JSON, in any of the shapes of {@link K6Metrics}. */
+/** Reads k6's summary of a test as JSON, in any of the shapes of {@link K6Metrics}. */
 final class K6Summary {
     static final String SOURCE = "k6's summary";
     static final String NO_P99 = "k6 writes the 99th percentile with --summary-trend-stats=\"avg,p(99)\".";
@@ -43,7 +43,7 @@ final class K6Summary {
         return share;
     }
 
-    /** The most that were active; those that were set aside for it where that is not there. */
+    /** Returns the most users that were active; those that were set aside for it where that is not there. */
     private static double users(K6Metrics metrics) {
         double active = metrics.figure("vus", "max", Domain.USERS);
         double aside = metrics.figure("vus_max", "max", Domain.USERS);

@@ -3,7 +3,7 @@ package dev.poolfit.results;
 import dev.poolfit.evidence.K6Requests;
 import java.util.List;
 
-/** What {@code k6 run --out csv=FILE} writes: a row for each value of each metric. */
+/** Reads what {@code k6 run --out csv=FILE} writes: a row for each value of each metric. */
 final class K6Table {
     static final String SETTINGS_UNKNOWN =
             "The file does not say which settings were measured; they are taken from the assumptions.";
@@ -45,7 +45,7 @@ final class K6Table {
         return time;
     }
 
-    /** The status, or k6's error where there was no answer. */
+    /** Returns the status, or k6's error where there was no answer. */
     static String reason(String status, String error, String code) {
         boolean answered = !status.isEmpty() && !status.equals("0");
         return answered || error.isEmpty() && code.isEmpty()

@@ -10,18 +10,18 @@ import java.util.function.Consumer;
  * The part of a load test in which the load did not change: figures over a ramp belong to no number of users.
  *
  * @param window its slices; the first and the last may be half over
- * @param users how many there were; empty where nobody wrote it down, or where it changed although the load did not
+ * @param users their number; empty where nobody wrote it down, or where it changed although the load did not
  */
 record LevelPart(Span window, OptionalDouble users) {
     private static final int SHORTEST_PLATEAU = 5;
     private static final double PLATEAU_PURITY = 0.9;
-    /** A test is looked at in so many parts. */
+    /** The number of parts in which a test is looked at. */
     private static final int BLOCKS = 12;
-    /** Of them so many in a row must be level. */
+    /** The number of parts in a row that must be level. */
     private static final int LEAST_BLOCKS = 6;
-    /** So far apart, as a share of their mean, the requests in progress of level parts lie where chance moves none of them. */
+    /** The difference of requests in progress between level parts that no chance moves, as a share of their mean. */
     private static final double STEADY = 0.1;
-    /** So many standard deviations two of a dozen may lie apart. */
+    /** The difference between two of a dozen by chance, in standard deviations. */
     private static final double SPREAD = 4;
 
     /**
@@ -77,7 +77,7 @@ record LevelPart(Span window, OptionalDouble users) {
         }
     }
 
-    /** From the first slice with the most users to the last; of no length if there are too few of them, or others between. */
+    /** Returns the first to the last slice with the most users; of no length if too few, or others between. */
     private static Span plateau(Slices slices, Span all, double most) {
         long[] atMost = slices.byTime().entrySet().stream()
                 .filter(each -> each.getValue().users() == most)
@@ -92,7 +92,7 @@ record LevelPart(Span window, OptionalDouble users) {
                 : new Span(Math.max(window.first(), all.first()), Math.min(window.last(), all.last()));
     }
 
-    /** The longest run of parts with the same rate and requests in progress; of no length where that is less than half. */
+    /** Returns the longest run of parts with the same rate and requests in progress; of no length if less than half. */
     private static Span level(Slices slices, Span all) {
         int inner = (int) all.length() - 2;
         int blocks = Math.min(BLOCKS, inner);
@@ -134,14 +134,14 @@ record LevelPart(Span window, OptionalDouble users) {
                 to == blocks ? all.last() : all.first() + edge(inner, blocks, to));
     }
 
-    /** The first slice of a part; the first and the last of all belong to none. */
+    /** Returns the first slice of a part; the first and the last of all belong to none. */
     private static int edge(int inner, int blocks, int block) {
         return 1 + (int) Math.round((double) block * inner / blocks);
     }
 
     /**
-     * Whether chance alone can have moved these means. Where requests come by chance, the variance of a count is the count, and
-     * that of the number in progress, each for a time R, over a time T is 2R/T times the number.
+     * Returns whether chance alone can have moved these means. Where requests come by chance, the variance of a count
+     * is the count, and that of the number in progress, each for a time R, over a time T is 2R/T times the number.
      *
      * @param variance of a mean, as a multiple of it
      */

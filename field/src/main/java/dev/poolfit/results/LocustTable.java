@@ -2,7 +2,7 @@ package dev.poolfit.results;
 
 import java.util.List;
 
-/** Locust's {@code NAME_stats.csv}: a row a request, and one named Aggregated of all. Its rates count failed requests, too. */
+/** Reads Locust's {@code NAME_stats.csv}: a row a request, and one named Aggregated. Its rates count failures, too. */
 final class LocustTable {
     private static final String ALL = "Aggregated";
 

@@ -2,7 +2,7 @@ package dev.poolfit.results;
 
 import java.util.OptionalDouble;
 
-/** Mean and standard deviation of numbers that come one by one (Welford 1962); NaN stands for unknown and is passed over. */
+/** Computes mean and standard deviation of numbers that come one by one (Welford 1962); passes over NaN, the unknown. */
 final class Mean {
     private long count;
     private double mean;
@@ -22,12 +22,12 @@ final class Mean {
         return count;
     }
 
-    /** Empty where every number was unknown. */
+    /** Returns empty where every number was unknown. */
     OptionalDouble value() {
         return count == 0 ? OptionalDouble.empty() : OptionalDouble.of(mean);
     }
 
-    /** The sample standard deviation as a share of the mean; empty for fewer than two numbers. */
+    /** Returns the sample standard deviation as a share of the mean; empty for fewer than two numbers. */
     OptionalDouble deviation() {
         return count < 2 ? OptionalDouble.empty() : OptionalDouble.of(Math.sqrt(squares / (count - 1)) / mean);
     }

@@ -13,15 +13,15 @@ import java.util.stream.Collectors;
 
 /** Makes one observation of all rows that measured the same settings under the same load. */
 final class Merger {
-    /** Each takes half a kilobyte; a model looks at a few of them. */
+    /** The most settings; each takes half a kilobyte, and a model looks at a few of them. */
     static final int MOST = 100_000;
 
     private static final int LINES_NAMED = 5;
 
-    /** What was measured; NaN is unknown. */
+    /** The figures that were measured; NaN is unknown. */
     record Measured(double throughput, double meanMs, double p99Ms, double errorsPerSecond) {}
 
-    /** What it was measured under; NaN is unknown. */
+    /** The settings and the load that they were measured under; NaN is unknown. */
     record Setup(double pool, double threads, double connectionTimeoutMs, double users, double thinkSeconds) {
         private static final long PRIME = 0x9E37_79B9_7F4A_7C15L;
 
@@ -35,7 +35,7 @@ final class Merger {
             return Double.isNaN(number) ? Settings.NONE : Settings.ofNumber(knob, (long) number);
         }
 
-        /** Scattered: a record's own hash would put small whole numbers into few buckets. */
+        /** Scatters, for a record's own hash would put small whole numbers into few buckets. */
         @Override
         public int hashCode() {
             long hash = 0;
@@ -92,9 +92,7 @@ final class Merger {
 
     private final Map<Setup, Group> groups = new LinkedHashMap<>();
 
-    /**
-     * @return whether it was added; not where it would be one more than so many different settings
-     */
+    /** @return whether it was added; not where it would be one more than so many different settings */
     boolean add(long line, Setup setup, Measured measured) {
         if (groups.size() == MOST && !groups.containsKey(setup)) {
             return false;
@@ -103,7 +101,7 @@ final class Merger {
         return true;
     }
 
-    /** In the order in which their settings came first. */
+    /** Returns them in the order in which their settings came first. */
     List<Observation> observations() {
         return groups.entrySet().stream()
                 .map(entry -> entry.getValue().observation(entry.getKey()))

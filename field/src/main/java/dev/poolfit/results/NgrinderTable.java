@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** nGrinder's {@code output.csv}: a row an interval, with its rate, its errors and its mean time, but no percentile. */
+/** Reads nGrinder's {@code output.csv}: a row an interval, with rate, errors and mean time, but no percentile. */
 final class NgrinderTable {
     private static final String MEAN = "mean_test_time_(ms)";
     private static final String ADVICE = "use nGrinder's output.csv as it is";
@@ -16,7 +16,7 @@ final class NgrinderTable {
 
     private record Interval(double time, double users, double rate, double errors, double meanMs) {}
 
-    /** The sums over intervals in a row without the first and the last, which may be half over. */
+    /** Sums intervals in a row without the first and the last, which may be half over. */
     private static final class Stretch {
         private long count;
         private double firstTime;

@@ -2,7 +2,7 @@ package dev.poolfit.results;
 
 import java.util.regex.Pattern;
 
-/** Load tools whose files are known and not read, with where their figures go. */
+/** Knows load tools whose files are not read, with where their figures go. */
 enum OtherTool {
     GATLING_BINARY(
             "Gatling's simulation.log in its binary form",
@@ -58,8 +58,10 @@ enum OtherTool {
     }
 
     /**
-     * @param head the beginning of a file
-     * @throws dev.poolfit.experiment.InvalidExperiment if it is of one of these
+     * Refuses a file of one of these.
+     *
+     * @param head its beginning
+     * @throws dev.poolfit.experiment.InvalidExperiment if it is one
      */
     static void refuse(String head, Complaints complaints) {
         for (OtherTool each : values()) {

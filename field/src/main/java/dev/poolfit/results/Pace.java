@@ -4,9 +4,9 @@ import java.io.FilterReader;
 import java.io.IOException;
 import java.io.Reader;
 
-/** Text for a parser that must get on: it may take only so many characters before its next step, for it keeps them. */
+/** Bounds the characters that a parser, which keeps them, may take before its next step. */
 final class Pace extends FilterReader {
-    /** Characters between two steps, some thousand of reading ahead included. */
+    /** The most characters between two steps, some thousand of reading ahead included. */
     static final int MOST = 4 << 20;
 
     private long taken;
@@ -15,14 +15,13 @@ final class Pace extends FilterReader {
         super(text);
     }
 
-    /** The parser has got on. */
     void step() {
         if (!lost()) {
             taken = 0;
         }
     }
 
-    /** Whether the parser took too many characters without a step; it gets no more. */
+    /** Returns whether the parser took too many characters without a step; it gets no more. */
     boolean lost() {
         return taken > MOST;
     }

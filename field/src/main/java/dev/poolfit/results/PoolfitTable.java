@@ -13,14 +13,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/**
- * Poolfit's own columns, any of them in any order and by any of the names of {@link Column}: one row a run, a blank cell for what
- * is unknown.
- */
+/** Reads Poolfit's own columns in any order, by any names of {@link Column}: a row a run, blank where unknown. */
 final class PoolfitTable {
     static final List<String> COLUMNS = Column.keys();
     private static final List<Column> MEASURED = List.of(Column.THROUGHPUT, Column.MEAN, Column.P99);
-    /** Below so many requests at a time a mean response time without a unit may as well be in seconds. */
+    /** The requests at a time below which a mean response time without a unit may as well be in seconds. */
     private static final double DOUBTFUL = 0.5;
 
     private final Table table;
@@ -38,7 +35,7 @@ final class PoolfitTable {
         all.stream().filter(each -> !each.exact()).forEach(this::addOther);
     }
 
-    /** A name of Poolfit's own stands above another for the same; of two others nobody knows which one is meant. */
+    /** Adds a heading. Poolfit's own name stands above another one; of two others nobody knows which one is meant. */
     private void addOther(Heading heading) {
         Heading earlier = headings.putIfAbsent(heading.column(), heading);
         if (earlier != null && !earlier.exact()) {
@@ -101,7 +98,7 @@ final class PoolfitTable {
         }
     }
 
-    /** A value in the column's own unit; NaN where it is blank or wrong, and of a wrong one it complains. */
+    /** Returns a value in the column's own unit; NaN where it is blank or wrong, and complains of a wrong one. */
     private double value(Table.Row row, Column column) {
         Optional<Measurement> found = measurement(row, column);
         if (found.isEmpty()) {
@@ -143,7 +140,7 @@ final class PoolfitTable {
         }
     }
 
-    /** Failures as a rate, or as a share of all requests, which the rate counts then. */
+    /** Adds failures as a rate, or as a share of all requests, which the rate counts then. */
     private Merger.Measured failures(Table.Row row, double rate, double mean, double p99) {
         Optional<Measurement> found = measurement(row, Column.ERRORS);
         if (found.isEmpty()) {
@@ -170,7 +167,7 @@ final class PoolfitTable {
         return new Merger.Measured(rate * (1 - share), mean, p99, rate * share);
     }
 
-    /** A mean response time without a unit is one in milliseconds, where that makes sense. */
+    /** Requires a unit where a mean response time without one makes no sense in milliseconds. */
     private void requireUnit(Table.Row row, double rate, double mean) {
         if (measurement(row, Column.MEAN)
                         .flatMap(found -> unit(found, Column.MEAN))

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The labels of a JMeter report, of which nothing says whether they are requests or transaction controllers. */
+/** Keeps the labels of a JMeter report, of which nothing says whether they are requests or transaction controllers. */
 final class ReportLabels {
     private static final int MOST = 1_000;
-    /** A transaction takes as long as its requests together, and is as frequent, within this share. */
+    /** The share within which a transaction takes as long as its requests together, and is as frequent. */
     private static final double SAME = 0.05;
 
     private record Label(String name, double rate, double mean) {
@@ -28,7 +28,7 @@ final class ReportLabels {
         }
     }
 
-    /** A label that takes as long as all those together that are as frequent, two at least; empty where there is none. */
+    /** Returns a label that takes as long as all those together, two at least, that are as frequent. */
     Optional<String> transaction() {
         return labels.stream().filter(this::isTransaction).map(Label::name).findFirst();
     }

@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * The requests of one load test, and how many users there were: measured over the whole seconds of its {@link LevelPart}, so
- * that neither the ramp nor a second that was half over counts.
+ * Collects the requests of one load test and the number of users: measured over the whole seconds of its
+ * {@link LevelPart}, so that neither the ramp nor a second that was half over counts.
  */
 final class RequestLog {
     private static final int SHORTEST = 3;
     private static final int ENOUGH_FOR_P99 = 100;
     private static final long LONGEST_SECONDS = 60L * 24 * 3600;
-    /** Where users are fewer than this share of what was started, the others waited for their turn. */
+    /** The share of started users below which the others waited for their turn. */
     private static final double ALL_BUSY = 0.95;
 
     private final Slices slices = new Slices();
@@ -29,7 +29,7 @@ final class RequestLog {
     /**
      * Counts a good request; one whose time or duration is unknown (NaN) does not count.
      *
-     * @param end when it ended, in seconds since whenever
+     * @param end in seconds since whenever
      * @param duration in milliseconds
      */
     void good(double end, double duration) {
@@ -38,11 +38,7 @@ final class RequestLog {
         }
     }
 
-    /**
-     * As {@link #good}, of one that failed.
-     *
-     * @param reason such as {@code status 500}
-     */
+    /** Counts a request that failed, as {@link #good} does, with a reason such as {@code status 500}. */
     void failed(double end, double duration, String reason) {
         if (known(end, duration)) {
             slices.request(end, duration, true);
@@ -54,14 +50,13 @@ final class RequestLog {
         return !Double.isNaN(time) && !Double.isNaN(number);
     }
 
-    /** So many users were seen at this time. */
     void users(double time, double number) {
         if (known(time, number)) {
             slices.users(time, number);
         }
     }
 
-    /** So many iterations were due at this time and were not started. */
+    /** Counts iterations that were due at a time and were not started. */
     void dropped(double time, double iterations) {
         if (known(time, iterations)) {
             slices.dropped(time, iterations);
@@ -69,7 +64,6 @@ final class RequestLog {
         }
     }
 
-    /** How many requests there are. */
     long size() {
         return slices.count();
     }
@@ -78,13 +72,14 @@ final class RequestLog {
         notices.add(sentence);
     }
 
-    /** The file is cut off, as this sentence says. */
     void cutOff(String sentence) {
         cut = sentence;
         notices.add(sentence);
     }
 
     /**
+     * Measures without iterations.
+     *
      * @param source such as {@code JMeter's JTL}
      * @throws dev.poolfit.experiment.InvalidExperiment if nothing can be measured in it, or there are complaints
      */
@@ -93,6 +88,8 @@ final class RequestLog {
     }
 
     /**
+     * Measures.
+     *
      * @param source such as {@code k6's CSV}
      * @param iterations durations of the users' rounds in milliseconds, as far as the tool wrote them down
      * @throws dev.poolfit.experiment.InvalidExperiment if nothing can be measured in it, or there are complaints
@@ -159,7 +156,7 @@ final class RequestLog {
                 source);
     }
 
-    /** Users between two iterations, as with an arrival rate, are none: N = X(R+Z) counts those that are within one. */
+    /** Returns the users within an iteration, N = X(R+Z); those between two, as with an arrival rate, do not count. */
     private OptionalDouble busy(OptionalDouble users, double rate, OptionalDouble meanMs, OptionalDouble think) {
         double within = rate * (meanMs.orElse(Double.NaN) / 1000 + think.orElse(Double.NaN));
         if (users.isEmpty() || !(within < ALL_BUSY * users.getAsDouble())) {

@@ -4,11 +4,11 @@ import dev.poolfit.evidence.Observation;
 import java.util.List;
 
 /**
- * What a file of results says.
+ * Says what a file of results says.
  *
- * @param source what wrote the file, such as {@code k6's CSV}
+ * @param source that wrote the file, such as {@code k6's CSV}
  * @param observations one for each setting, in the order of the file; at least one
- * @param notices what a reader should know of them; whole sentences
+ * @param notices whole sentences that a reader should know
  */
 public record Results(String source, List<Observation> observations, List<String> notices) {
     public Results {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 
-/** Reads a file of results, whatever wrote it; what that was is known from its content, never from its name. */
+/** Reads a file of results, whatever wrote it, which is known from its content, never from its name. */
 public final class ResultsReader {
     private static final int HEAD = Table.LONGEST_LINE;
     private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
@@ -73,7 +73,7 @@ public final class ResultsReader {
         return complaints.with("must be text in UTF-8, but is not; unpack it if it is packed, or save it as UTF-8");
     }
 
-    /** As {@link #read(Path)}, from a stream that is read once and not closed. */
+    /** Reads a stream once, and does not close it. */
     static Results read(InputStream stream, Complaints complaints) throws IOException {
         var bytes = new BufferedInputStream(stream, HEAD);
         String head = head(bytes);
@@ -98,13 +98,13 @@ public final class ResultsReader {
         return TextReport.knows(head) ? TextReport.read(text, complaints) : table(head, text, complaints);
     }
 
-    /** Whether the first line is an object of its own, as in a stream of points; a summary is one over many lines. */
+    /** Returns whether the first line is an object of its own, as in a stream of points, unlike a summary. */
     private static boolean isPoints(String head) {
         String first = head.strip().lines().findFirst().orElse("");
         return first.contains("\"type\":\"Metric\"") || first.contains("\"type\":\"Point\"");
     }
 
-    /** The beginning of the text, which stays to be read, but without a byte order mark. */
+    /** Returns the beginning of the text, which stays to be read, but without a byte order mark. */
     private static String head(BufferedInputStream bytes) throws IOException {
         bytes.mark(HEAD);
         byte[] beginning = bytes.readNBytes(HEAD);
@@ -148,7 +148,7 @@ public final class ResultsReader {
                 1, "the heading", "must name known columns, but is " + Complaints.quoted(heading) + "; " + advice);
     }
 
-    /** Comma, semicolon or tab, whichever the heading has most of. */
+    /** Returns comma, semicolon or tab, whichever the heading has most of. */
     private static char separator(String heading) {
         return List.of(',', ';', '\t').stream()
                 .max(Comparator.comparingLong(

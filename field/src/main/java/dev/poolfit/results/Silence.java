@@ -11,10 +11,10 @@ import java.util.Optional;
  */
 record Silence(long from, long length) {
     private static final long SHORTEST = 3;
-    /** By chance nothing happens for so many times the mean distance between two requests once in 10⁸ distances. */
+    /** The mean distances between two requests for which nothing happens by chance once in 10⁸ distances. */
     private static final double UNLIKELY = 20;
 
-    /** The longest one, if it is too long for users that pause. */
+    /** Returns the longest one, if it is too long for users that pause. */
     static Optional<Silence> longest(Slices slices, Span all) {
         double[] numbers = slices.inProgress(all.first(), all.last());
         long from = 0;
@@ -34,7 +34,7 @@ record Silence(long from, long length) {
                 : Optional.empty();
     }
 
-    /** Such as {@code for 95 s, from second 30 on, no request was in progress}. */
+    /** Says {@code for 95 s, from second 30 on, no request was in progress}. */
     String words() {
         return String.format(Locale.ROOT, "for %d s, from second %d on, no request was in progress", length, from);
     }

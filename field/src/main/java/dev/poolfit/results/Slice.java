@@ -3,8 +3,8 @@ package dev.poolfit.results;
 import org.HdrHistogram.IntCountsHistogram;
 
 /**
- * What ended in one slice of time. Durations are counted in buckets at most 0.8 % wide, so that a slice takes a few
- * kilobytes however many requests ended in it.
+ * Counts what ended in one slice of time. Durations are counted in buckets at most 0.8 % wide, so that a slice takes a
+ * few kilobytes however many requests ended in it.
  */
 final class Slice {
     private static final int DIGITS = 2;
@@ -18,11 +18,7 @@ final class Slice {
     private double requestSeconds;
     private long change;
 
-    /**
-     * Counts a request.
-     *
-     * @param duration milliseconds, at least 0
-     */
+    /** Counts a request of so many milliseconds, at least 0. */
     void add(double duration, boolean failure) {
         micros.recordValue(Math.round(duration * 1000));
         millis += duration;
@@ -36,13 +32,13 @@ final class Slice {
         users = Double.isNaN(users) ? number : Math.max(users, number);
     }
 
-    /** So many requests were due here and were not sent. */
+    /** Counts requests that were due here and were not sent. */
     void drop(double number) {
         dropped += number;
     }
 
     /**
-     * From here on there is one request more, or one less, in progress.
+     * Adds one request more, or one less, in progress from here on.
      *
      * @param by 1 or -1
      * @param rest seconds to the end of the slice, at least 0
@@ -52,12 +48,11 @@ final class Slice {
         requestSeconds += by * rest;
     }
 
-    /** The slice lasts so many seconds longer, in which nothing begins or ends. */
+    /** Makes the slice last longer by seconds in which nothing begins or ends. */
     void prolong(double seconds) {
         requestSeconds += change * seconds;
     }
 
-    /** Takes in what was in another slice. */
     Slice absorb(Slice other) {
         micros.add(other.micros);
         failed += other.failed;
@@ -72,7 +67,7 @@ final class Slice {
         return this;
     }
 
-    /** The duration in milliseconds within which so many per cent of the requests ended, within 0.4 %. */
+    /** Returns the duration in milliseconds within which so many per cent of the requests ended, within 0.4 %. */
     double percentile(double percent) {
         return Math.min(longest, micros.medianEquivalentValue(micros.getValueAtPercentile(percent)) / 1000.0);
     }
@@ -89,12 +84,12 @@ final class Slice {
         return dropped;
     }
 
-    /** How many requests more there are in progress at its end than at its beginning. */
+    /** Returns how many requests more there are in progress at its end than at its beginning. */
     long change() {
         return change;
     }
 
-    /** What begins and ends within it adds so much to the seconds that requests were in progress. */
+    /** Returns the request-seconds in progress by what begins and ends within it. */
     double requestSeconds() {
         return requestSeconds;
     }
@@ -103,12 +98,11 @@ final class Slice {
         return micros.getTotalCount();
     }
 
-    /** The sum of all durations. */
     double millis() {
         return millis;
     }
 
-    /** The most users that were seen; NaN where none were. */
+    /** Returns the most users that were seen; NaN where none were. */
     double users() {
         return users;
     }

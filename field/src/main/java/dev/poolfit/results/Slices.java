@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The requests of a load test by the second in which they ended. Where a test lasts longer than {@value #MOST} s, slices
- * are of 2 s, then of 4 s and so on: the memory stays the same.
+ * Keeps the requests of a load test by the second in which they ended. Where a test lasts longer than {@value #MOST} s,
+ * slices are of 2 s, then of 4 s and so on: the memory stays the same.
  */
 final class Slices {
     private static final int MOST = 1024;
@@ -76,32 +76,30 @@ final class Slices {
         otherKey = Long.MIN_VALUE;
     }
 
-    /** How many requests there are. */
     long count() {
         return count;
     }
 
-    /** How many of them failed. */
     long failed() {
         return failed;
     }
 
-    /** The mean duration of all requests in milliseconds; NaN where there are none. */
+    /** Returns the mean duration of all requests in milliseconds; NaN where there are none. */
     double meanMs() {
         return millis / count;
     }
 
-    /** Seconds that a slice lasts. */
+    /** Returns the seconds that a slice lasts. */
     long width() {
         return 1L << doublings;
     }
 
-    /** In the order of time; what neither began nor ended a request nor saw users has no slice. */
+    /** Returns them in the order of time; what neither began nor ended a request nor saw users has no slice. */
     TreeMap<Long, Slice> byTime() {
         return slices;
     }
 
-    /** The mean number of requests in progress in each slice from one to another, both included. */
+    /** Returns the mean number of requests in progress in each slice from one to another, both included. */
     double[] inProgress(long first, long last) {
         double[] numbers = new double[(int) (last - first + 1)];
         long before =
@@ -114,20 +112,18 @@ final class Slices {
         return numbers;
     }
 
-    /** Whether a request ended in a slice. */
     boolean ended(long key) {
         Slice slice = slices.get(key);
         return slice != null && slice.requests() > 0;
     }
 
-    /** The slices from one to another, both included, as one. */
     Slice sum(long first, long last) {
         var sum = new Slice();
         slices.subMap(first, true, last, true).values().forEach(sum::absorb);
         return sum;
     }
 
-    /** The first and the last slice in which a request ended. */
+    /** Returns the first and the last slice in which a request ended. */
     Span span() {
         var keys = slices.entrySet().stream()
                 .filter(each -> each.getValue().requests() > 0)

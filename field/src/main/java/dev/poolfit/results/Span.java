@@ -6,7 +6,7 @@ record Span(long first, long last) {
         return last - first + 1;
     }
 
-    /** Without the first and the last, which may be half over. */
+    /** Leaves out the first and the last, which may be half over. */
     Span inner() {
         return new Span(first + 1, last - 1);
     }

@@ -9,9 +9,9 @@ import java.util.Optional;
  * after the sample that they are a part of, named after it ({@code Home}, then {@code Home-0} and {@code Home-1}).
  */
 final class SubResults {
-    /** The memory stays the same however many threads there were. */
+    /** The most threads, so that the memory stays the same however many there were. */
     private static final int MOST_THREADS = 10_000;
-    /** Times are rounded to the millisecond, each by itself. */
+    /** The rounding of times to the millisecond in seconds, since each is rounded by itself. */
     private static final double ROUNDING = 0.005;
 
     private record Whole(String label, double start, double end) {
@@ -37,7 +37,7 @@ final class SubResults {
     private String example = "";
 
     /**
-     * Whether this is a part of the last sample of its thread. What is none becomes that sample.
+     * Returns whether this is a part of the last sample of its thread; one that is none becomes that sample.
      *
      * @param start seconds
      * @param end seconds
@@ -52,7 +52,7 @@ final class SubResults {
         return false;
     }
 
-    /** What is said of them; empty where there was none. */
+    /** Returns what is said of them; empty where there was none. */
     Optional<String> notice() {
         return example.isEmpty()
                 ? Optional.empty()

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/** A table of separated values (RFC 4180) under a heading; read once, from top to bottom. */
+/** Reads a table of separated values (RFC 4180) under a heading once, from top to bottom. */
 final class Table {
     static final int LONGEST_LINE = 1 << 16;
 
@@ -54,6 +54,8 @@ final class Table {
     }
 
     /**
+     * Reads the heading.
+     *
      * @param separator comma, semicolon or tab
      * @throws dev.poolfit.experiment.InvalidExperiment if not even a heading can be read
      */
@@ -77,7 +79,7 @@ final class Table {
         throw complaints.with("must have a heading and rows, but is empty");
     }
 
-    /** A name by which cells are found. */
+    /** Returns a name by which cells are found. */
     static String key(String name) {
         return name.toLowerCase(Locale.ROOT);
     }
@@ -87,12 +89,10 @@ final class Table {
                 + LONGEST_LINE + " characters; correct that line";
     }
 
-    /** The names of the columns as they stand there. */
     List<String> heading() {
         return heading;
     }
 
-    /** What stands between cells. */
     char separator() {
         return separator;
     }
@@ -101,7 +101,7 @@ final class Table {
         return columns.containsKey(column);
     }
 
-    /** Such as {@code throughput (column 6)}. */
+    /** Returns {@code throughput (column 6)}. */
     String field(String column) {
         return column + " (column " + (columns.getOrDefault(column, -1) + 1) + ")";
     }
@@ -113,7 +113,6 @@ final class Table {
                 .forEach(column -> complaints.add(1, column, "is missing from the heading; " + advice));
     }
 
-    /** How many rows were read. */
     int rows() {
         return rows;
     }
@@ -124,8 +123,8 @@ final class Table {
     }
 
     /**
-     * As {@link #forEach}, of a file that a tool writes line by line: a last line without a line end was cut off and is
-     * passed over.
+     * Hands out rows as {@link #forEach}, of a file that a tool writes line by line: a last line without a line end was
+     * cut off and is passed over.
      *
      * @return the sentence that says so; empty where the file is whole
      */
@@ -184,13 +183,12 @@ final class Table {
             return cells.line();
         }
 
-        /** The cell without blanks around it; empty where there is no such column. */
+        /** Returns the cell without blanks around it; empty where there is no such column. */
         String text(String column) {
             Integer index = columns.get(column);
             return index == null ? "" : cells.cell(index);
         }
 
-        /** Whether none of these columns says anything. */
         boolean blank(List<String> names) {
             for (String name : names) {
                 if (!text(name).isEmpty()) {
@@ -200,7 +198,7 @@ final class Table {
             return true;
         }
 
-        /** The number in a cell, NaN where it is blank or wrong; of a wrong one it complains. */
+        /** Returns the number in a cell, NaN where it is blank or wrong; complains of a wrong one. */
         double number(String column, Domain domain) {
             String text = text(column);
             if (text.isEmpty()) {
@@ -212,7 +210,7 @@ final class Table {
             });
         }
 
-        /** The number in a cell that must not be blank. */
+        /** Returns the number in a cell that must not be blank. */
         double required(String column, Domain domain) {
             String text = text(column);
             return domain.read(text).orElseGet(() -> {
@@ -232,7 +230,7 @@ final class Table {
         }
     }
 
-    /** Names in the order of the heading that are not among these. */
+    /** Returns the names that are not among these, in the order of the heading. */
     List<String> others(List<String> known) {
         var others = new ArrayList<String>();
         heading.stream().filter(name -> !known.contains(key(name))).forEach(others::add);

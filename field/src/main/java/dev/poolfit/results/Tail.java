@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** A stream that remembers how it ended, so that a file that was cut off can be distinguished from one that is wrong. */
+/** Remembers how a stream ended, so that a file that was cut off can be distinguished from one that is wrong. */
 final class Tail extends FilterInputStream {
     private static final int KEPT = 256;
 
@@ -51,12 +51,12 @@ final class Tail extends FilterInputStream {
         keptLength = old + fresh;
     }
 
-    /** Whether a place lies in a last line that has no end. */
+    /** Returns whether a place lies in a last line that has no end. */
     boolean inLastLine(long byteOffset) {
         return ended() && lastLineEnd < length - 1 && byteOffset > lastLineEnd;
     }
 
-    /** Whether the stream was read to its end, and this does not stand there. */
+    /** Returns whether the stream was read to its end, and this does not stand there. */
     boolean endsWithout(String wanted) {
         return ended() && !new String(kept, 0, keptLength, StandardCharsets.ISO_8859_1).contains(wanted);
     }

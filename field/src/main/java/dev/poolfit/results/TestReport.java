@@ -9,12 +9,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** The figures that a load tool gives of a whole test, ramps included. A figure that is not there is NaN. */
+/** Collects the figures that a load tool gives of a whole test, ramps included. A figure that is not there is NaN. */
 final class TestReport {
-    /** Where fewer than this share of the most users were active on average, their number was not level. */
+    /** The mean share of the most users below which their number was not level. */
     private static final double LEVEL = 0.95;
 
-    /** A service that answers a smaller share of what is asked for within the test falls behind. */
+    /** The share of due requests answered within the test below which the service falls behind. */
     private static final double KEPT_UP = 0.95;
 
     private final String source;
@@ -38,45 +38,45 @@ final class TestReport {
         notices.add("The figures are means over the whole test, ramps included.");
     }
 
-    /** Requests a second, failed ones included. */
+    /** Takes requests a second, failed ones included. */
     TestReport answered(double perSecond) {
         answered = perSecond;
         return this;
     }
 
-    /** Of all requests, those that failed: 0 to 1. Where all did, no other figure is looked at. */
+    /** Takes the share of all requests that failed: 0 to 1. Where all did, no other figure is looked at. */
     TestReport failedShare(double share) {
         failedShare = share;
         return this;
     }
 
-    /** Mean and 99th percentile of the response time in milliseconds. */
+    /** Takes mean and 99th percentile of the response time in milliseconds. */
     TestReport times(double mean, double p99) {
         meanMs = mean;
         p99Ms = p99;
         return this;
     }
 
-    /** The most there were at a time. */
+    /** Takes the most users there were at a time. */
     TestReport users(double number) {
         users = number;
         return this;
     }
 
-    /** Rounds of the users: how many a second, and how long one takes on average. */
+    /** Takes rounds of the users: how many a second, and the mean milliseconds of one. */
     TestReport iterations(double perSecond, double millis) {
         iterationRate = perSecond;
         iterationMs = millis;
         return this;
     }
 
-    /** Rounds a second that were due and not started. */
+    /** Takes rounds a second that were due and not started. */
     TestReport dropped(double perSecond) {
         droppedRate = Double.isNaN(perSecond) ? 0 : perSecond;
         return this;
     }
 
-    /** Requests a second that were due, where the load does not wait for answers. */
+    /** Takes requests a second that were due, where the load does not wait for answers. */
     TestReport asked(double perSecond) {
         asked = perSecond;
         return this;
@@ -87,9 +87,7 @@ final class TestReport {
         return this;
     }
 
-    /**
-     * @throws dev.poolfit.experiment.InvalidExperiment if there are complaints, or no request succeeded
-     */
+    /** Makes an observation; throws InvalidExperiment if there are complaints, or no request succeeded. */
     Results results(Complaints complaints) {
         if (failedShare == 1) {
             throw new Complaints(complaints)

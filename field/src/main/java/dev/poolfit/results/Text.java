@@ -8,7 +8,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
-/** Text in UTF-8 that knows whether it ended in the middle of a line. */
+/** Reads text in UTF-8, and knows whether it ended in the middle of a line. */
 final class Text extends FilterReader {
     private final End end;
     private char last = '\n';
@@ -53,7 +53,7 @@ final class Text extends FilterReader {
         return read(one, 0, 1) < 0 ? -1 : one[0];
     }
 
-    /** Whether it was read to its end and its last line has none. */
+    /** Returns whether it was read to its end and its last line has none. */
     boolean cutOff() {
         return ended && last != '\n' && last != '\r';
     }

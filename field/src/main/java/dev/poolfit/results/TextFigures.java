@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Numbers of a printed report, found by patterns whose first group is the number. */
+/** Finds numbers of a printed report by patterns whose first group is the number. */
 final class TextFigures {
     private static final Pattern GO_DURATION = Pattern.compile("([\\d.]+)(ns|us|µs|μs|ms|s|m|h)");
 
@@ -18,7 +18,7 @@ final class TextFigures {
         this.complaints = complaints;
     }
 
-    /** Without the colours of a terminal. */
+    /** Removes the colours of a terminal. */
     static String plain(String text) {
         return text.replaceAll("\\u001B\\[[0-9;?]*[A-Za-z]", "").replace("\r\n", "\n");
     }
@@ -27,12 +27,12 @@ final class TextFigures {
         return text;
     }
 
-    /** NaN where it is not there. */
+    /** Returns NaN where it is not there. */
     double optional(String pattern) {
         return group(pattern, 1);
     }
 
-    /** The number of a group, 0 for a dash, NaN where it is not there. */
+    /** Returns the number of a group, 0 for a dash, NaN where it is not there. */
     double group(String pattern, int group) {
         Matcher found = Pattern.compile(pattern).matcher(text);
         if (!found.find()) {
@@ -42,11 +42,7 @@ final class TextFigures {
         return number.equals("-") ? 0 : Domain.NOT_NEGATIVE.read(number).orElse(Double.NaN);
     }
 
-    /**
-     * As {@link #optional}, of one above 0 that must be there.
-     *
-     * @param field its name for messages
-     */
+    /** Returns a number above 0 that must be there; the field is its name for messages. */
     double required(String field, String pattern) {
         double value = optional(pattern);
         if (!(value > 0)) {
@@ -59,7 +55,7 @@ final class TextFigures {
         complaints.add(0, field, "must be a number greater than 0, but is not there or 0; give the whole report");
     }
 
-    /** The sum of all groups of the first match; 0 where there is none. */
+    /** Sums all groups of the first match; 0 where there is none. */
     double sum(String pattern) {
         double sum = 0;
         List<List<String>> found = all(pattern);
@@ -71,7 +67,7 @@ final class TextFigures {
         return sum;
     }
 
-    /** The groups of all matches; one that did not take part is null. */
+    /** Returns the groups of all matches; one that did not take part is null. */
     List<List<String>> all(String pattern) {
         var all = new ArrayList<List<String>>();
         Matcher found = Pattern.compile(pattern).matcher(text);
@@ -85,7 +81,7 @@ final class TextFigures {
         return all;
     }
 
-    /** The first group as it stands; empty where it is not there, and then it complains. */
+    /** Returns the first group as it stands; empty where it is not there, and then it complains. */
     String string(String field, String pattern) {
         List<List<String>> found = all(pattern);
         if (found.isEmpty()) {
@@ -95,7 +91,7 @@ final class TextFigures {
         return found.get(0).get(0);
     }
 
-    /** A duration such as {@code 83.1ms} or {@code 1m2.5s} in milliseconds; it must be there. */
+    /** Returns a duration such as {@code 83.1ms} or {@code 1m2.5s} in milliseconds; it must be there. */
     double millis(String field, String pattern) {
         double value = optionalMillis(pattern);
         if (!(value > 0)) {
@@ -104,7 +100,7 @@ final class TextFigures {
         return value;
     }
 
-    /** One of several durations; NaN where the index is none of theirs. */
+    /** Returns one of several durations in milliseconds; NaN where the index is none of theirs. */
     double millisOf(String field, String[] durations, int index) {
         if (index < 0 || index >= durations.length) {
             missing(field);
@@ -113,7 +109,7 @@ final class TextFigures {
         return millis(durations[index]).orElse(Double.NaN);
     }
 
-    /** As {@link #millis(String, String)}, NaN where it is not there. */
+    /** Returns a duration in milliseconds, NaN where it is not there. */
     double optionalMillis(String pattern) {
         Matcher found = Pattern.compile(pattern).matcher(text);
         return found.find() ? millis(found.group(1)).orElse(Double.NaN) : Double.NaN;

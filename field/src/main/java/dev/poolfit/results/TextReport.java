@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 
-/** What load tools print on the terminal when a test ends. */
+/** Reads what load tools print on the terminal when a test ends. */
 enum TextReport {
     WRK("(?m)^Running \\S+ test @ ", TextReport::wrk),
     HEY("(?m)^\\s*Requests/sec:\\t[\\d.]+\\s+(?s:.*)(Response time histogram|Latency distribution)", TextReport::hey),
@@ -28,7 +28,6 @@ enum TextReport {
         this.reader = reader;
     }
 
-    /** Whether the text is of one of these, by its beginning. */
     static boolean knows(String head) {
         for (TextReport each : values()) {
             if (each.signature.matcher(TextFigures.plain(head)).find()) {
@@ -38,9 +37,7 @@ enum TextReport {
         return false;
     }
 
-    /**
-     * @throws dev.poolfit.experiment.InvalidExperiment if a figure is missing in it
-     */
+    /** Reads a report; throws InvalidExperiment if a figure is missing in it. */
     static Results read(Reader text, Complaints complaints) throws IOException {
         var all = new char[LONGEST];
         int length = 0;

@@ -2,14 +2,14 @@ package dev.poolfit.results;
 
 import java.util.OptionalDouble;
 
-/** The pause of a user between two requests, where the tool wrote down how long iterations took. */
+/** Computes the pause of a user between two requests, where the tool wrote down how long iterations took. */
 final class ThinkTime {
     private static final double SHORTEST_MS = 1;
 
     private ThinkTime() {}
 
     /**
-     * What an iteration took beyond its requests, a request: (I − kR) ÷ k.
+     * Returns the time of an iteration beyond its requests, a request: (I − kR) ÷ k.
      *
      * @param requestsPerIteration k
      * @param iterationMs I, mean

@@ -2,7 +2,7 @@ package dev.poolfit.results;
 
 import tools.jackson.databind.JsonNode;
 
-/** What {@code vegeta report -type=json} writes: latencies in nanoseconds, and the share of requests that succeeded. */
+/** Reads what {@code vegeta report -type=json} writes: latencies in nanoseconds, and the share of good requests. */
 final class VegetaReport {
     private static final double NANOS = 1e-6;
     private static final double MOST_NANOS = 86_400e9;

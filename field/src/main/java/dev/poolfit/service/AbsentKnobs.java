@@ -7,12 +7,12 @@ import dev.poolfit.units.Message;
 import java.util.List;
 import java.util.Set;
 
-/** The knobs that an experiment tunes and a service does not have. */
+/** Names the knobs that an experiment tunes and a service does not have. */
 final class AbsentKnobs {
     private AbsentKnobs() {}
 
     /**
-     * A sentence for each knob that is to be tuned and that the service does not have; the others are tuned.
+     * Returns a sentence for each knob that is to be tuned and that the service does not have; the others are tuned.
      *
      * @throws EnvironmentFailure if it has none of them
      */

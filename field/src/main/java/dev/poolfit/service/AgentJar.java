@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The file that services load Poolfit's agent from. Its path stays on their class path and is opened again with each
- * later agent, so it must be one at which nobody else can ever put a file: it is never removed, its name changes with its
- * content, and its folders are checked before each load, up to the root.
+ * Keeps the file that services load Poolfit's agent from. Its path stays on their class path and is opened again with
+ * each later agent, so it must be one at which nobody else can ever put a file: it is never removed, its name changes
+ * with its content, and its folders are checked before each load, up to the root.
  */
 final class AgentJar {
     private static final Set<PosixFilePermission> OWN = PosixFilePermissions.fromString("rwx------");
@@ -53,18 +53,18 @@ final class AgentJar {
         this.look = look;
     }
 
-    /** In the cache of the user, which nobody else needs to look into. */
+    /** Keeps it in the cache of the user, which nobody else needs to look into. */
     static AgentJar own(Map<String, String> environment, int user, Look look) {
         return new AgentJar(Path.of(UserFolder.CACHE.in(environment)), OWN, user, look);
     }
 
-    /** Where a service of another user can read it, which is root's to offer alone. */
+    /** Keeps it where a service of another user can read it, which is root's to offer alone. */
     static AgentJar shared(Path base, int user, Look look) {
         return new AgentJar(base, READABLE, user, look);
     }
 
     /**
-     * The file, whole and safe.
+     * Returns the file, whole and safe.
      *
      * @throws EnvironmentFailure if others could put code into the service by it
      * @throws IOException if it cannot be written
@@ -86,7 +86,6 @@ final class AgentJar {
         return jar;
     }
 
-    /** What the file holds. */
     static byte[] content() throws IOException {
         try (var packed = AgentJar.class.getResourceAsStream("poolfit-agent.jar")) {
             if (packed == null) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** A probe whose reads end within half a second, whatever it reads from. */
+/** Ends each read of another probe within half a second, whatever it reads from. */
 final class BoundedProbe implements Probe {
     private static final Duration LIMIT = Duration.ofMillis(500);
 

@@ -83,10 +83,10 @@ final class Claim implements AutoCloseable {
     }
 
     /**
-     * Removes the claims of tuners that have ended or are silent, and an empty queue; for what a killed run left. Where another
-     * one has left changes of its own, its claim stays: whoever comes next puts them back by it.
+     * Removes the claims of tuners that have ended or are silent, and an empty queue; for what a killed run left. Where
+     * another one has left changes of its own, its claim stays: whoever comes next puts them back by it.
      *
-     * @param changes what the killed run changed, as it kept it beside its claim
+     * @param changes of the killed run, as it kept them beside its claim
      * @return a tuner that still has the service
      */
     static Optional<Claimant> clear(JmxLink link, String changes) {
@@ -107,7 +107,7 @@ final class Claim implements AutoCloseable {
         return living;
     }
 
-    /** The tuners that have ended or are silent, and have left their claims. */
+    /** Returns the tuners that have ended or are silent, and have left their claims. */
     static List<TunerQueue.Place> abandoned(JmxLink link) {
         if (link.find(TunerQueue.BEAN.toString()).isEmpty()) {
             return List.of();
@@ -117,12 +117,11 @@ final class Claim implements AutoCloseable {
         return queue.places().stream().filter(place -> abandoned(place, now)).toList();
     }
 
-    /** The name under which the agent knows a tuner. */
+    /** Returns the name under which the agent knows a tuner. */
     static String tuner(TunerQueue.Place place) {
         return place.tuner().replaceFirst("^" + PREFIX, "");
     }
 
-    /** Whether a living tuner has the service. */
     static boolean isHeld(JmxLink link) {
         if (link.find(TunerQueue.BEAN.toString()).isEmpty()) {
             return false;
@@ -171,7 +170,7 @@ final class Claim implements AutoCloseable {
         throw new EnvironmentFailure(service + " forgets who tunes it", "try again");
     }
 
-    /** Whether this tuner still has the service, asked anew. */
+    /** Returns whether this tuner still has the service, asked anew. */
     synchronized boolean held() {
         if (!lost && !queue.has(id, number)) {
             renew();
@@ -179,7 +178,7 @@ final class Claim implements AutoCloseable {
         return !lost;
     }
 
-    /** @throws EnvironmentFailure if another tuner has taken the service over */
+    /** Throws EnvironmentFailure if another tuner has taken the service over. */
     void require() {
         if (!held()) {
             throw new EnvironmentFailure(
@@ -199,7 +198,6 @@ final class Claim implements AutoCloseable {
         renew();
     }
 
-    /** Gives a sign of life. */
     synchronized void renew() {
         if (lost) {
             return;
@@ -221,11 +219,7 @@ final class Claim implements AutoCloseable {
         }
     }
 
-    /**
-     * Gives signs of life until it is closed.
-     *
-     * @param also gives another one, to the keeper within the service
-     */
+    /** Gives signs of life every 5 s until it is closed, to the keeper within the service also. */
     void renewAlways(Runnable also) {
         var thread = new Thread(() -> keepRenewing(also), "poolfit-claim");
         thread.setDaemon(true);

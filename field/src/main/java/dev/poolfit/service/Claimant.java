@@ -7,17 +7,17 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Who claims a service, as other tuners are told.
+ * Names who claims a service, as other tuners are told.
  *
  * @param who the user and the machine, such as {@code kim@build-7}
  * @param process the tuner's process; empty where a claim of another form was read
  * @param folder of the run
- * @param changes what it found and gave the service, as {@link FootprintCodec} writes it; empty before its first change
+ * @param changes the settings that it found and gave, as {@link FootprintCodec} writes them; empty before its first
+ *     change
  */
 record Claimant(String who, Optional<ProcessIdentity> process, String folder, String changes) {
     private static final int PARTS = 4;
 
-    /** This program. */
     static Claimant self(Path folder) {
         return new Claimant(me(), Optional.of(ProcessIdentity.current()), folder.toString(), "");
     }
@@ -29,7 +29,7 @@ record Claimant(String who, Optional<ProcessIdentity> process, String folder, St
                         .orElse("another machine");
     }
 
-    /** Whether it is known to have ended; some machines do not show the processes of other users. */
+    /** Returns whether it is known to have ended; some machines do not show the processes of other users. */
     boolean ended() {
         return who.equals(me())
                 && process.map(ProcessIdentity::state)
@@ -37,17 +37,16 @@ record Claimant(String who, Optional<ProcessIdentity> process, String folder, St
                         .isPresent();
     }
 
-    /** One line a part. */
+    /** Writes each part on a line. */
     String text() {
         return String.join("\n", who, process.map(ProcessIdentity::text).orElse(""), folder, changes);
     }
 
-    /** This tuner, after it has changed something. */
     Claimant changing(String text) {
         return new Claimant(who, process, folder, text);
     }
 
-    /** Reads {@link #text}; who wrote something else is not known. */
+    /** Reads {@link #text}; any other text becomes the name of somebody unknown. */
     static Claimant of(String text) {
         String[] parts = text.split("\n", PARTS);
         return parts.length >= PARTS - 1
@@ -56,7 +55,7 @@ record Claimant(String who, Optional<ProcessIdentity> process, String folder, St
                 : new Claimant(text, Optional.empty(), "?", "");
     }
 
-    /** In words; what somebody wrote into a service is not shown as it is. */
+    /** Returns it in words; what somebody wrote into a service is not shown as it is. */
     @Override
     public String toString() {
         return PlainText.line(

@@ -1,7 +1,6 @@
 package dev.poolfit.service;
 
 import dev.poolfit.database.DatabaseSession;
-import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.experiment.Database;
 import java.util.EnumMap;
@@ -9,17 +8,13 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 
-/** Connections and queries that the database itself counts, over one connection of Poolfit's own. */
+/** Reads connections and queries that the database itself counts, over one connection of Poolfit's own. */
 final class DatabaseProbe implements Probe {
     private final DatabaseSession session;
     private final Map<Metric, Growth> totals = new EnumMap<>(Metric.class);
     private final LongSupplier nanoseconds;
 
-    /**
-     * Connects.
-     *
-     * @throws EnvironmentFailure if the database cannot be reached or refuses the user
-     */
+    /** Connects; throws EnvironmentFailure if the database cannot be reached or refuses the user. */
     DatabaseProbe(Database database, LongSupplier nanoseconds) {
         this.session = new DatabaseSession(database);
         this.nanoseconds = nanoseconds;

@@ -16,7 +16,7 @@ import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** CPU of the database's processes on this machine, in cores. */
+/** Reads the CPU of the database's processes on this machine, in cores. */
 final class DatabaseProcess implements Probe {
     private static final Set<String> PROGRAMS = Set.of("mysqld", "mariadbd", "postgres");
 
@@ -31,7 +31,7 @@ final class DatabaseProcess implements Probe {
         this.cpu = new Growth(nanoseconds);
     }
 
-    /** The database's process, if it runs on this machine and may be seen. */
+    /** Finds the database's process, if it runs on this machine and may be seen. */
     static OptionalLong find(Database database) {
         return find(database.host(), database.port());
     }
@@ -47,7 +47,7 @@ final class DatabaseProcess implements Probe {
     }
 
     /**
-     * The process of the database that a pool leads to, if it runs on this machine and may be seen.
+     * Finds the process of the database that a pool leads to, if it runs on this machine and may be seen.
      *
      * @param url the pool's JDBC address
      */
@@ -60,7 +60,7 @@ final class DatabaseProcess implements Probe {
         return find(address.group(2), address.group(3) == null ? usual : Integer.parseInt(address.group(3)));
     }
 
-    /** Whether the name leads to this machine, as far as it is known. */
+    /** Returns whether the name leads to this machine, as far as it is known. */
     static boolean local(String host) {
         try {
             InetAddress address = InetAddress.getByName(host);

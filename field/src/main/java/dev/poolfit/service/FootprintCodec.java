@@ -27,7 +27,7 @@ final class FootprintCodec {
         return JSON.writeValueAsString(object);
     }
 
-    /** What was changed, without how to reach the service. */
+    /** Writes the changes without how to reach the service. */
     static String changes(RestoreRecord footprint) {
         var object = new LinkedHashMap<String, Object>();
         put(footprint, object);

@@ -3,7 +3,7 @@ package dev.poolfit.service;
 import java.util.OptionalDouble;
 import java.util.function.LongSupplier;
 
-/** How much a running total grew between reads, and how fast. */
+/** Measures how much a running total grew between reads, and how fast. */
 final class Growth {
     private final LongSupplier nanoseconds;
     private double total;
@@ -36,7 +36,7 @@ final class Growth {
         return grown / seconds;
     }
 
-    /** The growth per second up to now, if it is known. */
+    /** Returns the growth per second up to now, if it is known. */
     OptionalDouble rateTo(double now) {
         return to(now) ? OptionalDouble.of(perSecond()) : OptionalDouble.empty();
     }

@@ -21,7 +21,7 @@ final class HelperWay implements JmxLink.Way {
         this.command = command;
     }
 
-    /** @throws EnvironmentFailure if there can be no helper */
+    /** Starts a helper; throws EnvironmentFailure if there can be no helper. */
     static HelperWay to(HelperProcess.Place place) {
         try {
             return new HelperWay(new HelperConnector(HelperProcess.start(place, AgentJar.content())), place.command());
@@ -30,7 +30,7 @@ final class HelperWay implements JmxLink.Way {
         }
     }
 
-    /** Starts other parts of the agent, which is in the service already. */
+    /** Returns what starts other parts of the agent, which is in the service already. */
     SamplingAgent.Loader loader() {
         return arguments -> {
             Map<String, String> named = new HashMap<>();

@@ -21,7 +21,7 @@ import javax.management.openmbean.TabularData;
 
 /** One HikariCP pool behind its two MBeans. */
 final class HikariPool {
-    /** What a service's system property sets otherwise; HikariPool.java of HikariCP. */
+    /** The period of housekeeping where no system property of the service sets it; HikariPool.java of HikariCP. */
     private static final Duration USUAL_HOUSEKEEPING = Duration.ofSeconds(30);
 
     private static final String HOUSEKEEPING = "com.zaxxer.hikari.housekeeping.periodMs";
@@ -53,9 +53,10 @@ final class HikariPool {
     }
 
     /**
-     * The pool of that name, or the only one.
+     * Finds the pool of that name, or the only one.
      *
      * @param who the service in messages
+     * @throws EnvironmentFailure if there is none, or if there are several and none is named
      */
     static HikariPool find(JmxLink link, String who, Optional<String> wanted) {
         List<String> names = names(link);
@@ -72,7 +73,6 @@ final class HikariPool {
         return new HikariPool(link, wanted.orElseGet(() -> names.get(0)));
     }
 
-    /** Whether the pool of that name, or any, has started. */
     static boolean started(JmxLink link, Optional<String> wanted) {
         List<String> names = names(link);
         return wanted.map(names::contains).orElse(!names.isEmpty());
@@ -133,14 +133,14 @@ final class HikariPool {
         }
     }
 
-    /** The processors that the JVM may use; a limit of its container counts, rounded up. */
+    /** Returns the number of processors that the JVM may use; a limit of its container counts, rounded up. */
     static OptionalInt processors(JmxLink link) {
         return link.read(SYSTEM, PROCESSORS).get(PROCESSORS) instanceof Integer count
                 ? OptionalInt.of(count)
                 : OptionalInt.empty();
     }
 
-    /** How often the pool takes over a new connection timeout. */
+    /** Returns the period after which the pool takes over a new connection timeout. */
     Duration housekeeping() {
         return Optional.ofNullable(link.read(JVM, "SystemProperties").get("SystemProperties"))
                 .map(properties -> ((TabularData) properties).get(new Object[] {HOUSEKEEPING}))
@@ -160,12 +160,12 @@ final class HikariPool {
         }
     }
 
-    /** What it showed right after each change. */
+    /** Returns the settings that it showed right after each change. */
     Settings given() {
         return given;
     }
 
-    /** The name of the MBean that holds a pool's settings. */
+    /** Returns the name of the MBean that holds a pool's settings. */
     static String configName(String pool) {
         return CONFIG + pool + ")";
     }
@@ -176,7 +176,7 @@ final class HikariPool {
         return values.get(NAME) + " started " + values.get(START);
     }
 
-    /** The process of the JVM, where its name and its start are those of one on this machine. */
+    /** Returns the process of the JVM, where its name and its start are those of one on this machine. */
     Optional<ProcessIdentity> processHere() {
         Map<String, Object> values = jvmValues();
         return values.get(NAME) instanceof String name && values.get(START) instanceof Long start
@@ -198,12 +198,10 @@ final class HikariPool {
         return link.unanswered();
     }
 
-    /** The MBean of its settings. */
     ObjectName config() {
         return config;
     }
 
-    /** The MBean of its state. */
     ObjectName bean() {
         return bean;
     }

@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * CPU of this machine, of this program with the load generators that it started, and of all others, in cores. All are read
- * from the kernel at once: differences of readings from different moments would be mostly noise.
+ * Reads the CPU of this machine, of this program with the load generators that it started, and of all others, in cores.
+ * All are read from the kernel at once: differences of readings from different moments would be mostly noise.
  */
 final class HostProbe implements Probe {
     private static final OperatingSystemMXBean SELF = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
@@ -78,12 +78,12 @@ final class HostProbe implements Probe {
         return values;
     }
 
-    /** The processors that are switched on, a line each. */
+    /** Counts the processors that are switched on, a line each. */
     static long cores(List<String> lines) {
         return lines.stream().filter(line -> line.matches("cpu\\d+ .*")).count();
     }
 
-    /** CPU seconds that were neither idle nor waiting for disks; guests are within user time already. */
+    /** Sums the CPU seconds that were neither idle nor waiting for disks; guests are within user time already. */
     static double busy(String line) {
         String[] fields = line.split("\\s+", -1);
         long ticks = 0;

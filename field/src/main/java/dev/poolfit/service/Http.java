@@ -18,21 +18,21 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Plain requests to the service itself, never through a proxy. A redirect is followed to the host that was asked, on whatever
- * port; what leads to another host is no answer, for the service names it and nobody else does.
+ * Sends plain requests to the service itself, never through a proxy. A redirect is followed to the host that was asked,
+ * on whatever port; what leads to another host is no answer, for the service names it and nobody else does.
  */
 final class Http {
     static final Duration LIMIT = Duration.ofSeconds(2);
-    /** Prometheus pages of large services have about one. */
+    /** The largest answer that is read; Prometheus pages of large services have about 1 MiB. */
     private static final int LARGEST_MIB = 16;
 
     private static final int LONGEST_HOST = 60;
 
     private static final int MOST_REDIRECTS = 5;
-    /** The JDK's client keeps the connection of an answer that is none of HTTP, and what it has read of it. */
+    /** The most broken answers, since the JDK's client keeps their connections, and what it has read of them. */
     private static final int MOST_BROKEN = 20;
 
-    /** How many of these each address has given in a row. */
+    /** The number of broken answers that each address has given in a row. */
     private static final Map<String, Integer> BROKEN = new ConcurrentHashMap<>();
 
     private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
@@ -46,16 +46,12 @@ final class Http {
 
     private Http() {}
 
-    /**
-     * The body of a page.
-     *
-     * @throws IOException if there is no whole 2xx answer within 2 seconds
-     */
+    /** Returns the body of a page; throws IOException if there is no whole 2xx answer within 2 s. */
     static String get(URI page) throws IOException {
         return get(page, LIMIT);
     }
 
-    /** @param limit for all of it, from the connection to the last byte */
+    /** @param limit from the connection to the last byte */
     static String get(URI page, Duration limit) throws IOException {
         try {
             return get(HttpRequest.newBuilder(page).build(), limit);
@@ -64,7 +60,7 @@ final class Http {
         }
     }
 
-    /** The same of a request that may have headers; with headers no redirect is followed, so that they go nowhere else. */
+    /** Returns the body for a request that may have headers; then no redirect is followed, so that they go nowhere else. */
     static String get(HttpRequest request, Duration limit) throws IOException {
         String address = String.valueOf(request.uri().getAuthority());
         if (BROKEN.getOrDefault(address, 0) >= MOST_BROKEN) {
@@ -112,7 +108,7 @@ final class Http {
         }
     }
 
-    /** Empty where it is no address. */
+    /** Returns empty where it is no address. */
     private static Optional<URI> resolved(URI from, Optional<String> location) {
         try {
             return location.map(from::resolve);

@@ -3,8 +3,8 @@ package dev.poolfit.service;
 import java.io.ObjectInputFilter;
 
 /**
- * What this JVM makes of the serialized objects that a service sends by JMX: only what JMX itself is made of, in bounds. RMI reads
- * answers without a filter of its own, and asks the JVM's; a JVM that was started with one keeps it.
+ * Filters the serialized objects that a service sends by JMX: lets this JVM read only what JMX itself is made of, in
+ * bounds. RMI reads answers without a filter of its own, and asks the JVM's; a JVM that was started with one keeps it.
  */
 final class JmxFilter {
     private static final String ALLOWED = "maxdepth=50;maxarray=1000000;maxrefs=2000000;maxbytes=67108864;"

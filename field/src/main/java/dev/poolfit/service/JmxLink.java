@@ -19,28 +19,24 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 
-/** A JMX connection whose calls end in time, and which connects anew once it broke. */
+/** A JMX connection that connects anew once it broke. A call fails with EnvironmentFailure, after 5 s at the latest. */
 final class JmxLink implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(5);
     private static final int DEEPEST_CAUSE = 20;
 
-    /** What to ask of the service's MBeans. */
+    /** Asks something of the service's MBeans. */
     interface Question<T> {
         T ask(MBeanServerConnection server) throws Exception;
     }
 
-    /** How the service is reached. */
+    /** Connects to the service. */
     interface Way {
         JMXConnector connect() throws IOException;
 
-        /** What to say where the user or the password is refused. */
+        /** Returns what to say where the user or the password is refused. */
         EnvironmentFailure refused(SecurityException refused);
 
-        /**
-         * What to say where it cannot be connected to.
-         *
-         * @param who the service in messages
-         */
+        /** Returns what to say where the service, who in messages, cannot be connected to. */
         EnvironmentFailure failed(String who, String reason, Exception failed);
     }
 
@@ -58,7 +54,7 @@ final class JmxLink implements AutoCloseable {
         connector = connect();
     }
 
-    /** To an address, as a user where one is needed. */
+    /** Connects to an address, as a user where one is needed. */
     JmxLink(String url, String who, Optional<String> user, Optional<Secret> password) {
         this(new JmxUrl(url, user, password), who);
     }
@@ -73,18 +69,18 @@ final class JmxLink implements AutoCloseable {
         }
     }
 
-    /** The MBeans whose names match, in order. */
+    /** Returns the names of the MBeans that match, in order. */
     Set<ObjectName> find(String pattern) {
         Set<ObjectName> names = ask(server -> server.queryNames(new ObjectName(pattern), null));
         return new TreeSet<ObjectName>(names);
     }
 
-    /** The attributes by name; those that cannot be read are left out. */
+    /** Reads attributes by name; those that cannot be read are left out. */
     Map<String, Object> read(ObjectName name, String... attributes) {
         return ask(server -> values(server, name, attributes));
     }
 
-    /** The attributes of several MBeans; those that are gone, or cannot be read, are left out. */
+    /** Reads attributes of several MBeans; those that are gone, or cannot be read, are left out. */
     Map<ObjectName, Map<String, Object>> read(Map<ObjectName, String[]> attributes) {
         return ask(server -> {
             var read = new HashMap<ObjectName, Map<String, Object>>();
@@ -108,22 +104,22 @@ final class JmxLink implements AutoCloseable {
         return values;
     }
 
-    /** From now on attributes are written only while the claim holds; it goes when this link is closed. */
+    /** Writes attributes from now on only while the claim holds; it goes when this link is closed. */
     void writeUnder(Claim held) {
         claim = Optional.of(held);
     }
 
-    /** What is about to be changed is kept beside the claim, where there is one. */
+    /** Keeps what is about to be changed beside the claim, where there is one. */
     void changing(String changes) {
         claim.ifPresent(held -> held.changing(changes));
     }
 
-    /** From now on the keeper within the service changes settings; it is let go of when this link is closed. */
+    /** Lets the keeper within the service change settings from now on; it is let go of when this link is closed. */
     void keepBy(Publication kept) {
         keeper = Optional.of(kept);
     }
 
-    /** The keeper within the service, where one was loaded. */
+    /** Returns the keeper within the service, where one was loaded. */
     Optional<Publication> keeper() {
         return keeper;
     }
@@ -150,17 +146,16 @@ final class JmxLink implements AutoCloseable {
         });
     }
 
-    /** Whether a change was sent that neither succeeded nor failed yet: a service that is frozen makes it later. */
+    /** Returns whether a change was sent that neither succeeded nor failed yet: a service that is frozen makes it later. */
     boolean unanswered() {
         return unanswered.get() > 0;
     }
 
-    /** The result of an operation of Poolfit's agent within the service. */
+    /** Calls an operation of Poolfit's agent within the service. */
     Optional<Object> invoke(AgentOperation operation, Object... arguments) {
         return ask(server -> Optional.ofNullable(operation.on(server, arguments)));
     }
 
-    /** The result of an operation without parameters. */
     Optional<Object> invoke(ObjectName name, String operation) {
         return ask(server -> Optional.ofNullable(server.invoke(name, operation, new Object[0], new String[0])));
     }

@@ -36,7 +36,7 @@ final class JmxUrl implements JmxLink.Way {
         }
     }
 
-    /** The address is the one that the user gave, or the one that the JVM attached to gave. */
+    /** Connects to the address that the user gave, or that the JVM attached to gave. */
     @Override
     @SuppressWarnings("BanJNDI")
     public JMXConnector connect() throws IOException {

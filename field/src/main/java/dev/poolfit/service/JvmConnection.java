@@ -28,7 +28,6 @@ record JvmConnection(
         return target instanceof Service.AttachJmx attach ? Optional.of(attach) : Optional.empty();
     }
 
-    /** The command that leads to it, where it was reached by one. */
     Optional<String> command() {
         return target instanceof Service.AttachCommand attach ? Optional.of(attach.command()) : Optional.empty();
     }

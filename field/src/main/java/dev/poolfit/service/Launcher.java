@@ -50,7 +50,7 @@ final class Launcher {
         this.port = ready.isPresent() ? ready : request.port();
     }
 
-    /** The service's environment variables, beside those of this process. */
+    /** Returns the service's environment variables, beside those of this process. */
     static Map<String, String> environment(dev.poolfit.experiment.Settings settings) {
         var variables = new HashMap<String, String>();
         variables.put("SPRING_DATASOURCE_HIKARI_REGISTERMBEANS", "true");
@@ -63,11 +63,7 @@ final class Launcher {
         return knob.property().replace("-", "").replace('.', '_').toUpperCase(Locale.ROOT);
     }
 
-    /**
-     * Starts the service and waits.
-     *
-     * @throws EnvironmentFailure if it ends or is not ready in time; it is stopped then
-     */
+    /** Starts the service and waits; throws EnvironmentFailure if it ends or is not ready in time; it is stopped then. */
     SupervisedProcess start() {
         refuseTakenPorts();
         SupervisedProcess process = process();
@@ -170,7 +166,7 @@ final class Launcher {
         }
     }
 
-    /** The service's JVM among the processes on the supervised process: the one that listens on the port, or else the only one. */
+    /** Finds the service's JVM among the supervised processes: the one that listens on the port, or else the only one. */
     long jvm(SupervisedProcess process) {
         List<Long> machines = process.all().stream().filter(LocalJvm::isJvm).toList();
         Listeners listeners = Listeners.now();

@@ -8,14 +8,14 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * What killed tuners left in a service. It is put back before anything is read: otherwise it would pass for the service's own.
- * The service itself keeps what it had, in the agent and beside the claim, so that it does not matter who comes, and how.
+ * Puts back what killed tuners left in a service, before anything is read: otherwise it would pass for the service's
+ * own. The service itself keeps what it had, in the agent and beside the claim, so that it does not matter who comes,
+ * and how.
  */
 final class Leftovers {
     private final JmxLink link;
     private final Consumer<Duration> pause;
 
-    /** @param pause waits so long */
     Leftovers(JmxLink link, Consumer<Duration> pause) {
         this.link = link;
         this.pause = pause;
@@ -24,7 +24,7 @@ final class Leftovers {
     /**
      * Puts it back.
      *
-     * @return what came of it; empty where nothing was left, or where this user may not change anything
+     * @return the result; empty where nothing was left, or where this user may not change anything
      * @throws EnvironmentFailure if it cannot be put back
      */
     Optional<Message> putBack() {
@@ -56,7 +56,7 @@ final class Leftovers {
         return told;
     }
 
-    /** Empty where it changed nothing, or wrote what cannot be read; what the agent keeps is put back all the same. */
+    /** Returns empty where it changed nothing, or wrote what cannot be read; the agent puts back what it keeps. */
     private static Optional<RestoreRecord> footprint(Claimant killed) {
         try {
             return killed.changes().isEmpty()

@@ -94,7 +94,7 @@ final class LiveService implements RunningService {
         }
     }
 
-    /** Whoever finds the note of a killed run must know each value that may come from it. */
+    /** Notes a change beforehand: whoever finds the note of a killed run must know each value that may come from it. */
     private void announce(Settings change) {
         footprint = footprint.changed(change);
         note.accept(footprint);

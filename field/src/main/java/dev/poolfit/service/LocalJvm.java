@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /** A JVM on this machine, attached to by its process id. */
 final class LocalJvm implements AutoCloseable {
-    /** For caches of the whole machine; the Filesystem Hierarchy Standard. */
+    /** The folder for caches of the whole machine; the Filesystem Hierarchy Standard. */
     private static final Path SHARED = Path.of("/var/cache");
 
     private static final String BY_JMX = "start the service with -Dcom.sun.management.jmxremote.port=9010 (and its"
@@ -45,10 +45,7 @@ final class LocalJvm implements AutoCloseable {
         }
     }
 
-    /**
-     * Attaching sends SIGQUIT, which would end a process that is no JVM, and make one that refuses attachment print all
-     * its threads: so both are told apart beforehand.
-     */
+    /** Refuses what SIGQUIT, sent by attaching, would harm: a process that is no JVM, or that refuses attachment. */
     private static void check(long pid) {
         Optional<ProcessHandle> process = ProcessHandle.of(pid).filter(ProcessHandle::isAlive);
         if (process.isEmpty()) {
@@ -81,12 +78,12 @@ final class LocalJvm implements AutoCloseable {
         }
     }
 
-    /** Whether a process is a JVM, as far as that can be seen. */
+    /** Returns whether a process is a JVM, as far as that can be seen. */
     static boolean isJvm(long pid) {
         return ProcFiles.available() ? ProcFiles.isJvm(pid) : isListed(pid);
     }
 
-    /** JVMs tell of themselves in a folder of their user; one with {@code -XX:-UsePerfData} does not. */
+    /** Returns whether it tells of itself in a folder of its user; a JVM with {@code -XX:-UsePerfData} does not. */
     static boolean isListed(long pid) {
         return VirtualMachine.list().stream().anyMatch(each -> each.id().equals("" + pid));
     }
@@ -101,7 +98,7 @@ final class LocalJvm implements AutoCloseable {
         }
     }
 
-    /** Its version of Java, such as 17; 0 where it does not tell. */
+    /** Returns its version of Java, such as 17; 0 where it does not tell. */
     int javaVersion() {
         try {
             return Integer.parseInt(machine.getSystemProperties()
@@ -112,12 +109,12 @@ final class LocalJvm implements AutoCloseable {
         }
     }
 
-    /** Whether it writes a warning when an agent is loaded; JEP 451. */
+    /** Returns whether it writes a warning when an agent is loaded; JEP 451. */
     boolean warnsOfAgents() {
         return javaVersion() >= FIRST_THAT_WARNS && !ProcFiles.startedWith(pid, "-XX:+EnableDynamicAgentLoading");
     }
 
-    /** The address of the JVM's own JMX agent, which is started if need be and then stays. */
+    /** Returns the address of the JVM's own JMX agent, which is started if need be and then stays. */
     String jmxUrl() {
         try {
             return machine.startLocalManagementAgent();
@@ -149,7 +146,7 @@ final class LocalJvm implements AutoCloseable {
         }
     }
 
-    /** A root that attaches to another user's service has no folder of its own that the service could look into. */
+    /** Chooses the agent's file; a service of another user cannot look into the folders of root. */
     private AgentJar jar() throws IOException {
         int user = (int) new UnixSystem().getUid();
         return !ProcFiles.available() || ProcFiles.owner(pid) == user

@@ -73,7 +73,7 @@ final class ProbeDiscovery {
         return observation;
     }
 
-    /** The JDBC address of the pool, where the agent tells it. */
+    /** Returns the JDBC address of the pool, where the agent tells it. */
     private Optional<String> poolUrl() {
         return jvm.link().keeper().map(Publication::describe).orElse(ServiceDescription.UNKNOWN).pools().stream()
                 .filter(each -> each.name().equals(pool.name()))
@@ -81,12 +81,12 @@ final class ProbeDiscovery {
                 .flatMap(ServiceDescription.Pool::url);
     }
 
-    /** Whether the database is a part of the service's own process. */
+    /** Returns whether the database is a part of the service's own process. */
     private boolean embedded() {
         return poolUrl().filter(url -> EMBEDDED.matcher(url).matches()).isPresent();
     }
 
-    /** Why other programs cannot be distinguished from service and database. */
+    /** Returns why other programs cannot be distinguished from service and database, if so. */
     private Optional<String> unknown(OptionalLong databasePid) {
         if (jvm.pid().isEmpty()) {
             return Optional.of("missing.other-far");
@@ -98,7 +98,7 @@ final class ProbeDiscovery {
                 : Optional.of("missing.other-database");
     }
 
-    /** Whether the agent samples within the service, Micrometer's totals included or not. */
+    /** Returns whether the agent samples within the service, Micrometer's totals included or not. */
     private boolean inProcess() {
         if (jvm.loader().isEmpty()) {
             observation.miss(Message.of("missing.agent-far"));

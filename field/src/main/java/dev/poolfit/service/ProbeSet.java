@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** The probes that could be set up, and what is missing. */
+/** Holds the probes that could be set up, and what is missing. */
 final class ProbeSet implements AutoCloseable {
     private final List<Probe> probes = new ArrayList<>();
     private final List<Message> missing = new ArrayList<>();
@@ -24,7 +24,7 @@ final class ProbeSet implements AutoCloseable {
         return maxConnections;
     }
 
-    /** @param sentence what is missing, why, and what to do */
+    /** Adds a sentence on what is missing, why, and what to do. */
     void miss(Message sentence) {
         missing.add(sentence);
     }

@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Waits, holds and timeouts of the pool from the service's Prometheus page; its request waits behind the load's. */
+/** Reads waits, holds and timeouts of the pool from the service's Prometheus page; its request waits behind the load's. */
 final class PrometheusProbe implements Probe {
     private static final Pattern LINE = Pattern.compile(
             "hikaricp_connections_(acquire_seconds_count|acquire_seconds_sum|usage_seconds_count|usage_seconds_sum"
@@ -58,7 +58,7 @@ final class PrometheusProbe implements Probe {
         }
     }
 
-    /** The totals of a pool on a page, times in milliseconds. */
+    /** Reads the totals of a pool on a page, times in milliseconds. */
     static Map<String, Double> parse(String text, String pool) {
         var totals = new HashMap<String, Double>();
         text.lines().map(LINE::matcher).filter(Matcher::matches).forEach(line -> {

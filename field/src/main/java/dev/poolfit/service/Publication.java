@@ -17,8 +17,8 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 
 /**
- * Poolfit's agent within the service as the keeper of its settings: gives pools and connectors MBeans where the service
- * registers none, and puts the settings back by itself when it hears of no tuner for a minute.
+ * Loads Poolfit's agent into the service as the keeper of its settings: it gives pools and connectors MBeans where the
+ * service registers none, and puts the settings back by itself when it hears of no tuner for 60 s.
  */
 final class Publication {
     private static final ObjectName BEAN = HikariPool.objectName(AgentBean.KEEPER);
@@ -42,7 +42,7 @@ final class Publication {
         this.refusal = load();
     }
 
-    /** For whoever puts back what another tuner left: what is found now must not come back. */
+    /** Loads it for whoever puts back what another tuner left: what is found now must not come back. */
     static Publication toRestore(JmxLink link, SamplingAgent.Loader loader) {
         return new Publication(link, loader, false);
     }
@@ -56,12 +56,12 @@ final class Publication {
         }
     }
 
-    /** Its name for this tuner, by which the agent knows what belongs to it. */
+    /** Returns its name for this tuner, by which the agent knows what belongs to it. */
     String tuner() {
         return tuner;
     }
 
-    /** Why the service did not take the agent, if it did not. */
+    /** Returns why the service did not take the agent, if it did not. */
     Optional<String> refusal() {
         return refusal;
     }
@@ -70,11 +70,7 @@ final class Publication {
         return refusal.isEmpty();
     }
 
-    /**
-     * Loads the agent anew where it has left, since nobody asked it for a minute.
-     *
-     * @return whether that was so, and it is there again
-     */
+    /** Loads the agent anew where it has left, as it does after 60 s; returns whether it was away and is there again. */
     boolean again(MBeanServerConnection server) throws IOException {
         return taken() && !left && !server.isRegistered(BEAN) && load().isEmpty();
     }
@@ -88,11 +84,7 @@ final class Publication {
         AgentOperation.CHANGE.on(server, tuner, bean, attribute, value);
     }
 
-    /**
-     * Closes the connections of a pool that are more than so many.
-     *
-     * @return whether that could be done
-     */
+    /** Closes the connections of a pool beyond a size, and returns whether that could be done. */
     boolean evict(String pool, int size) {
         return taken()
                 && link.invoke(AgentOperation.EVICT, pool, size)
@@ -148,14 +140,14 @@ final class Publication {
         };
     }
 
-    /** What the agent tells of the service; nothing where there is no agent. */
+    /** Returns what the agent tells of the service; nothing where there is no agent. */
     ServiceDescription describe() {
         return taken() && link.invoke(AgentOperation.DESCRIBE).orElse(Map.of()) instanceof Map<?, ?> told
                 ? ServiceDescription.of(told)
                 : ServiceDescription.UNKNOWN;
     }
 
-    /** What the service's container may use, by the names of the agent's interface; what has no limit is not in it. */
+    /** Returns the limits of the service's container: {@code cpu} in cores, {@code memoryMiB}; absent if unlimited. */
     Map<String, Double> limits() {
         var limits = new HashMap<String, Double>();
         if (taken() && link.invoke(AgentOperation.LIMITS).orElse(Map.of()) instanceof Map<?, ?> told) {
@@ -168,18 +160,13 @@ final class Publication {
         return limits;
     }
 
-    /** Gives a sign of life. */
     void stay() {
         if (taken()) {
             link.invoke(AgentOperation.STAY, tuner);
         }
     }
 
-    /**
-     * Has the agent, whoever loaded it, put back what a tuner left that is lost.
-     *
-     * @param tuner its name, as its claim has it
-     */
+    /** Has the agent, whoever loaded it, put back what a lost tuner left, named as its claim has it. */
     static void lose(JmxLink link, String tuner) {
         if (!link.find(AgentBean.KEEPER).isEmpty()) {
             link.invoke(AgentOperation.LOSE, tuner);

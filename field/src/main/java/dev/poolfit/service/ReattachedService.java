@@ -11,15 +11,15 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A service that a killed run left behind, got hold of by what that run had noted. */
+/** Gets hold of a service that a killed run left behind, by what that run had noted. */
 final class ReattachedService implements AutoCloseable {
-    /** What a note may make Poolfit connect to: the registry of one host and port, and no other naming service. */
+    /** Matches what a note may make Poolfit connect to: the registry of one host and port, and no other naming service. */
     private static final Pattern PLAIN = Pattern.compile("service:jmx:rmi://(?:[\\w.-]+(?::\\d{1,5})?)?"
             + "/jndi/rmi://(?:[\\w.-]+|\\[[0-9a-fA-F:.]+])(?::\\d{1,5})?/[\\w-]+");
 
     private static final Pattern NUMBERED = Pattern.compile("\\d{1,9}@");
 
-    /** A JVM that is stopped takes an attachment, and never answers it. */
+    /** Ends an attachment to a stopped JVM, which takes it and never answers. */
     private static final Duration LIMIT = Duration.ofSeconds(5);
 
     private final RestoreRecord found;
@@ -31,7 +31,7 @@ final class ReattachedService implements AutoCloseable {
         this.password = password;
     }
 
-    /** @throws EnvironmentFailure if it cannot be got hold of */
+    /** Connects if need be; throws EnvironmentFailure if it cannot be got hold of. */
     TunedJvm tuning() {
         JmxLink connected = link;
         if (connected == null) {
@@ -86,7 +86,7 @@ final class ReattachedService implements AutoCloseable {
         return new JmxLink(url, "the service at " + url, found.user(), password);
     }
 
-    /** Beside a command the JVM's own name tells its process: HotSpot's is {@code PID@HOST}. */
+    /** Reads the process from the JVM's own name beside a command: HotSpot's is {@code PID@HOST}. */
     private OptionalLong pidThere() {
         return found.address().jvm().stream()
                 .filter(jvm -> NUMBERED.matcher(jvm).lookingAt())

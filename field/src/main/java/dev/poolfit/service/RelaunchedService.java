@@ -13,10 +13,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
-/**
- * A service that Poolfit launched and launches again where a setting takes a restart; one process at a time, and none
- * once it is let go of.
- */
+/** A service that Poolfit launches, and launches again where a setting takes a restart; one process at a time. */
 final class RelaunchedService implements RunningService {
     private final Function<Settings, RunningService> launcher;
     private final Settings found;
@@ -25,7 +22,7 @@ final class RelaunchedService implements RunningService {
     private volatile int starts = 1;
     /** The settings requested since the first start; a restarted service begins with them. */
     private Settings requested;
-    /** The settings that the current process was started with. */
+
     private Settings launchedWith;
 
     /**
@@ -68,7 +65,7 @@ final class RelaunchedService implements RunningService {
         }
     }
 
-    /** Spare threads follow those of the first starts; a later one may have begun with fewer threads than that. */
+    /** Lets spare threads follow those of the first start; a later one may have begun with fewer threads than that. */
     private Settings withSpare(Settings settings) {
         return settings.has(Knob.THREADS) && !settings.has(Knob.MIN_SPARE) && found.has(Knob.MIN_SPARE)
                 ? settings.with(Knob.MIN_SPARE, Math.min(found.count(Knob.MIN_SPARE), settings.count(Knob.THREADS)))

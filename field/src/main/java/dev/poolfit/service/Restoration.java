@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * What came of putting back the settings that a run changed.
+ * Says how the settings that a run changed were put back.
  *
- * @param outcome what came of it
+ * @param outcome of it
  * @param text the same for people, a sentence without its capital and full stop
- * @param byHand where it failed, how a person can do it
+ * @param byHand how a person can do it, where it failed
  */
 public record Restoration(Outcome outcome, String text, String byHand) {
-    /** The ways that it can end. */
+    /** Names the ways that it can end. */
     public enum Outcome {
         /** Nothing was changed, or the service was stopped by Poolfit itself. */
         UNCHANGED,
@@ -24,13 +24,14 @@ public record Restoration(Outcome outcome, String text, String byHand) {
         FAILED
     }
 
-    /** Whether nothing is left to put back. */
+    /** Returns whether nothing is left to put back. */
     public boolean settled() {
         return outcome != Outcome.FAILED;
     }
 
     /**
-     * Puts the settings back, if the same service still runs, and stops what Poolfit left running in it.
+     * Puts the settings back, if the same service still runs, and stops what Poolfit left running in it. Takes at most
+     * half a minute if the service does not answer.
      *
      * @param password of the JMX user, where there was one
      */

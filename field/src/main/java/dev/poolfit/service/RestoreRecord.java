@@ -11,10 +11,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How to reach a service again, what it had and what it was given, so that even a killed run can be undone; holds no
- * password.
+ * Says how to reach a service again, what it had and what it was given, so that even a killed run can be undone; holds
+ * no password.
  *
- * @param address where it is, and what tells it from another
+ * @param address its place, and what tells it from another
  * @param pool the name of the HikariCP pool
  * @param connector the name of the MBean of the web server's worker threads, where there is one
  * @param settings the settings found
@@ -29,11 +29,11 @@ public record RestoreRecord(
     }
 
     /**
-     * Where a service is, and what tells it from another.
+     * Says where a service is, and what tells it from another.
      *
      * @param process the process; empty where it is not seen from here
      * @param jvm name and start of its JVM, as the JVM tells them by JMX; empty where it does not
-     * @param command what runs a program beside it, where it was reached so
+     * @param command runs a program beside it, where it was reached so
      * @param jmx the JMX address, where it was given; the service is reached by it alone then
      * @param user the JMX user, where one was given
      */
@@ -43,11 +43,11 @@ public record RestoreRecord(
             Optional<String> command,
             Optional<String> jmx,
             Optional<String> user) {
-        /** Of a service that need not be found again. */
+        /** Stands for a service that need not be found again. */
         static final Address AT_HAND =
                 new Address(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
-        /** Whether both are of one JVM, as far as can be told. */
+        /** Returns whether both are of one JVM, as far as can be told. */
         boolean same(Address other) {
             if (jvm.isPresent() && other.jvm.isPresent()) {
                 return jvm.equals(other.jvm);
@@ -56,7 +56,7 @@ public record RestoreRecord(
         }
     }
 
-    /** Of a service of which nothing has been changed yet. */
+    /** Makes the record of a service of which nothing has been changed yet. */
     static RestoreRecord of(JvmConnection jvm, HikariPool pool, Optional<ServerThreads> threads, Tuning tuning) {
         Optional<ProcessIdentity> process =
                 jvm.pid().isPresent() ? Optional.of(ProcessIdentity.of(jvm.pid().getAsLong())) : tuning.processHere();
@@ -73,7 +73,7 @@ public record RestoreRecord(
                 List.of());
     }
 
-    /** The process, or 0 where it is not seen from here. */
+    /** Returns the process id, or 0 where it is not seen from here. */
     public long pid() {
         return address.process().map(ProcessIdentity::pid).orElse(0L);
     }
@@ -86,12 +86,12 @@ public record RestoreRecord(
         return address.user();
     }
 
-    /** Whether both are of one service, however it was reached. */
+    /** Returns whether both are of one service, however it was reached. */
     public boolean sameService(RestoreRecord other) {
         return address.same(other.address);
     }
 
-    /** This after one change more, which leaves the knobs that it does not name as they were. */
+    /** Returns this after one change more, which leaves the knobs that it does not name as they were. */
     RestoreRecord changed(Settings change) {
         Settings all = lastChange().orElse(Settings.NONE).with(change);
         return new RestoreRecord(
@@ -106,12 +106,12 @@ public record RestoreRecord(
         return changes.isEmpty() ? Optional.empty() : Optional.of(changes.get(changes.size() - 1));
     }
 
-    /** What a run changes, at most: the live knobs. */
+    /** Returns the settings that a run changes at most: the live knobs. */
     Settings live() {
         return settings.restrictedTo(Knob.ALL.stream().filter(Knob::live).collect(Collectors.toSet()));
     }
 
-    /** Those of the live settings that hold now which the service neither had at first nor was given by Poolfit. */
+    /** Returns those live settings that hold now which the service neither had at first nor was given by Poolfit. */
     Settings theirs(Settings now) {
         return now.restrictedTo(live().knobs().stream()
                 .filter(knob -> now.has(knob) && !settings.agree(knob, now))
@@ -120,14 +120,14 @@ public record RestoreRecord(
                 .collect(Collectors.toSet()));
     }
 
-    /** Tomcat shows no more spare threads than threads, whatever it was told. */
+    /** Returns whether Tomcat caps it: it shows no more spare threads than threads, whatever it was told. */
     private static boolean cappedByThreads(Knob knob, Settings now) {
         return knob == Knob.MIN_SPARE
                 && now.has(Knob.THREADS)
                 && now.number(Knob.MIN_SPARE) == now.number(Knob.THREADS);
     }
 
-    /** How a person puts the settings back, such as {@code set MaximumPoolSize=10 of the MBean …}. */
+    /** Says how a person puts the settings back, such as {@code set MaximumPoolSize=10 of the MBean …}. */
     String byHand() {
         return "set " + attributes(HikariPool.ATTRIBUTES) + " of the MBean " + HikariPool.configName(pool)
                 + connector
@@ -142,7 +142,7 @@ public record RestoreRecord(
                 .collect(Collectors.joining(", "));
     }
 
-    /** This as a JSON object on one line. */
+    /** Writes this as a JSON object on one line. */
     public String json() {
         return FootprintCodec.json(this);
     }

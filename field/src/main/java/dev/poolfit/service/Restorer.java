@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  * changed meanwhile stays as it is.
  */
 final class Restorer {
-    /** With calls that end after 5 s, a service that does not answer is given up on after 26 s. */
+    /** The most attempts. With calls that end after 5 s, a service that does not answer is given up on after 26 s. */
     private static final int ATTEMPTS = 4;
 
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofSeconds(2);

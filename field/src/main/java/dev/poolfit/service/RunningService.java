@@ -14,11 +14,11 @@ import java.util.function.Consumer;
 
 /** A service that Poolfit has got hold of: its settings can be changed while it runs, and it can be observed. */
 public interface RunningService extends AutoCloseable {
-    /** The settings that could be read when Poolfit got hold of the service. */
+    /** Returns the settings that could be read when Poolfit got hold of the service. */
     Settings found();
 
     /**
-     * The settings that hold now, read anew.
+     * Reads the settings that hold now.
      *
      * @throws EnvironmentFailure if the service does not answer
      */
@@ -34,26 +34,26 @@ public interface RunningService extends AutoCloseable {
      */
     void apply(Settings settings);
 
-    /** The worker threads of its web server, where it has a {@link dev.poolfit.experiment.Knob#THREADS knob} for them. */
+    /** Returns the web server of its worker threads, and the least number that it takes. */
     default WorkerThreads workers() {
         return WorkerThreads.TOMCAT;
     }
 
-    /** How many times the service has been started by this run, at least 1. */
+    /** Returns how many times this run has started the service, at least 1. */
     default int starts() {
         return 1;
     }
 
-    /** How long to wait until the last change holds for requests, too; zero but for the connection timeout. */
+    /** Returns the time until the last change holds for requests, too; zero but for the connection timeout. */
     Duration settlesIn();
 
-    /** How long a new connection timeout takes to hold: the period of the pool's housekeeping, and a second more. */
+    /** Returns the time until a new connection timeout holds: the period of the pool's housekeeping, and 1 s. */
     Duration housekeeping();
 
-    /** Whether the service still runs. */
+    /** Returns whether the service still runs. */
     boolean alive();
 
-    /** What to say once it is not {@link #alive} any more. */
+    /** Returns what to say once it is not {@link #alive} any more. */
     default EnvironmentFailure gone() {
         // By JMX alone nobody can tell a service that ended from one that does not answer.
         return new EnvironmentFailure(
@@ -62,23 +62,23 @@ public interface RunningService extends AutoCloseable {
                 "see its log; finished trials are kept");
     }
 
-    /** The process, where it runs on this machine. */
+    /** Returns the process id, where it runs on this machine. */
     OptionalLong pid();
 
-    /** What can be read of the service and its surroundings; each read ends within half a second. */
+    /** Returns the probes of the service and its surroundings; each read ends within half a second. */
     List<Probe> probes();
 
-    /** A sentence for each thing that cannot be read: what, why, and what to do about it. */
+    /** Returns a sentence for each thing that cannot be read: what, why, and what to do about it. */
     List<Message> missing();
 
-    /** The most connections that the observed database takes from all its clients, where it reports it. */
+    /** Returns the most connections that the observed database takes from all its clients, where it reports it. */
     default OptionalInt maxConnections() {
         return OptionalInt.empty();
     }
 
     /**
-     * The processors that the service may use, where its JVM tells. A limit of its container counts, as a fraction where the
-     * agent could read it, else rounded up.
+     * Returns the number of processors that the service may use, where its JVM tells. A limit of its container counts,
+     * as a fraction where the agent could read it, else rounded up.
      */
     default OptionalDouble processors() {
         return OptionalDouble.empty();
@@ -93,17 +93,17 @@ public interface RunningService extends AutoCloseable {
         throw new EnvironmentFailure("who holds the connections cannot be recorded here", "attach to the service");
     }
 
-    /** The name of the pool. */
+    /** Returns the name of the pool. */
     default String poolName() {
         return "";
     }
 
-    /** What the service is, as far as it can be read. */
+    /** Describes the service, as far as it can be read. */
     default ServiceDescription describe() {
         return ServiceDescription.UNKNOWN;
     }
 
-    /** How to reach the service again, what it had and what it was given, for {@link Restoration} after a crash. */
+    /** Returns how to reach the service again, what it had and what it was given, for {@link Restoration} after a crash. */
     RestoreRecord footprint();
 
     /**

@@ -10,8 +10,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * Reads all probes each time that it runs; one that fails keeps none of the others from being read. The first run is for
- * nothing, since rates and means are those since the previous read.
+ * Reads all probes each time that it runs; one that fails keeps none of the others from being read. The first run gives
+ * no rates and means, since those are since the previous read.
  */
 public final class Sampler implements Runnable {
     private final List<Probe> probes;

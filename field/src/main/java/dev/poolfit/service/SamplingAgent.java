@@ -12,9 +12,9 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import javax.management.InstanceNotFoundException;
 
-/** Poolfit's agent within the service's JVM, which samples each 40 ms. */
+/** Runs Poolfit's agent within the service's JVM, which samples each 40 ms. */
 final class SamplingAgent implements ServiceProbe.Readout {
-    /** Loading disturbs the service more than a few reads that are missing. */
+    /** The time between loads, for a load disturbs the service more than a few reads that are missing. */
     private static final Duration BETWEEN_LOADS = Duration.ofSeconds(30);
 
     /** Loads the agent into the service's JVM. */
@@ -53,7 +53,7 @@ final class SamplingAgent implements ServiceProbe.Readout {
         loader.load(arguments);
     }
 
-    /** Into the JVM of a process on this machine. */
+    /** Loads into the JVM of a process on this machine. */
     static Loader into(long pid) {
         return arguments -> {
             try (LocalJvm machine = LocalJvm.attach(pid)) {
@@ -62,7 +62,7 @@ final class SamplingAgent implements ServiceProbe.Readout {
         };
     }
 
-    /** What was seen since the previous call; its keys are those of the agent's own interface. */
+    /** Returns what was seen since the previous call; its keys are those of the agent's own interface. */
     @Override
     public Map<String, Double> take() {
         try {
@@ -80,7 +80,7 @@ final class SamplingAgent implements ServiceProbe.Readout {
         }
     }
 
-    /** The agent stops by itself when nobody has read it for a minute; one that is only slow is still there. */
+    /** Returns whether the agent has stopped, as it does when not read for 60 s; a slow one is still there. */
     private static boolean isGone(EnvironmentFailure failed) {
         return failed.getCause() instanceof InstanceNotFoundException;
     }
@@ -112,7 +112,6 @@ final class SamplingAgent implements ServiceProbe.Readout {
         stop(link);
     }
 
-    /** Stops the agent in the JVM behind the link, if there is one. */
     static void stop(JmxLink link) {
         try {
             link.invoke(AgentOperation.STOP_SAMPLING);

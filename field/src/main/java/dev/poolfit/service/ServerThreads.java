@@ -30,7 +30,7 @@ final class ServerThreads {
         this.bean = bean;
     }
 
-    /** Those that answer that port, or else the only ones. */
+    /** Finds those that answer that port, or else the only ones. */
     static Optional<ServerThreads> find(JmxLink link, OptionalInt port) {
         List<ObjectName> beans = List.copyOf(link.find("*:type=ThreadPool,name=*"));
         Optional<ObjectName> onPort = beans.stream()
@@ -50,7 +50,7 @@ final class ServerThreads {
         return bean;
     }
 
-    /** Which server's they are; Tomcat's own MBean does not say so. */
+    /** Returns which server's they are; Tomcat's own MBean does not say so. */
     WorkerThreads workers() {
         Map<String, Object> told = link.read(bean, "server", "leastThreads");
         return new WorkerThreads(
@@ -60,7 +60,7 @@ final class ServerThreads {
                 told.get("leastThreads") instanceof Integer least ? least : 1);
     }
 
-    /** What the server says; where requests run on virtual threads or another executor, without their numbers. */
+    /** Reads the settings; where requests run on virtual threads or another executor, without the number of threads. */
     Settings settings() {
         Map<String, Object> values = link.read(bean, HikariPool.array(ATTRIBUTES.values()));
         var settings = new HashMap<Knob, Long>();
@@ -98,7 +98,7 @@ final class ServerThreads {
         }
     }
 
-    /** What it showed right after each change. */
+    /** Returns the settings that it showed right after each change. */
     Settings given() {
         return given;
     }

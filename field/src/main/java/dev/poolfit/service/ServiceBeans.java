@@ -9,14 +9,14 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 
 /**
- * The pool, the worker threads and the JVM at this moment, by JMX: one list of attributes from each MBean, whose names are
- * found once. Peaks between reads are missed.
+ * Reads the pool, the worker threads and the JVM at this moment, by JMX: one list of attributes from each MBean, whose
+ * names are found once. Peaks between reads are missed.
  */
 final class ServiceBeans implements ServiceProbe.Readout {
     private static final double MEBIBYTE = 1024 * 1024;
 
     private final JmxLink link;
-    /** For each MBean its attributes, and the key of each. */
+    /** The attributes of each MBean, each with its key. */
     private final Map<ObjectName, Map<String, String>> keys = new LinkedHashMap<>();
 
     ServiceBeans(JmxLink link, HikariPool pool, Optional<ServerThreads> threads) {

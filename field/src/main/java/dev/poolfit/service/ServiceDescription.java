@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a running service is, as far as it can be read.
+ * Describes a running service, as far as it can be read.
  *
  * @param pools its HikariCP pools
  * @param ports that it listens on, as it numbers them
@@ -40,7 +40,6 @@ public record ServiceDescription(
         }
     }
 
-    /** Reads what the agent tells. */
     static ServiceDescription of(Map<?, ?> told) {
         return new ServiceDescription(
                 items(told, DescriptionKey.POOLS)

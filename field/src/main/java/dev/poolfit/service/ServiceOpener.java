@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 
 /** Gets hold of services. */
 public final class ServiceOpener {
-    /** A cold service may take its time. */
+    /** The limit of a first answer, for which a cold service may take its time. */
     private static final Duration FIRST_ANSWER = Duration.ofSeconds(10);
 
     private final LongSupplier nanoseconds;
@@ -37,7 +37,7 @@ public final class ServiceOpener {
 
     private record Run(Path folder, Consumer<RestoreRecord> beforeTouched) {}
 
-    /** @param nanoseconds a clock that only moves forward */
+    /** @param nanoseconds a clock that only moves forward, in ns */
     public ServiceOpener(LongSupplier nanoseconds) {
         this(nanoseconds, Restorer::pause);
     }
@@ -61,7 +61,7 @@ public final class ServiceOpener {
     }
 
     /**
-     * An opener that says what a user may wonder about, before it happens.
+     * Returns an opener that says what a user may wonder about, before it happens.
      *
      * @param notices takes a sentence each
      */
@@ -70,7 +70,7 @@ public final class ServiceOpener {
     }
 
     /**
-     * An opener that has a service start the pool which it opens at its first use.
+     * Returns an opener that has a service start the pool which it opens at its first use.
      *
      * @param requests pages of the service to ask for, one after the other, until there is a pool
      */
@@ -79,10 +79,11 @@ public final class ServiceOpener {
     }
 
     /**
-     * An opener of services that no other tuner may have at the same time, from the opening on until they are closed.
+     * Returns an opener of services that no other tuner may have at the same time, from the opening on until they are
+     * closed.
      *
      * @param folder of the run, which other tuners are told
-     * @param beforeTouched is told what the service has before anything in it is changed, its claim included; what it
+     * @param beforeTouched takes what the service has before anything in it is changed, its claim included; what it
      *     throws ends the opening
      */
     public ServiceOpener tunedBy(Path folder, Consumer<RestoreRecord> beforeTouched) {
@@ -90,7 +91,7 @@ public final class ServiceOpener {
     }
 
     /**
-     * The service, launched or attached to, with its probes.
+     * Opens the service, launched or attached to, with its probes.
      *
      * @throws EnvironmentFailure if that fails; nothing is left running or changed then
      */
@@ -178,7 +179,7 @@ public final class ServiceOpener {
     }
 
     /**
-     * Some runtimes have no attach API; there the classes that use it cannot even be loaded.
+     * Requires the attach API; some runtimes lack it, and there the classes that use it cannot even be loaded.
      *
      * @throws EnvironmentFailure if this one has none
      */
@@ -244,7 +245,7 @@ public final class ServiceOpener {
         }
     }
 
-    /** A pool that starts at its first use is there after the first request that needs it. */
+    /** Starts a pool that starts at its first use, by a request that needs it. */
     private void startPool(JvmConnection jvm, Optional<String> name) {
         Optional<Publication> keeper = jvm.link().keeper();
         if (HikariPool.started(jvm.link(), name)) {
@@ -281,7 +282,7 @@ public final class ServiceOpener {
         }
     }
 
-    /** A tuner that let go between the first look and the claim has put its own values back meanwhile. */
+    /** Refuses a service where a tuner that let go between the first look and the claim has put its own values back. */
     private static void refuseIfChanged(Tuning tuning) {
         Settings now = tuning.read();
         if (!now.equals(tuning.found())) {

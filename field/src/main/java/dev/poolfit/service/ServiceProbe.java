@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.LongSupplier;
 
-/** The pool, the worker threads and the JVM of the service, in one reading: from the agent within it, or by JMX. */
+/** Reads the pool, the worker threads and the JVM of the service at once: from the agent within it, or by JMX. */
 final class ServiceProbe implements Probe {
     private static final Map<String, Metric> GAUGES = Map.ofEntries(
             Map.entry(SampleKey.ACTIVE, Metric.POOL_ACTIVE),
@@ -24,11 +24,10 @@ final class ServiceProbe implements Probe {
             Map.entry(SampleKey.MEMORY_MIB, Metric.SERVICE_MEMORY),
             Map.entry(SampleKey.MEMORY_MAX_MIB, Metric.SERVICE_MEMORY_MAX));
 
-    /** Where the values come from; keys are those of the agent's own interface. */
+    /** Reads the values; keys are those of the agent's own interface. */
     interface Readout {
         Map<String, Double> take();
 
-        /** Lets go of it. */
         default void stop() {}
     }
 
@@ -91,7 +90,7 @@ final class ServiceProbe implements Probe {
                 : OptionalDouble.empty();
     }
 
-    /** MBeans say -1 for what they do not know. */
+    /** Returns empty for −1 too, by which MBeans say what they do not know. */
     private static OptionalDouble known(Map<String, Double> seen, String key) {
         Double value = seen.get(key);
         return value == null || value < 0 ? OptionalDouble.empty() : OptionalDouble.of(value);

@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which service to get hold of, and what for.
+ * Says which service to get hold of, and what for.
  *
  * @param service how to reach it
  * @param database the database to observe, if any
@@ -32,7 +32,7 @@ public record ServiceRequest(
         tuned = Set.copyOf(tuned);
     }
 
-    /** What an experiment asks for. */
+    /** Returns what an experiment asks for. */
     public static ServiceRequest of(Experiment experiment, Path log) {
         Service service = experiment.service();
         OptionalInt loaded = experiment.load().requests().stream()
@@ -53,17 +53,16 @@ public record ServiceRequest(
                 log);
     }
 
-    /** The same service, started with other settings. */
     ServiceRequest with(Settings settings) {
         return new ServiceRequest(service, database, settings, tuned, port, log);
     }
 
-    /** To look at a service that runs, without changing it. */
+    /** Returns a request to look at a service that runs, without changing it. */
     public static ServiceRequest toObserve(Service service, Optional<Database> database, OptionalInt port, Path log) {
         return new ServiceRequest(service, database, Settings.NONE, Set.of(), port, log);
     }
 
-    /** As {@link #toObserve(Service, Optional, OptionalInt, Path)}, for a service of one connector. */
+    /** Does the same for a service of one connector. */
     public static ServiceRequest toObserve(Service service, Optional<Database> database) {
         return toObserve(service, database, OptionalInt.empty(), Path.of("service.log"));
     }

@@ -20,10 +20,10 @@ final class TimeLimiter {
     private TimeLimiter() {}
 
     /**
-     * The call's result.
+     * Returns the call's result.
      *
      * @throws TimeoutException if the call takes longer than the limit; it is interrupted
-     * @throws Exception what the call itself throws
+     * @throws Exception that the call itself throws
      */
     static <T> T call(Duration limit, Callable<T> call) throws Exception {
         Future<T> future = THREADS.submit(call);

@@ -17,9 +17,10 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 
 /**
- * The tuners of a service in the order in which they came, kept in the service itself, where each of them sees it however
- * it is connected. The queue is a timer MBean of the JDK that is never started, so the service needs no class of Poolfit
- * and runs no thread for it. An entry is a notification; the timer numbers them, which makes the order the same for all.
+ * Keeps the tuners of a service in the order in which they came, in the service itself, where each of them sees it
+ * however it is connected. The queue is a timer MBean of the JDK that is never started, so the service needs no class
+ * of Poolfit and runs no thread for it. An entry is a notification; the timer numbers them, which makes the order the
+ * same for all.
  */
 final class TunerQueue {
     static final ObjectName BEAN = HikariPool.objectName(AgentBean.CLAIM);
@@ -43,7 +44,7 @@ final class TunerQueue {
     }
 
     /**
-     * Milliseconds that the service has lived: a clock that all tuners share.
+     * Returns the milliseconds that the service has lived: a clock that all tuners share.
      *
      * @throws EnvironmentFailure if it does not tell
      */
@@ -96,7 +97,6 @@ final class TunerQueue {
         }
     }
 
-    /** Everybody in the queue, in order. */
     List<Place> places() {
         return link.ask(server -> {
             Map<String, Place> places = new HashMap<>();
@@ -135,7 +135,7 @@ final class TunerQueue {
         return server.invoke(BEAN, what, new Object[] {number}, new String[] {Integer.class.getName()});
     }
 
-    /** Whether the tuner's entry with this number is still there. */
+    /** Returns whether the tuner's entry with this number is still there. */
     boolean has(String tuner, int number) {
         return link.ask(server -> {
             try {
@@ -146,7 +146,6 @@ final class TunerQueue {
         });
     }
 
-    /** Removes one entry. */
     void remove(int number) {
         link.ask(server -> removed(server, "removeNotification", number));
     }

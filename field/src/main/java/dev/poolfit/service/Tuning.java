@@ -29,7 +29,6 @@ final class Tuning implements TunedJvm {
         this.found = read();
     }
 
-    /** How long a new connection timeout takes to hold. */
     Duration housekeeping() {
         return housekeeping;
     }
@@ -38,7 +37,7 @@ final class Tuning implements TunedJvm {
         return found;
     }
 
-    /** The web server's worker threads; Tomcat's where there are none. */
+    /** Returns the web server's worker threads; Tomcat's where there are none. */
     WorkerThreads workers() {
         return threads.map(ServerThreads::workers).orElse(WorkerThreads.TOMCAT);
     }
@@ -53,7 +52,7 @@ final class Tuning implements TunedJvm {
         return pool.jvm();
     }
 
-    /** The service's process, where it is found on this machine. */
+    /** Returns the service's process, where it is found on this machine. */
     Optional<ProcessIdentity> processHere() {
         return pool.processHere();
     }
@@ -64,7 +63,7 @@ final class Tuning implements TunedJvm {
     }
 
     /**
-     * What a change comes to, with the knobs that follow others.
+     * Completes a change with the knobs that follow others.
      *
      * @param present the settings that hold
      * @throws EnvironmentFailure if the service does not let a knob be changed
@@ -77,7 +76,7 @@ final class Tuning implements TunedJvm {
     /**
      * Changes what differs.
      *
-     * @return how long until all of it holds for requests, too; zero but for a new connection timeout
+     * @return the time until all of it holds for requests, too; zero but for a new connection timeout
      */
     Duration change(Settings present, Settings target) {
         if (target.has(Knob.POOL)) {
@@ -92,7 +91,7 @@ final class Tuning implements TunedJvm {
         return timeout.isPresent() ? housekeeping : Duration.ZERO;
     }
 
-    /** Those of the settings which hold now that are what the service showed right after Poolfit's change. */
+    /** Returns those of the settings that hold now which the service showed right after Poolfit's change. */
     Settings given(Settings now) {
         Settings given = pool.given().with(threads.map(ServerThreads::given).orElse(Settings.NONE));
         return now.restrictedTo(
@@ -111,7 +110,7 @@ final class Tuning implements TunedJvm {
         return back;
     }
 
-    /** Tomcat shows no more spare threads than threads, whatever it was told. */
+    /** Returns what Tomcat shows: no more spare threads than threads, whatever it was told. */
     private static Settings shown(Settings exact) {
         return exact.has(Knob.THREADS) && exact.has(Knob.MIN_SPARE)
                 ? exact.with(Knob.MIN_SPARE, Math.min(exact.count(Knob.MIN_SPARE), exact.count(Knob.THREADS)))
@@ -141,7 +140,7 @@ final class Tuning implements TunedJvm {
         }
     }
 
-    /** A pool has a fixed size unless told otherwise; no more idle connections than connections, nor spare threads than threads. */
+    /** Adds what follows: minimum idle is the pool size unless given; idle and spare are at most their totals. */
     private Settings completed(Settings wanted, Settings before) {
         Settings target = wanted;
         if (wanted.has(Knob.POOL) || wanted.has(Knob.MINIMUM_IDLE)) {
@@ -161,7 +160,7 @@ final class Tuning implements TunedJvm {
         return target;
     }
 
-    /** What the service has otherwise than it was told, if anything. */
+    /** Returns what the service has otherwise than it was told, if anything. */
     static Optional<EnvironmentFailure> difference(Settings target, Settings effective) {
         var wrong = new StringJoiner("; ");
         target.knobs().forEach(knob -> {

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Tells what a service that has come under load still has to do until it is warm. Its JIT compiler says so directly, and CPU
- * time a request shows what the compiler and cold caches cost. Both are compared between the last window of at least 20 s and
- * the one before it; the first 40 s are halved.
+ * Tells what a service that has come under load still has to do until it is warm. Its JIT compiler says so directly,
+ * and CPU time a request shows what the compiler and cold caches cost. Both are compared between the last window of at
+ * least 20 s and the one before it; the first 40 s are halved.
  */
 final class ColdStart {
     private static final int HALVES = 20;
@@ -23,18 +23,14 @@ final class ColdStart {
     private static final double LEVEL_CPU = 0.03;
     /** Standard errors of a difference of medians. */
     private static final double CERTAIN = 2;
-    /** The standard deviation of normal noise over the median distance from the median. */
+    /** The standard deviation of normal noise over its median distance from the median, 1/Φ⁻¹(3/4). */
     private static final double DEVIATION = 1.4826;
-    /** The standard error of a median over that of a mean. */
+    /** The standard error of a median over that of a mean, √(π/2) for normal noise. */
     private static final double OF_MEDIAN = 1.2533;
 
     private ColdStart() {}
 
-    /**
-     * What is still waited for; empty once the service is warm.
-     *
-     * @param load all seconds since the load started
-     */
+    /** Returns what is still waited for, given all seconds of load; empty once the service is warm. */
     static Optional<Message> waitsFor(List<Sample> load) {
         int seconds = load.size();
         int quick = WarmUp.FIRST.shortest();
@@ -53,7 +49,7 @@ final class ColdStart {
                 : cpuFalls(cpuPerRequest(before), cpuPerRequest(last));
     }
 
-    /** An idle compiler and a level CPU time a request need no long windows, and nothing to read needs none at all. */
+    /** Judges a short load: an idle compiler and a level CPU time need no long windows, nothing to read needs none. */
     private static Optional<Message> early(List<Sample> load, OptionalDouble compiled) {
         if (compiled.isPresent()) {
             double spent = compiled.getAsDouble();
@@ -64,7 +60,7 @@ final class ColdStart {
         return cpuPerRequest(load).length == 0 ? Optional.empty() : Optional.of(Message.of("phase.warming-up"));
     }
 
-    /** Whether the last third of the load compiled as much as the third before, which takes two whole windows. */
+    /** Returns whether the last third of the load compiled as much as the third before, which takes two whole windows. */
     private static boolean jitLevel(List<Sample> load) {
         int seconds = load.size();
         int window = Math.max(WINDOW, seconds / 3);
@@ -81,7 +77,7 @@ final class ColdStart {
         return Message.of("phase.warming-up-jit", Quantity.time(millisecondsASecond));
     }
 
-    /** Medians, since a garbage collection makes single seconds dear. */
+    /** Compares medians, since a garbage collection makes single seconds dear. */
     private static Optional<Message> cpuFalls(double[] before, double[] last) {
         if (before.length < 2 || last.length < 2) {
             return Optional.empty();
@@ -94,14 +90,14 @@ final class ColdStart {
                 : Optional.empty();
     }
 
-    /** Milliseconds of compilation a second; empty where they are not read. */
+    /** Returns milliseconds of compilation a second; empty where they are not read. */
     private static OptionalDouble compiled(List<Sample> window) {
         return window.stream()
                 .flatMapToDouble(sample -> sample.get(Metric.JIT_TIME).stream())
                 .average();
     }
 
-    /** Of each second in which it can be told. */
+    /** Returns the CPU time a request of each second in which it can be told. */
     private static double[] cpuPerRequest(List<Sample> window) {
         return window.stream()
                 .mapToDouble(sample -> WarmUp.cpuPerRequest(List.of(sample)))

@@ -1,6 +1,6 @@
 package dev.poolfit.trial;
 
-/** Why a trial ended. */
+/** Says why a trial ended. */
 enum End {
     /** It measured for as long as it was to. */
     PLANNED,

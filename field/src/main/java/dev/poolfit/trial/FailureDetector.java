@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /** Watches whether service and database live while load runs, so that a broken trial ends at once with its reason. */
 final class FailureDetector {
-    /** So many seconds in a row without an answer make a failure of what may have been a hiccup. */
+    /** The seconds in a row without an answer that make a failure of what may have been a hiccup. */
     private static final int PATIENCE = 3;
 
     private final RunningService service;
@@ -25,7 +25,7 @@ final class FailureDetector {
         this.service = service;
     }
 
-    /** A probe could not be read, or could again. */
+    /** Notes that a probe could not be read, or could again. */
     void unreadable(Probe probe, boolean failed) {
         probes.put(probe.name(), probe);
         silent.merge(probe.name(), 1, (before, one) -> failed ? before + one : 0);

@@ -10,7 +10,7 @@ import java.util.List;
 /** Tells early that a setting cannot meet the goal, so that no time and no load is wasted on it. */
 record FutilityRule(Goal goal) {
     private static final int LEAST_SECONDS = 3;
-    /** So far from the goal that no further second can mend it. */
+    /** The share of the goal below which no further second can mend it. */
     private static final double FAR = 0.85;
 
     private static final double MANY_ERRORS = 0.02;

@@ -11,22 +11,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How long a trial measures: as long as planned, longer while too few requests have ended, and where the experiment asks
- * for a precision, until the throughput's interval has it or the trial's share of the budget is used.
+ * Says how long a trial measures: as long as planned, longer while too few requests have ended, and where the
+ * experiment asks for a precision, until the throughput's interval has it or the trial's share of the budget is used.
  *
  * @param precision half the width of the interval as a share of the throughput
  * @param longest seconds that a trial may take for its precision
  */
 record Length(Optional<Share> precision, int longest) {
     private static final int ENOUGH_REQUESTS = 200;
-    /** A window grows up to so many times its planned length while too few requests have ended. */
+    /** The most that a window grows while too few requests have ended, in its planned lengths. */
     private static final int LONGEST_STRETCH = 3;
-    /** A trial may take this part of the budget for its precision. */
+    /** The part of the budget that a trial may take for its precision: one in so many. */
     private static final int PART_OF_BUDGET = 15;
-    /**
-     * Of fewer seconds an interval may be narrow by chance, and to stop just then would make it cover the truth less often
-     * than it says.
-     */
+    /** The least seconds for a precision: to stop as soon as an interval is narrow by chance would break its coverage. */
     private static final int LEAST_FOR_PRECISION = 10;
 
     static Length of(Experiment experiment) {
@@ -34,6 +31,8 @@ record Length(Optional<Share> precision, int longest) {
     }
 
     /**
+     * Returns whether it has measured long enough.
+     *
      * @param window the seconds measured so far
      * @param planned the shortest time to measure
      */

@@ -9,7 +9,7 @@ import java.util.List;
 final class Little {
     private Little() {}
 
-    /** Connection time for each good response in seconds; 0 where the pool was not read or nothing ended. */
+    /** Returns the connection time for each good response in seconds; 0 where the pool was not read or nothing ended. */
     static double holdSeconds(List<ClientSecond> client, List<Sample> read) {
         double inUse = read.stream()
                 .flatMapToDouble(sample -> sample.get(Metric.POOL_ACTIVE).stream())

@@ -19,7 +19,7 @@ import java.util.function.Function;
 
 /** One load from start to end, with everything that is read meanwhile. */
 final class LoadSession implements AutoCloseable {
-    /** Seconds of load that a pool may take to reach its size, while requests wait for connections. */
+    /** The seconds of load that a pool may take to reach its size, while requests wait for connections. */
     private static final int PATIENCE_FOR_POOL = 12;
 
     private static final Duration LONGEST_DRAIN = Duration.ofSeconds(10);
@@ -39,13 +39,13 @@ final class LoadSession implements AutoCloseable {
     private final Time.Repetition sampling;
     /** The second from which on all is counted. */
     private int origin;
-    /** Whole seconds that were passed on. */
+    /** The number of whole seconds that were passed on. */
     private int heard;
 
     /**
      * Starts the load.
      *
-     * @param load what is put, as far as it is known before it runs
+     * @param load as far as it is known before it runs
      * @param start puts it
      */
     LoadSession(
@@ -69,7 +69,7 @@ final class LoadSession implements AutoCloseable {
                 failures::unreadable));
     }
 
-    /** A reading at the end of a second reports that second, give or take half of one. */
+    /** Returns the second that ended: a reading at its end reports it, give or take half of one. */
     private static int secondThatEnded(long nanos) {
         return (int) Math.max(0, (nanos - 500_000_000L) / 1_000_000_000L);
     }
@@ -79,12 +79,12 @@ final class LoadSession implements AutoCloseable {
         origin = Math.max(recording.seconds(), (int) Math.ceil(elapsed() / 1e9));
     }
 
-    /** Nanoseconds since the load started. */
+    /** Returns the nanoseconds since the load started. */
     long elapsed() {
         return time.nanos() - begun;
     }
 
-    /** Whole seconds since the load started, whatever is counted from. */
+    /** Returns the whole seconds since the load started, whatever is counted from. */
     int age() {
         return recording.seconds();
     }
@@ -115,21 +115,17 @@ final class LoadSession implements AutoCloseable {
         run.hold(held);
     }
 
-    /** Requests that have not ended. */
+    /** Counts the requests that have not ended. */
     long inFlight() {
         return run.inFlight();
     }
 
-    /** Whether no further request will come. */
+    /** Returns whether no further request will come. */
     boolean over() {
         return run.ended();
     }
 
-    /**
-     * Waits for the next second; fails where service, database or load do.
-     *
-     * @return whether there was one, rather than the end of the load
-     */
+    /** Waits for the next second, and returns false at the end of the load; fails where service, database or load do. */
     boolean awaitSecond() throws InterruptedException {
         int before = recording.seconds();
         for (int tries = 0; !recording.awaitBeyond(before, PATIENCE.dividedBy(PATIENCE_TRIES)); tries++) {
@@ -146,7 +142,7 @@ final class LoadSession implements AutoCloseable {
         return true;
     }
 
-    /** Whether nothing more will be heard, as a script that ends by itself. */
+    /** Returns whether nothing more will be heard, as of a script that ends by itself. */
     private boolean silent(int before) {
         Optional<EnvironmentFailure> failure = run.failure();
         if (failure.isPresent()) {
@@ -206,7 +202,7 @@ final class LoadSession implements AutoCloseable {
         return stop.filter(rule -> rule.holds(client(0, seconds()), samples(0))).isPresent();
     }
 
-    /** A script that ramps its users by itself is measured only once they are all there. */
+    /** Returns whether a script ramps its users by itself; it is measured only once they are all there. */
     boolean usersStillCome() {
         List<Sample> all = recording.samples(0, Integer.MAX_VALUE);
         return load.shape() instanceof Load.Scripted
@@ -219,8 +215,8 @@ final class LoadSession implements AutoCloseable {
     }
 
     /**
-     * The second after the last that can be measured. The edge of a load that ended by itself does not count: its last
-     * second, and those in which some of its users had left.
+     * Returns the second after the last that can be measured. The edge of a load that ended by itself does not count:
+     * its last second, and those in which some of its users had left.
      *
      * @param from the first second that is measured
      * @throws EnvironmentFailure if there are no two
@@ -256,7 +252,7 @@ final class LoadSession implements AutoCloseable {
                 && last.get(Metric.POOL_PENDING).orElse(0) > 0;
     }
 
-    /** Whether no request has ended yet, well or not. */
+    /** Returns whether no request has ended yet, well or not. */
     boolean nothingEnded() {
         return recording.client(0, Integer.MAX_VALUE).stream().allMatch(second -> second.good() + second.failed() == 0);
     }

@@ -33,6 +33,10 @@ public final class Preflight {
     private final RunningService service;
     private final LoadEngine engine;
 
+    /**
+     * @param service that was opened for this experiment
+     * @param engine that will put the load
+     */
     public Preflight(ExperimentFile file, RunningService service, LoadEngine engine) {
         this.file = file;
         this.service = service;
@@ -75,7 +79,7 @@ public final class Preflight {
         requireThreadsFromLeast();
     }
 
-    /** Why a database that the experiment names cannot be asked. */
+    /** Returns why a database that the experiment names cannot be asked. */
     private String unreachable() {
         return service.missing().stream()
                 .filter(Message::isVerbatim)
@@ -116,7 +120,7 @@ public final class Preflight {
         }
     }
 
-    /** What is said where the service takes no threads so few as the range has. */
+    /** Returns what is said where the service takes no threads so few as the range has. */
     public Optional<Message> bounded() {
         WorkerThreads workers = service.workers();
         return experiment()
@@ -131,7 +135,7 @@ public final class Preflight {
                         workers.least() - 1));
     }
 
-    /** What service and database have. */
+    /** Returns what service and database have. */
     public Found found() {
         return new Found(settings(), service.workers(), maxConnections(), poolLimit(), service.housekeeping());
     }
@@ -147,7 +151,7 @@ public final class Preflight {
                 .restrictedTo(knobs);
     }
 
-    /** The ceiling on the pool, where the experiment names one and the database's limit is known. */
+    /** Returns the ceiling on the pool, where the experiment names one and the database's limit is known. */
     private OptionalInt poolLimit() {
         OptionalInt most = maxConnections();
         return ceiling().isPresent() && most.isPresent()
@@ -155,13 +159,13 @@ public final class Preflight {
                 : OptionalInt.empty();
     }
 
-    /** The experiment's word on max_connections, else the database's own. */
+    /** Returns the experiment's max_connections, else the database's own. */
     private OptionalInt maxConnections() {
         OptionalInt named = ceiling().map(Ceiling::maxConnections).orElse(OptionalInt.empty());
         return named.isPresent() ? named : service.maxConnections();
     }
 
-    /** What was found, a line each. */
+    /** Describes what was found, a line each. */
     public List<String> describe() {
         var lines = new ArrayList<String>();
         lines.add("Initial settings: " + service.found());

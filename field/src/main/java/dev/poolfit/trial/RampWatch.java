@@ -11,9 +11,9 @@ import java.util.Optional;
 /**
  * Tells when a growing load breaks the service, and which rate the service carried before.
  *
- * <p>It breaks where, over {@value #WINDOW} s and beyond chance (Wilson's interval), more requests fail than the limit or
- * more than 1 % take longer than the 99th percentile's limit; under open load also where in each of these seconds fewer
- * than nine of ten requests that were due have ended.
+ * <p>It breaks where, over {@value #WINDOW} s and beyond chance (Wilson's interval), more requests fail than the limit
+ * or more than 1 % take longer than the 99th percentile's limit; under open load also where in each of these seconds
+ * fewer than nine of ten requests that were due have ended.
  */
 record RampWatch(Load.Ramp ramp) {
     /** Seconds that are looked at together. */
@@ -21,10 +21,10 @@ record RampWatch(Load.Ramp ramp) {
 
     private static final double KEPT_UP = 0.9;
     private static final double SLOWEST = 0.01;
-    /** With fewer requests due in a second, one that is still under way makes the service look late. */
+    /** The requests due in a second below which one that is still under way makes the service look late. */
     private static final int FEW = 10;
 
-    /** What broke in the last seconds, if anything did. */
+    /** Returns what broke in the last seconds, if anything did. */
     Optional<Flag> broken(List<ClientSecond> client) {
         if (client.size() < WINDOW) {
             return Optional.empty();
@@ -66,8 +66,8 @@ record RampWatch(Load.Ramp ramp) {
     }
 
     /**
-     * The highest rate of good responses over {@value #WINDOW} s that kept the limits, with the interval that the count
-     * alone gives it (Poisson); 0 where there were none.
+     * Returns the highest rate of good responses a second over {@value #WINDOW} s that kept the limits, with the
+     * interval that the count alone gives it (Poisson); 0 where there were none.
      */
     Interval carried(List<ClientSecond> client) {
         long most = 0;

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** What the load generator and the probes reported in one load, second by second. Threads may write and read at once. */
+/** Records each second of one load, as load generator and probes reported it. Threads may write and read at once. */
 final class Recording {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition grown = lock.newCondition();
@@ -57,7 +57,7 @@ final class Recording {
         }
     }
 
-    /** How many seconds the load generator has reported. */
+    /** Counts the seconds that the load generator has reported. */
     int seconds() {
         lock.lock();
         try {
@@ -67,11 +67,7 @@ final class Recording {
         }
     }
 
-    /**
-     * Waits until the load generator has reported more than so many seconds.
-     *
-     * @return whether it did within the patience
-     */
+    /** Waits until the load generator has reported more seconds, and returns whether it did within the patience. */
     boolean awaitBeyond(int seconds, Duration patience) throws InterruptedException {
         lock.lock();
         try {
@@ -88,7 +84,7 @@ final class Recording {
         }
     }
 
-    /** The load generator's seconds in a window. */
+    /** Returns the load generator's seconds in a window. */
     List<ClientSecond> client(int from, int to) {
         lock.lock();
         try {
@@ -99,7 +95,7 @@ final class Recording {
     }
 
     /**
-     * Good responses by tenth of a second in a window; empty where the load generator does not count them.
+     * Counts good responses by tenth of a second in a window; empty where the load generator does not count them.
      *
      * @param from the first tenth since the load started
      * @param to the tenth after the last; the generator has reported it
@@ -121,7 +117,7 @@ final class Recording {
         }
     }
 
-    /** Everything known of the seconds in a window, one sample a second of load. */
+    /** Returns everything known of the seconds in a window, one sample a second of load. */
     List<Sample> samples(int from, int to) {
         lock.lock();
         try {
@@ -138,7 +134,7 @@ final class Recording {
         }
     }
 
-    /** Seconds that were picked out of a load, as if they had followed each other from its start. */
+    /** Numbers seconds that were picked out of a load as if they had followed each other from its start. */
     static List<Sample> renumbered(List<Sample> picked) {
         var samples = new ArrayList<Sample>();
         picked.forEach(each -> samples.add(new Sample(samples.size(), each.values())));

@@ -7,24 +7,24 @@ import java.util.List;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * How long throughput takes to follow a switch of settings, read off the counts of all periods: their mean by tenth of a
- * second since the switch, for each setting. What the marginal standard error rule (White 1997) finds to belong to the
- * transient is left out: d* = argmin Σ(y − ȳ)² ÷ (n − d)² over the n − d tenths that are left, where that is less by half than
- * at the least d, and where the rates before and after d differ by more than the scatter of the periods. The setting that takes
- * the longest counts for all.
+ * Measures how long throughput takes to follow a switch of settings, by the counts of all periods: their mean by tenth
+ * of a second since the switch, for each setting. What the marginal standard error rule (White 1997) finds to belong to
+ * the transient is left out: d* = argmin Σ(y − ȳ)² ÷ (n − d)² over the n − d tenths that are left, where that is less
+ * by half than at the least d, and where the rates before and after d differ by more than the scatter of the periods.
+ * The setting that takes the longest counts for all.
  */
 final class Settling {
-    /** A setting is applied at the beginning of its period, and takes hold a little later. */
+    /** The least tenths that are left out: a setting takes hold a little after its period has begun. */
     private static final int LEAST = 3;
-    /** A transient stands out from noise by so much. */
+    /** The share of the error up to which a transient stands out from noise. */
     private static final double TELLING = 0.5;
-    /** Tenths that are averaged against noise. */
+    /** The number of tenths that are averaged against noise. */
     private static final int SMOOTHED = 3;
-    /** Fewer periods do not tell a change from noise. */
+    /** The number of periods below which a change cannot be told from noise. */
     private static final int LEAST_TO_TELL = 4;
-    /** As a share of the throughput. */
+    /** The change that is harmless, as a share of the throughput. */
     private static final double HARMLESS = 0.05;
-    /** That noise alone is taken for a change. */
+    /** The probability that noise alone is taken for a change. */
     private static final double CHANCE = 0.002;
 
     private final List<List<int[]>> arms;
@@ -35,7 +35,8 @@ final class Settling {
     /**
      * @param arms for each setting its periods, each with the good responses by tenth of a second
      * @param period tenths of a second in a period
-     * @param hold tenths of a second that a connection is held for: what the setting before sent ends so much later; at least 0
+     * @param hold tenths of a second that a connection is held for: what the setting before sent ends so much later; at
+     *     least 0
      */
     Settling(List<List<int[]>> arms, int period, int hold) {
         this.arms = arms;
@@ -48,7 +49,7 @@ final class Settling {
         discarded = longest;
     }
 
-    /** Whether the last two quarters of a setting's periods differ by more than their scatter and by more than is harmless. */
+    /** Returns whether the last two quarters of a setting's periods differ beyond their scatter and beyond harm. */
     private boolean stillChanges(List<int[]> periods) {
         int quarter = period / 4;
         return changes(periods, period - 2 * quarter, period - quarter, period - quarter, period);
@@ -68,7 +69,7 @@ final class Settling {
         return smooth;
     }
 
-    /** The first tenth that does not belong to the transient; at most half the period. */
+    /** Returns the first tenth that does not belong to the transient; at most half the period. */
     private int transientOf(List<int[]> periods) {
         double[] profile = profile(periods);
         int best = least;
@@ -82,7 +83,7 @@ final class Settling {
         return best > least && changes(periods, least, best, best, period) ? best : least;
     }
 
-    /** Whether the rate in one part of a setting's periods differs from that in another by more than scatter, and harm. */
+    /** Returns whether the rates in two parts of a setting's periods differ by more than scatter and than is harmless. */
     private static boolean changes(List<int[]> periods, int from, int to, int laterFrom, int laterTo) {
         double[] differences = periods.stream()
                 .mapToDouble(each -> rate(each, laterFrom, laterTo) - rate(each, from, to))
@@ -115,17 +116,17 @@ final class Settling {
         return squares / (left * left);
     }
 
-    /** Tenths of a second that are left out at the beginning of each period. */
+    /** Returns the tenths of a second that are left out at the beginning of each period. */
     int tenths() {
         return discarded;
     }
 
-    /** Whether a setting's throughput had settled by the middle of its periods. */
+    /** Returns whether a setting's throughput had settled by the middle of its periods. */
     boolean settled(int arm) {
         return !stillChanges(arms.get(arm));
     }
 
-    /** A setting's good responses a second in each of its periods, without their beginnings. */
+    /** Returns a setting's good responses a second in each of its periods, without their beginnings. */
     List<Double> rates(int arm) {
         double seconds = (period - discarded) / (double) ClientSecond.TENTHS;
         return arms.get(arm).stream()
@@ -133,7 +134,7 @@ final class Settling {
                 .toList();
     }
 
-    /** Of the same periods the logarithm of the second half's rate over the first half's; half a response against none. */
+    /** Returns for each period ln of its second half's rate over its first half's, half a response added to both. */
     List<Double> trends(int arm) {
         int half = (period - discarded) / 2;
         return arms.get(arm).stream()

@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The load of all trials of a run, which goes on while settings change under it. A script is passed through once, its ramp
- * included; one that ends by itself, or whose busiest stage is over, is started again.
+ * Keeps the load of all trials of a run, which goes on while settings change under it. A script is passed through once,
+ * its ramp included; one that ends by itself, or whose busiest stage is over, is started again.
  */
 final class SharedLoad implements AutoCloseable {
     private final Supplier<LoadSession> start;
@@ -16,25 +16,25 @@ final class SharedLoad implements AutoCloseable {
 
     private @Nullable LoadSession running;
 
-    /** @param load what is put, as far as it is known before it runs */
+    /** @param load as far as it is known before it runs */
     SharedLoad(Load load, Supplier<LoadSession> start) {
         this.start = start;
         busiest = Window.busiest(load);
     }
 
     /**
-     * The load, with so many seconds or more of it left to measure.
+     * Returns the load, with so many seconds or more of it left to measure.
      *
-     * @param seconds what is wanted; a load that is measured for less than that in all is measured as long as it can be
+     * @param seconds wanted; a load that is measured for less than that in all is measured as long as it can be
      */
     LoadSession with(int seconds) throws InterruptedException {
         return with(seconds, 0);
     }
 
     /**
-     * The load, with so many seconds or more of it left to measure, for what may be done before it is measured.
+     * Returns the load, with so many seconds or more of it left to measure, for what may be done before it is measured.
      *
-     * @param ahead how many seconds before its measured part begins it is wanted, if that is not too late
+     * @param ahead seconds for which it is wanted before its measured part begins, if that is not too late
      */
     LoadSession with(int seconds, int ahead) throws InterruptedException {
         LoadSession present = running;
@@ -49,18 +49,18 @@ final class SharedLoad implements AutoCloseable {
         return present;
     }
 
-    /** Whether it runs, with so many seconds or more of it left to measure. */
+    /** Returns whether it runs, with so many seconds or more of it left to measure. */
     boolean holds(int seconds) {
         LoadSession present = running;
         return present != null && !present.over() && left(present) >= seconds;
     }
 
-    /** Whether only a part of it can be measured, of which nothing else may use a second. */
+    /** Returns whether only a part of it can be measured, of which nothing else may use a second. */
     boolean isLimited() {
         return busiest.isPresent();
     }
 
-    /** Seconds that are left to measure. */
+    /** Returns the seconds that are left to measure. */
     int left(LoadSession session) {
         return busiest.map(window -> window.to() - Math.max(session.age(), window.from()))
                 .orElse(Integer.MAX_VALUE);

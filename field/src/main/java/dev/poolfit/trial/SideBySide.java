@@ -18,12 +18,12 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two services on one machine take turns under the same load: one has it for a period, and once its last responses are in, the
- * other has it. Both turns make a block; what drifts on the machine hits both alike. The beginning of each turn is left out as
- * far as the counts tell ({@link Settling}).
+ * Lets two services on one machine take turns under the same load: one has it for a period, and once its last responses
+ * are in, the other has it. Both turns make a block; what drifts on the machine hits both alike. The beginning of each
+ * turn is left out as far as the counts tell ({@link Settling}).
  */
 public final class SideBySide implements AutoCloseable {
-    /** How long each has the load in a turn. */
+    /** The time for which each has the load in a turn. */
     public static final Duration PERIOD = Duration.ofSeconds(3);
 
     private static final long SECOND = 1_000_000_000L;
@@ -46,7 +46,7 @@ public final class SideBySide implements AutoCloseable {
     /**
      * Loads one after the other until it is warm ({@link ColdStart}).
      *
-     * @param longest for each
+     * @param longest time for each
      * @throws EnvironmentFailure if service, database or load fail
      */
     public void warmUp(Duration longest) throws InterruptedException {
@@ -58,7 +58,7 @@ public final class SideBySide implements AutoCloseable {
     /**
      * Runs blocks.
      *
-     * @param orders for each block the places of the two in the order of their turns
+     * @param orders for each block the places of the two, 0 and 1, in the order of their turns
      * @throws EnvironmentFailure if service, database or load fail
      */
     public void run(List<List<Integer>> orders) throws InterruptedException {
@@ -72,7 +72,7 @@ public final class SideBySide implements AutoCloseable {
         }
     }
 
-    /** What all turns so far gave, for each of the two. */
+    /** Returns what all turns so far gave, for each of the two. */
     public List<SideTurns> turns() {
         double hold = sides.stream().mapToDouble(Side::holdSeconds).max().orElse(0);
         var settling = new Settling(

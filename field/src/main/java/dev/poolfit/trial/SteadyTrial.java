@@ -12,9 +12,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** One trial of a load that stays the same: waits until the settings have taken hold, then measures for as long as it takes. */
+/** Runs one trial of a load that stays the same: waits until the settings have taken hold, then measures. */
 final class SteadyTrial {
-    /** A load that ends by itself within a trial is started again for it. */
+    /** The most attempts: a load that ends by itself within a trial is started again for it. */
     private static final int MOST_ATTEMPTS = 2;
 
     private final Load load;
@@ -89,7 +89,7 @@ final class SteadyTrial {
         return new Measured(summary.trial(planned, number, started, from, end), session.samples(0));
     }
 
-    /** A busiest stage that is short leaves no time for a long warm-up. */
+    /** Warms the service; a busiest stage that is short leaves no time for a long warm-up. */
     private End warmed(LoadSession session, PlannedTrial planned) throws InterruptedException {
         while (shared.left(session) > TrialCost.LEAST_SECONDS
                 && (!WarmUp.BETWEEN.over(session.samples(0))

@@ -16,7 +16,7 @@ record StopRule(Stop stop) {
     }
 
     /**
-     * Whether any figure is above its limit; one that cannot be read is not.
+     * Returns whether any figure is above its limit; one that cannot be read is not.
      *
      * @param client all seconds of load so far
      * @param samples the same seconds with what the probes read

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** The trial that a measured window makes, with what was noted of it. */
+/** Makes the trial of a measured window, with what was noted of it. */
 final class Summary {
     private final WindowFigures window;
 
@@ -46,9 +46,9 @@ final class Summary {
     }
 
     /**
-     * A load that grew until it broke, of which nothing is steady.
+     * Makes the trial of a load that grew until it broke, of which nothing is steady.
      *
-     * @param carried the rate before it broke
+     * @param carried good responses a second before it broke
      * @param broke what broke
      */
     MeasuredTrial ramp(PlannedTrial planned, int number, Instant started, Interval carried, Flag broke) {
@@ -61,8 +61,9 @@ final class Summary {
     }
 
     /**
-     * A setting that held for some periods of a load, between others. Its responses straddle the switches: their percentiles
-     * are shown, with an interval that decides nothing, and the mean follows from Little's law where that can be.
+     * Makes the trial of a setting that held for some periods of a load, between others. Its responses straddle the
+     * switches: their percentiles are shown, with an interval that decides nothing, and the mean follows from Little's
+     * law where that can be.
      *
      * @param periods good responses a second, by period
      * @param periodSeconds length of a period
@@ -94,7 +95,7 @@ final class Summary {
                 Optional.of(periods));
     }
 
-    /** R = N ÷ X − Z. */
+    /** Returns the mean response time by Little's law in milliseconds, R = N ÷ X − Z. */
     private OptionalDouble littleMs(double rate) {
         Load load = window.load();
         if (!(load.shape() instanceof Load.Users closed)

@@ -27,16 +27,17 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Settings side by side in one load: every period another setting holds, in blocks in which each has its turn. The periods
- * begin at whole seconds of the load; a load that ends by itself is started again for the blocks that are left.
+ * Measures settings side by side in one load: every period another setting holds, in blocks in which each has its turn.
+ * The periods begin at whole seconds of the load; a load that ends by itself is started again for the blocks that are
+ * left.
  */
 final class Switchback {
     private static final long SECOND = 1_000_000_000L;
-    /** A load that does not last for one block is given up. */
+    /** The most restarts of a load; one that does not last for one block is given up. */
     private static final int MOST_RESTARTS = 20;
-    /** That equal settings differ. */
+    /** The probability with which equal settings seem to differ. */
     private static final double BY_CHANCE = 0.01;
-    /** So much of the blocks may be left out. */
+    /** The share of the blocks that may be left out. */
     private static final double MOST_LEFT_OUT = 0.25;
 
     private final RunningService service;
@@ -48,7 +49,7 @@ final class Switchback {
 
     /**
      * @param complete adds to planned settings what else is to be applied
-     * @param reported of planned and effective settings those that a trial reports
+     * @param reported returns of planned and effective settings those that a trial reports
      */
     Switchback(
             RunningService service,
@@ -65,7 +66,7 @@ final class Switchback {
         this.time = time;
     }
 
-    /** One trial for each setting of the plan, in its order. */
+    /** Returns one trial for each setting of the plan, in its order. */
     List<Measured> run(TrialPlan plan, int number) throws InterruptedException {
         Switching switching = plan.switching().orElseThrow();
         var arms = new ArrayList<Contender>();
@@ -131,7 +132,7 @@ final class Switchback {
                 .toList();
     }
 
-    /** Blocks that other programs spoilt for one of the settings, unless they spoilt many: then they are part of the machine. */
+    /** Leaves out blocks that other programs spoilt, unless they are many: then they are part of the machine. */
     private static void leaveOutOthers(List<Contender> arms) {
         int blocks = arms.get(0).blocks();
         List<Integer> spoilt = IntStream.range(0, blocks)
@@ -143,7 +144,7 @@ final class Switchback {
         }
     }
 
-    /** @return how many blocks were completed before the load ended */
+    /** @return the number of blocks that were completed before the load ended */
     private int blocks(LoadSession session, List<Contender> arms, List<List<Integer>> orders, int period)
             throws InterruptedException {
         long begin = session.elapsed() / SECOND + 1;
@@ -243,7 +244,7 @@ final class Switchback {
             }
         }
 
-        /** How long a connection is held; 0 where that cannot be told. */
+        /** Returns the seconds for which a connection is held; 0 where that cannot be told. */
         double holdSeconds() {
             return Little.holdSeconds(
                     client.stream().flatMap(List::stream).toList(),

@@ -8,9 +8,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 
-/** The machine's time; what is to run each second has a thread of its own. */
+/** Gives the machine's time; what is to run each second has a thread of its own. */
 public final class SystemTime implements Time {
-    /** Instants tell how long a start and a run took, too: they stay in step though somebody sets the machine's clock. */
+    /** Keeps instants, which measure a start and a run, in step though somebody sets the machine's clock. */
     private final SteadyClock clock = new SteadyClock(Instant.now(), System::nanoTime);
 
     @Override

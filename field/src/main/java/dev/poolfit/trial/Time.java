@@ -4,26 +4,33 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.locks.Condition;
 
-/** The time in which trials run: nothing in this package reads a clock or waits but through it. */
+/** Gives the time in which trials run: nothing in this package reads a clock or waits but through it. */
 public interface Time {
+    /** Returns an instant that stays in step with {@link #nanos}, whoever sets the clock of the machine. */
     Instant instant();
 
-    /** Nanoseconds of a clock that only moves forward. */
+    /** Returns nanoseconds of a clock that only moves forward. */
     long nanos();
 
+    /**
+     * Waits.
+     *
+     * @throws InterruptedException if this thread was interrupted
+     */
     void sleep(Duration length) throws InterruptedException;
 
     /**
      * Waits for a condition, whose lock the caller holds.
      *
-     * @return the nanoseconds left of those given; none once they have passed
+     * @return the nanoseconds left of those given; 0 or less once they have passed
+     * @throws InterruptedException if this thread was interrupted
      */
     long await(Condition condition, long nanos) throws InterruptedException;
 
     /** Runs a task now and then once a second, until that is closed. */
     Repetition everySecond(Runnable task);
 
-    /** Something that goes on until it is closed. */
+    /** Goes on until it is closed. */
     interface Repetition extends AutoCloseable {
         @Override
         void close();

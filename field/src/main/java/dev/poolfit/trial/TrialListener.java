@@ -5,9 +5,9 @@ import dev.poolfit.units.Message;
 
 /** Is called for each second of load, for progress. */
 public interface TrialListener {
-    /** A second has ended, of the warm-up or of a trial. */
+    /** Takes a second that has ended, of the warm-up or of a trial. */
     void second(Sample sample);
 
-    /** What the warm-up waits for, told each second. */
+    /** Takes what the warm-up waits for, each second. */
     default void waiting(Message what) {}
 }

@@ -25,8 +25,8 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
- * Runs trials on the service: apply the settings, load, warm, measure. A closed load runs on from one trial to the next;
- * an open one is started for each, since what waits for a small pool would be served by the next.
+ * Runs trials on the service: apply the settings, load, warm, measure. A closed load runs on from one trial to the
+ * next; an open one is started for each, since what waits for a small pool would be served by the next.
  */
 public final class TrialRunner implements AutoCloseable {
     private static final int WARM_UP_WIDTH = 4;
@@ -43,7 +43,7 @@ public final class TrialRunner implements AutoCloseable {
     private final Optional<StopRule> stop;
     private final SharedLoad shared;
     private final boolean runsOn;
-    /** The start of the service that was warmed up last. */
+    /** The number of the start of the service that was warmed up last. */
     private int warmed = 1;
 
     /**
@@ -116,7 +116,7 @@ public final class TrialRunner implements AutoCloseable {
         return waiting.isPresent();
     }
 
-    /** Whether one load runs on from trial to trial. */
+    /** Returns whether one load runs on from trial to trial. */
     public boolean runsOn() {
         return runsOn;
     }
@@ -124,10 +124,11 @@ public final class TrialRunner implements AutoCloseable {
     /**
      * Puts the load on the service as it was found, without measuring it, and looks at it once a second.
      *
-     * @param seconds how long, at least 1
-     * @param begin whether to look at all; the service has its settings by then
-     * @param look whether it has to look longer
+     * @param seconds of load, at least 1
+     * @param begin returns whether to look at all; the service has its settings by then
+     * @param look returns whether it has to look longer
      * @param most seconds in all, where the load has time for them
+     * @throws EnvironmentFailure if a setting does not take hold, or service, database or load fail
      */
     public void observe(Settings found, int seconds, BooleanSupplier begin, BooleanSupplier look, int most)
             throws InterruptedException {
@@ -145,7 +146,7 @@ public final class TrialRunner implements AutoCloseable {
         endUnlessItRunsOn();
     }
 
-    /** A ramp begins with next to nothing and ends in a broken service; a few users warm better. */
+    /** Returns a few users in place of a ramp, which begins with next to nothing and ends in a broken service. */
     private static Load warming(Load load) {
         return load.ramp()
                 .map(ramp -> load.withShape(new Load.Users(
@@ -205,18 +206,18 @@ public final class TrialRunner implements AutoCloseable {
         }
     }
 
-    /** What a trial takes of the budget at least, as the load stands now. */
+    /** Returns the least time that a trial takes of the budget, as the load stands now. */
     public Duration cost(PlannedTrial planned) {
         TrialCost cost = TrialCost.of(load, planned.measure());
         return cost.of(1).minus(spared(cost));
     }
 
-    /** What the next trial takes less than that, since its ramp has been passed and its busiest stage goes on. */
+    /** Returns how much less the next trial takes, since its ramp has been passed and its busiest stage goes on. */
     public Duration spared(TrialCost cost) {
         return shared.holds((int) cost.trial().toSeconds()) ? cost.lead() : Duration.ZERO;
     }
 
-    /** What settings side by side take of the budget at least; a busiest stage that is too short for them is passed again. */
+    /** Returns the least time of settings side by side; a busiest stage too short for them is passed again. */
     public Duration cost(TrialPlan plan) {
         Duration all = plan.trials().stream().map(PlannedTrial::measure).reduce(Duration.ZERO, Duration::plus);
         Duration lead = TrialCost.of(load, all).lead();
@@ -240,14 +241,13 @@ public final class TrialRunner implements AutoCloseable {
         return measured;
     }
 
-    /** The effective values of the knobs that a trial reports: pool and threads, and whatever else is tuned. */
+    /** Returns the effective values of the knobs that a trial reports: pool and threads, and whatever else is tuned. */
     private Settings reported(PlannedTrial planned, Settings effective) {
         var reported = new HashSet<Knob>(Set.of(Knob.POOL, Knob.THREADS));
         reported.addAll(experiment.space().knobs());
         return planned.settings().with(effective).restrictedTo(reported);
     }
 
-    /** Ends the load. */
     @Override
     public void close() {
         shared.close();

@@ -7,12 +7,12 @@ import dev.poolfit.plan.WarmUpTime;
 import java.util.List;
 
 /**
- * Tells when the service is warm: its CPU time a request no longer falls. A falling one is a sign of JIT compilation and cold
- * caches, even where the pool limits the throughput and the throughput shows nothing of them.
+ * Tells when the service is warm: its CPU time a request no longer falls. A falling one is a sign of JIT compilation
+ * and cold caches, even where the pool limits the throughput and the throughput shows nothing of them.
  *
  * @param shortest seconds of load before anything is believed; at least 1
  * @param longest seconds after which measuring starts anyway
- * @param tolerance how much two neighbouring windows may differ, as a share
+ * @param tolerance by which two neighbouring windows may differ, as a share
  */
 record WarmUp(int shortest, int longest, double tolerance) {
     private static final int ENOUGH_FOR_LEVELS = 8;
@@ -29,12 +29,12 @@ record WarmUp(int shortest, int longest, double tolerance) {
         return seconds >= longest || level(sinceStart);
     }
 
-    /** Whether CPU time a request is the same in the last two windows, and no level is new. */
+    /** Returns whether CPU time a request is the same in the last two windows, and no level is new. */
     boolean level(List<Sample> sinceStart) {
         return steady(sinceStart) && settled(sinceStart);
     }
 
-    /** Whether the level of CPU time a request, second by second, last changed some time ago. */
+    /** Returns whether the level of CPU time a request, second by second, last changed some time ago. */
     private boolean settled(List<Sample> samples) {
         double[] series = samples.stream()
                 .mapToDouble(sample -> cpuPerRequest(List.of(sample)))
@@ -54,7 +54,7 @@ record WarmUp(int shortest, int longest, double tolerance) {
                 || Math.abs(later - earlier) <= tolerance * Math.max(later, earlier);
     }
 
-    /** NaN where the CPU cannot be read. */
+    /** Returns CPU seconds a request; NaN where the CPU cannot be read. */
     static double cpuPerRequest(List<Sample> window) {
         double cpu = 0;
         double requests = 0;

@@ -5,13 +5,13 @@ import dev.poolfit.plan.TrialCost;
 import java.util.Optional;
 
 /**
- * Whole seconds of load.
+ * A stretch of whole seconds of load.
  *
  * @param from the first second, counted from 0
  * @param to the second after the last
  */
 record Window(int from, int to) {
-    /** The busiest stage of a ramp, in whole seconds. */
+    /** Returns the busiest stage of a ramp, in whole seconds. */
     static Optional<Window> busiest(Load load) {
         if (!(load.shape() instanceof Load.Stages shape)) {
             return Optional.empty();

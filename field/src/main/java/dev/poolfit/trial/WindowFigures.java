@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
-/** The sums over the seconds of a measured window, without those that other programs took where these are few. */
+/** Sums the seconds of a measured window, without those that other programs took where these are few. */
 final class WindowFigures {
     private static final int LATENCY_DIGITS = 3;
 
@@ -80,7 +80,7 @@ final class WindowFigures {
         return samples;
     }
 
-    /** Seconds that other programs took. */
+    /** Counts the seconds that other programs took. */
     int leftOut() {
         return leftOut;
     }
@@ -105,12 +105,12 @@ final class WindowFigures {
         return peaks;
     }
 
-    /** A probe's mean over the window; 0 where it was not read. */
+    /** Returns a probe's mean over the window; 0 where it was not read. */
     double mean(Metric metric) {
         return means.getOrDefault(metric, 0.0);
     }
 
-    /** Good responses in each second. */
+    /** Returns the good responses in each second. */
     double[] rates() {
         return client.stream().mapToDouble(ClientSecond::good).toArray();
     }
@@ -126,7 +126,7 @@ final class WindowFigures {
                         client.stream().map(ClientSecond::latency).toList(), 0.99));
     }
 
-    /** Of all responses, and of each kind of request. */
+    /** Returns the response times of all requests, and of each kind of request. */
     List<ResponseTimes> times() {
         var kinds = new LinkedHashMap<String, List<RequestSecond>>();
         client.stream()

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What makes the figures of one window doubtful, by itself. It is noted as the window is measured: its seconds are not kept in
- * full, and what a script does is known of the load that ran alone.
+ * Notes what makes the figures of one window doubtful, by itself, as the window is measured: its seconds are not kept
+ * in full, and what a script does is known of the load that ran alone.
  */
 enum WindowNote {
     /** Users of a closed load came or went, as on a ramp. */
@@ -42,11 +42,11 @@ enum WindowNote {
     POOL_STARVED(Flag.POOL_NOT_REACHED, EnumSet.of(Shape.WHOLE, Shape.CUT_SHORT), WindowNote::poolStarved),
     LITTLE_VIOLATED(Flag.LITTLE_VIOLATED, EnumSet.of(Shape.WHOLE), WindowNote::littleViolated);
 
-    /** How a window came about, which says what can be asked of it. */
+    /** Says how a window came about, and so what can be asked of it. */
     enum Shape {
         /** A load that stays the same, to the planned end. */
         WHOLE,
-        /** The same, ended before its time: nothing that takes all of it is asked. */
+        /** A load that stays the same, ended before its time: nothing that takes all of it is asked. */
         CUT_SHORT,
         /** A load that grew until the service broke: nothing of it is steady. */
         RAMP,
@@ -59,9 +59,9 @@ enum WindowNote {
     private static final double LATE_SHARE_OPEN = 0.02;
     private static final double LATE_SHARE_CLOSED = 0.25;
     private static final double DRIFT = 0.1;
-    /** A stage of k6 ramps from the users of the one before to its own, so that a window within it is never quite even. */
+    /** The share of users that may change: k6 ramps from stage to stage, so no window is quite even. */
     private static final double CHANGED_USERS = 0.1;
-    /** Of a throughput's interval: half of its width over the mean. */
+    /** The widest interval of a throughput: half of its width over the mean. */
     private static final double WIDEST = 0.25;
 
     private final Flag flag;
@@ -74,7 +74,6 @@ enum WindowNote {
         this.shown = shown;
     }
 
-    /** All that a window of this shape shows. */
     static Set<Flag> of(WindowFigures window, Shape shape) {
         var flags = EnumSet.noneOf(Flag.class);
         Arrays.stream(values())
@@ -108,7 +107,7 @@ enum WindowNote {
         return seconds.subList(Math.max(0, seconds.size() - RampWatch.WINDOW), seconds.size());
     }
 
-    /** A late start delays one user of a closed load, which only thinks longer; in open load it is load that was not put. */
+    /** Returns the most late starts, as a share. In a closed load one delays a user; in an open one load is missing. */
     private static double mostLate(Load load) {
         return load.closed() ? LATE_SHARE_CLOSED : LATE_SHARE_OPEN;
     }
@@ -119,7 +118,7 @@ enum WindowNote {
                 || scattered(Statistics.rate(rates));
     }
 
-    /** An interval so wide that it says nothing, as when something else took the machine for a while. */
+    /** Returns whether an interval is so wide that it says nothing, as when something else took the machine for a while. */
     private static boolean scattered(Interval throughput) {
         return throughput.mean() > 0 && throughput.relativeHalfWidth() > WIDEST;
     }
@@ -131,10 +130,7 @@ enum WindowNote {
                 && window.mean(Metric.POOL_PENDING) > 1;
     }
 
-    /**
-     * Little's law over users, Z and R; the tolerance grows where a response takes much of the window, for then its
-     * edges count.
-     */
+    /** Checks Little's law over users, Z and R; the tolerance grows with the response time's part of the window. */
     private static boolean littleViolated(WindowFigures window) {
         Load load = window.load();
         double there = load.shape() instanceof Load.Users closed ? closed.users() : window.mean(Metric.USERS);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Target({ElementType.METHOD, ElementType.TYPE})
 @ExtendWith(GateExtension.class)
 public @interface Gate {
-    /** The experiment file, from the folder in which the tests run. */
+    /** Names the experiment file, from the folder in which the tests run. */
     String file() default "poolfit.yaml";
 
     /** Starts the build before; {@code {port}} stands for its port, and SERVER_PORT is set. */
@@ -36,9 +36,9 @@ public @interface Gate {
     /** Starts the build that is to pass, in the same way. */
     String candidate();
 
-    /** Time for the load, such as {@code 2m}, at least a minute; overrides the file. */
+    /** Sets the time for the load, such as {@code 2m}, at least a minute; overrides the file. */
     String budget() default "";
 
-    /** What becomes of a test whose gate is not certain. */
+    /** Says what becomes of a test whose gate is not certain. */
     GateResult.Inconclusive inconclusive() default GateResult.Inconclusive.ABORT;
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** What the program prints of a gate by {@code --format json}, which is YAML, too. */
+/** Reads what the program prints of a gate by {@code --format json}, which is YAML, too. */
 final class GateJson {
     private final Map<?, ?> all;
 
@@ -68,7 +68,7 @@ final class GateJson {
         return (Map<?, ?>) Objects.requireNonNull(node);
     }
 
-    /** An interval without bounds has words instead of numbers. */
+    /** Reads a number; an interval without bounds has words instead, such as Infinity. */
     private static double number(Map<?, ?> of, String name) {
         return Double.parseDouble(String.valueOf(of.get(name)));
     }

@@ -9,9 +9,9 @@ import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 
 /**
- * What a gate found.
+ * Says what a gate found.
  *
- * @param verdict what all bounds together come to
+ * @param verdict on all bounds together
  * @param checks each bound with its figures, the comparison with the base first
  * @param ratios the candidate's figures as a multiple of the base's; those that were not measured are missing
  * @param neededPool the connections that the base's throughput takes with each build; empty where the pool was not read
@@ -23,14 +23,14 @@ public record GateResult(
         ratios = Map.copyOf(ratios);
     }
 
-    /** Whether a bound is kept: shown to be, shown not to be, or neither. */
+    /** Says whether a bound is kept: shown to be, shown not to be, or neither. */
     public enum Verdict {
         PASS,
         FAIL,
         INCONCLUSIVE
     }
 
-    /** What is compared. */
+    /** Names what is compared. */
     public enum Figure {
         /** Good responses a second. */
         THROUGHPUT,
@@ -54,7 +54,7 @@ public record GateResult(
     public record Interval(double mean, double low, double high) {}
 
     /**
-     * By Little's law.
+     * Connections that the base's throughput takes, by Little's law.
      *
      * @param base at least 1
      * @param candidate at least 1
@@ -62,7 +62,7 @@ public record GateResult(
      */
     public record NeededPool(int base, int candidate, boolean differ) {}
 
-    /** What to do where the interval holds the line. */
+    /** Says what to do where the interval holds the line. */
     public enum Inconclusive {
         /** The test is aborted, as by an assumption. */
         ABORT,
@@ -85,7 +85,7 @@ public record GateResult(
         }
     }
 
-    /** For a reader. */
+    /** Returns it for a reader. */
     @Override
     public String toString() {
         String pools = neededPool

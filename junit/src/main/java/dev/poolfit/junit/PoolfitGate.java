@@ -28,7 +28,7 @@ public final class PoolfitGate {
     }
 
     /**
-     * A gate by an experiment file.
+     * Makes a gate by an experiment file.
      *
      * @param file from the folder in which this JVM runs
      */
@@ -36,22 +36,22 @@ public final class PoolfitGate {
         return new PoolfitGate(file);
     }
 
-    /** A shell command that starts the build before; {@code {port}} stands for its port, and SERVER_PORT is set. */
+    /** Takes a shell command that starts the build before; {@code {port}} stands for its port, and SERVER_PORT is set. */
     public PoolfitGate base(String command) {
         return with("--base", command);
     }
 
-    /** A shell command that starts the build that is to pass, in the same way. */
+    /** Takes a shell command that starts the build that is to pass, in the same way. */
     public PoolfitGate candidate(String command) {
         return with("--candidate", command);
     }
 
-    /** Time for the load, such as {@code 2m}, at least a minute; overrides the file. */
+    /** Sets the time for the load, such as {@code 2m}, at least a minute; overrides the file. */
     public PoolfitGate budget(String time) {
         return with("--budget", time);
     }
 
-    /** A variable for both builds and for the experiment file, such as the address of a database that the test has started. */
+    /** Sets a variable for both builds and the experiment file, such as a database's address. */
     public PoolfitGate environment(String name, String value) {
         environment.put(name, value);
         return this;

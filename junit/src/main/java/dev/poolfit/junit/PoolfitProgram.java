@@ -23,10 +23,10 @@ public final class PoolfitProgram {
     /** Exit code of an interrupted program. */
     public static final int INTERRUPTED = 130;
 
-    /** Signals that end a program show as this and their number. */
+    /** The exit code from which on a signal ended the program, which is its number more. */
     private static final int SIGNALLED = 128;
 
-    /** How long a JVM that goes down waits for settings to be restored; the shell waits on without it. */
+    /** The seconds that a JVM that goes down waits for settings to be restored; the shell waits on without it. */
     private static final long LAST_GRACE_SECONDS = 60;
 
     /** $1 folder to remove, the rest the command. In the background, it gets no Ctrl-C: the pipe alone ends it. */
@@ -52,7 +52,7 @@ public final class PoolfitProgram {
     private static final int LAST_LINES = 12;
 
     /**
-     * How it ended.
+     * Says how it ended.
      *
      * @param exitCode as the manual lists them; {@link #INTERRUPTED} too where a signal ended it
      * @param results all of standard output
@@ -64,8 +64,8 @@ public final class PoolfitProgram {
     private final Map<String, String> environment;
 
     /**
-     * @param directory relative paths of arguments count from here
-     * @param environment what is added to this JVM's environment
+     * @param directory from which relative paths of arguments count
+     * @param environment added to this JVM's environment
      */
     public PoolfitProgram(Path directory, Map<String, String> environment) {
         this.directory = directory;

@@ -14,11 +14,11 @@ public class DiagnoseMojo extends PoolfitMojo {
     @Parameter(property = "poolfit.out", defaultValue = "${project.build.directory}/poolfit/diagnose")
     private File out = new File("");
 
-    /** How long to look, such as 30s. */
+    /** Time to look, such as 30s. */
     @Parameter(property = "poolfit.for")
     private @Nullable String time;
 
-    /** Where a running service listens; then it is looked at under its own traffic, without an experiment file. */
+    /** Port of a running service; then it is looked at under its own traffic, without an experiment file. */
     @Parameter(property = "poolfit.port")
     private @Nullable Integer port;
 

@@ -47,7 +47,7 @@ public class GateMojo extends PoolfitMojo {
     @Parameter(property = "poolfit.junit")
     private @Nullable File junit;
 
-    /** What an inconclusive verdict does to the build: fail, or pass with a warning. */
+    /** Effect of an inconclusive verdict on the build: fail, or pass with a warning. */
     @Parameter(property = "poolfit.inconclusive", defaultValue = "fail")
     String inconclusive = "fail";
 

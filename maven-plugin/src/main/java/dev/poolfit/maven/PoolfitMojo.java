@@ -37,10 +37,10 @@ abstract class PoolfitMojo extends AbstractMojo {
     @Parameter(defaultValue = "${project.basedir}", readonly = true, required = true)
     private File basedir = new File("");
 
-    /** The command with the goal's own parameters. */
+    /** Returns the command with the goal's own parameters. */
     abstract List<String> command() throws MojoExecutionException;
 
-    /** Whether an exit code lets the build pass, beside 0. */
+    /** Returns whether an exit code lets the build pass, beside 0. */
     boolean passes(int exitCode) {
         return false;
     }
@@ -91,7 +91,7 @@ abstract class PoolfitMojo extends AbstractMojo {
         }
     }
 
-    /** An option with its value, or nothing. */
+    /** Returns an option with its value, or nothing. */
     static List<String> option(String name, @Nullable Object value) {
         return value == null ? List.of() : List.of(name + "=" + value);
     }

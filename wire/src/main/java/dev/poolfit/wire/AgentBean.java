@@ -11,10 +11,10 @@ public final class AgentBean {
     /** Records who holds the connections of a pool. */
     public static final String RECORDER = "dev.poolfit:type=Recorder";
 
-    /** The queue of tuners, a timer of the JDK. */
+    /** Queues the tuners of this service; a timer of the JDK. */
     public static final String CLAIM = "dev.poolfit:type=Claim";
 
-    /** What the name of a published web server begins with; its own name follows, in quotes. */
+    /** The beginning of the name of a published web server; its own name follows, in quotes. */
     public static final String THREAD_POOL = "dev.poolfit:type=ThreadPool,name=";
 
     private AgentBean() {}

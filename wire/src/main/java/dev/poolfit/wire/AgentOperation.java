@@ -49,7 +49,7 @@ public enum AgentOperation {
      *
      * @param arguments as many as the operation has parameters
      * @return its result, null if it has none
-     * @throws JMException if the MBean is not there, or if the operation fails
+     * @throws JMException if the MBean is not there, or if the operation fails, with its failure as the cause
      */
     public Object on(MBeanServer server, Object... arguments) throws JMException {
         return server.invoke(new ObjectName(bean), method, arguments, types);
@@ -60,7 +60,7 @@ public enum AgentOperation {
      *
      * @param arguments as many as the operation has parameters
      * @return its result, null if it has none
-     * @throws JMException if the MBean is not there, or if the operation fails
+     * @throws JMException if the MBean is not there, or if the operation fails, with its failure as the cause
      * @throws IOException if the other JVM cannot be reached
      */
     public Object on(MBeanServerConnection server, Object... arguments) throws JMException, IOException {

@@ -1,11 +1,11 @@
 package dev.poolfit.wire;
 
-/** The keys of what the recorder tells: what was seen since it told the last time. */
+/** The keys of what the recorder tells: what was seen since it told the last time. Numbers alone are of type Long. */
 public final class RecordKey {
-    /** The clock of all times, in nanoseconds. */
+    /** The time of this answer by the clock of all times, {@link System#nanoTime} of the service, in nanoseconds. */
     public static final String NOW = "now";
 
-    /** A String array of the names that are new; it goes on where the last one ended. */
+    /** A String array of the names, stacks and shapes that are new; it goes on where the last one ended. */
     public static final String NAMES = "names";
 
     /** The number of the first of the names, by which a lost answer is noticed. */
@@ -54,13 +54,13 @@ public final class RecordKey {
     /** 1 where threads waited while the pool had fewer connections than it may have, else 0. */
     public static final String OPENING = "opening";
 
-    /** How many looks there were. */
+    /** The number of looks. */
     public static final String LOOKS = "looks";
 
-    /** Holds for which there was no room. */
+    /** The number of holds for which there was no room. */
     public static final String DROPPED = "dropped";
 
-    /** How often the recorder failed on a thread of the service so far. */
+    /** The number of failures of the recorder on threads of the service so far. */
     public static final String FAILURES = "failures";
 
     /** CPU time of the recorder's own thread so far, in nanoseconds. */

@@ -11,10 +11,10 @@ public final class SampleColumn {
     /** 1 where threads waited for a connection meanwhile, else 0. */
     public static final int OTHERS_WAITED = 2;
 
-    /** Holder-microseconds. */
+    /** The time that holders spent so, summed over holders, in microseconds. */
     public static final int MICROS = 3;
 
-    /** How many columns a row has. */
+    /** The number of columns of a row. */
     public static final int COUNT = 4;
 
     private SampleColumn() {}

@@ -8,22 +8,22 @@ public final class StatementColumn {
     /** The number of the shape's text. */
     public static final int SHAPE = 1;
 
-    /** How many holds sent it. */
+    /** The number of holds that sent it. */
     public static final int HOLDS = 2;
 
-    /** How many were sent. */
+    /** The number of statements that were sent. */
     public static final int SENT = 3;
 
-    /** How long they took together, in nanoseconds. */
+    /** The time that they took together, in nanoseconds. */
     public static final int NANOS = 4;
 
-    /** The most that one hold sent. */
+    /** The most statements that one hold sent. */
     public static final int MOST = 5;
 
     /** The number of the text of a stack that sent it, or −1. */
     public static final int STACK = 6;
 
-    /** How many columns a row has. */
+    /** The number of columns of a row. */
     public static final int COUNT = 7;
 
     private StatementColumn() {}

@@ -5,7 +5,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.List;
 
-/** What the board API answers. */
+/** The answers of the board API. */
 interface BoardView {
     record Page(int number, long total, List<Post> posts) {}
 

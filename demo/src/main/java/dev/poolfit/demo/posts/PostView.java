@@ -2,7 +2,7 @@ package dev.poolfit.demo.posts;
 
 import java.util.List;
 
-/** What the API of the posts takes and answers. */
+/** The drafts that the API of the posts takes, and its answers. */
 interface PostView {
     record Draft(int author, String title, String body, List<Integer> tags) {
         public Draft {

@@ -3,7 +3,7 @@ package dev.poolfit.demo.solutions;
 import java.time.LocalDateTime;
 import java.util.List;
 
-/** What the API of the solutions answers. */
+/** The answers of the API of the solutions. */
 interface SolutionView {
     record Page(int number, List<Solution> solutions) {}
 

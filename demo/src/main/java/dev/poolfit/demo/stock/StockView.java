@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
 
-/** What the stock API answers. */
+/** The answers of the stock API. */
 interface StockView {
     record Profile(
             int id,

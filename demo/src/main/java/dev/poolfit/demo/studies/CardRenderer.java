@@ -32,7 +32,7 @@ final class CardRenderer {
         return new Person(member.getNickname(), html(member.getIntroduction()));
     }
 
-    /** Paragraphs, links, {@code **strong**} and {@code `code`}; everything else is text. */
+    /** Renders paragraphs, links, {@code **strong**} and {@code `code`}; everything else is text. */
     private static String html(String text) {
         String escaped = HtmlUtils.htmlEscape(text, "UTF-8");
         String linked = LINK.matcher(escaped).replaceAll("<a href=\"$0\">$0</a>");

@@ -15,7 +15,7 @@ import java.util.Set;
 /** People who learn something together. */
 @Entity
 class StudyGroup {
-    /** Whether one can still join. */
+    /** Says whether one can still join. */
     enum Status {
         OPEN,
         CLOSED

@@ -2,7 +2,7 @@ package dev.poolfit.demo.studies;
 
 import java.util.List;
 
-/** What the API of the study groups answers. */
+/** The answers of the API of the study groups. */
 interface StudyView {
     record Page(int number, int pages, long total, List<Card> studies) {}
 

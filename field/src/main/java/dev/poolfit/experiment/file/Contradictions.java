@@ -40,7 +40,7 @@ final class Contradictions {
         }));
     }
 
-    /** No more idle connections than connections, nor spare threads than threads. */
+    /** Finds more idle connections than connections, or more spare threads than threads. */
     private void within(CountKnob part, CountKnob whole, SearchSpace space, Settings fixed) {
         OptionalInt most = space.of(whole)
                 .map(range -> OptionalInt.of(range.high()))
@@ -72,7 +72,7 @@ final class Contradictions {
         }
     }
 
-    /** The message for a pool above the fleet's ceiling. */
+    /** Returns the message for a pool above the fleet's ceiling. */
     static String aboveCeiling(int limit, int actual) {
         return "must be at most " + limit + ", the ceiling (max_connections × share ÷ instances), but is " + actual;
     }

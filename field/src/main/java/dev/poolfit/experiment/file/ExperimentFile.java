@@ -29,14 +29,14 @@ public record ExperimentFile(
         variables = Map.copyOf(variables);
     }
 
-    /** The same file with another budget, of which no line of it is to blame. */
+    /** Returns the same file with another budget, of which no line of it is to blame. */
     public ExperimentFile withBudget(Duration budget) {
         var others = new HashMap<>(lines);
         others.remove("budget");
         return new ExperimentFile(experiment.withBudget(budget), text, others, references, variables);
     }
 
-    /** The error for a field that turned out wrong only once the service or the database was seen. */
+    /** Returns the error for a field that turned out wrong only once the service or the database was seen. */
     public InvalidExperiment invalid(String field, String message) {
         return new InvalidExperiment(List.of(new Problem(lines.getOrDefault(field, 0), field, message)));
     }

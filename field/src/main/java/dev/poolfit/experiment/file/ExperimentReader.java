@@ -260,7 +260,7 @@ public final class ExperimentReader {
         return new Ceiling(instances, share, connections.map(OptionalInt::of).orElse(OptionalInt.empty()));
     }
 
-    /** Such as {@code 5m}, for a budget given on the command line. */
+    /** Reads a budget given on the command line, such as {@code 5m}. */
     public static Duration budget(String text) {
         return duration(Duration.ofSeconds(10), Duration.ofHours(24)).apply(text);
     }

@@ -13,13 +13,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What can be proven of a JMeter plan before it runs: that every request goes to this machine or to a host that is
- * allowed. Only elements that are known to send nothing else pass.
+ * Proves of a JMeter plan, before it runs, that every request goes to this machine or to a host that is allowed. Only
+ * elements that are known to send nothing else pass.
  */
 final class JmeterPlan {
     private static final Set<String> SAMPLERS =
             Set.of("HTTPSamplerProxy", "HTTPSampler", "HTTPSampler2", "DebugSampler", "TestAction");
-    /** They decide when requests start, set values or read responses, and send nothing by themselves. */
+    /** The elements that decide when requests start, set values or read responses, and send nothing by themselves. */
     private static final Set<String> HARMLESS = Set.of("""
             TestPlan WorkBench ThreadGroup SetupThreadGroup PostThreadGroup OpenModelThreadGroup TestFragmentController
             LoopController GenericController TransactionController IfController WhileController ForeachController
@@ -34,7 +34,7 @@ final class JmeterPlan {
             ConstantTimer UniformRandomTimer GaussianRandomTimer PoissonRandomTimer ConstantThroughputTimer
             PreciseThroughputTimer SyncTimer ResultCollector ResultSaver Summariser ProxyControl HttpMirrorControl
             """.strip().split("\\s+"));
-    /** Thread groups of well-known plugins. */
+    /** Matches thread groups of well-known plugins. */
     private static final Pattern PLUGIN_THREADS =
             Pattern.compile("(?:kg\\.apc\\.jmeter\\.(?:threads|timers)|com\\.blazemeter\\.jmeter\\.threads)\\.[\\w.]+");
 
@@ -59,32 +59,32 @@ final class JmeterPlan {
         this.allowedHosts = allowedHosts;
     }
 
-    /** Why this is no plan of JMeter, with the line. */
+    /** Returns why this is no plan of JMeter, with the line. */
     Optional<String> malformed() {
         return read.malformed();
     }
 
-    /** Whether the plan reads a property, as {@code ${__P(name)}} does. */
+    /** Returns whether the plan reads a property, as {@code ${__P(name)}} does. */
     boolean asksFor(String property) {
         return variables.asked().contains(property);
     }
 
-    /** The properties that were proven with their defaults, which JMeter's own files must not change. */
+    /** Returns the properties that were proven with their defaults, which JMeter's own files must not change. */
     Map<String, String> assumed() {
         return variables.assumed();
     }
 
-    /** Where its load is over by itself, as far as the plan alone says it. */
+    /** Returns the end of a load that is over by itself, as far as the plan alone says it. */
     Optional<LoadEnd> end() {
         return end.end();
     }
 
-    /** Data files that the plan reads and that are not there, a sentence's end for each. */
+    /** Returns data files that the plan reads and that are not there, a sentence's end for each. */
     List<String> lacks() {
         return end.lacks();
     }
 
-    /** Why load may get out of the plan, a sentence's end for each element; empty if it cannot. */
+    /** Returns why load may get out of the plan, a sentence's end for each element; empty if it cannot. */
     List<String> leaks() {
         if (allowedHosts.contains(LoadGuard.ANY_HOST)) {
             return List.of();

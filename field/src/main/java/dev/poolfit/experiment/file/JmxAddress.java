@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The path of an HTTP request in JMeter, which may be a whole address. */
+/** Reads the path of an HTTP request in JMeter, which may be a whole address. */
 final class JmxAddress {
     private static final String OPEN = "${";
     private static final Pattern AUTHORITY = Pattern.compile("(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+)(?::\\d*)?");
@@ -13,7 +13,7 @@ final class JmxAddress {
     private JmxAddress() {}
 
     /**
-     * The host that a path names, or what stands where the host would be; empty if it cannot name one.
+     * Returns the host that a path names, or what stands where the host would be; empty if it cannot name one.
      *
      * @param path with the variables that are known put in
      */
@@ -34,7 +34,7 @@ final class JmxAddress {
         return Optional.empty();
     }
 
-    /** Whether a text is a host, and nothing but one. */
+    /** Returns whether a text is a host, and nothing but one. */
     static boolean proven(String host) {
         return HOST.matcher(host).matches();
     }

@@ -28,7 +28,7 @@ record JmxElement(String tag, String name, int line, List<Property> properties) 
         properties = List.copyOf(properties);
     }
 
-    /** The values of a property; JMeter writes one, but would take the last of several. */
+    /** Returns the values of a property; JMeter writes one, but would take the last of several. */
     List<String> values(String property) {
         return texts(each -> each.name().equals(property)).toList();
     }
@@ -41,7 +41,7 @@ record JmxElement(String tag, String name, int line, List<Property> properties) 
         return properties.stream().filter(wanted).map(Property::text);
     }
 
-    /** Such as {@code the TCPSampler "ping" in line 12}. */
+    /** Returns {@code the TCPSampler "ping" in line 12}. */
     String title() {
         String shown = name.length() > 60 ? name.substring(0, 60) + "…" : name;
         return String.format(Locale.ROOT, "the %s \"%s\" in line %d", tag, shown, line);

@@ -15,15 +15,15 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Where the load of a JMeter plan is over by itself: after the loops of its thread groups, their time, or the rows of a
- * data file at whose end threads stop. What the plan alone does not say counts as going on.
+ * Finds where the load of a JMeter plan is over by itself: after the loops of its thread groups, their time, or the
+ * rows of a data file at whose end threads stop. What the plan alone does not say counts as going on.
  */
 final class JmxEnd {
     private static final Set<String> SAMPLERS = Set.of("HTTPSamplerProxy", "HTTPSampler", "HTTPSampler2");
-    /** Below these each sampler is sent once an iteration. */
+    /** The elements below which each sampler is sent once an iteration. */
     private static final Set<String> PLAIN =
             Set.of("GenericController", "TransactionController", "RecordingController");
-    /** Within these an iteration may never end, or nobody can tell what it sends. */
+    /** The elements within which an iteration may never end, or nobody can tell what it sends. */
     private static final Set<String> UNBOUNDED = Set.of("WhileController", "RunTime", "ModuleController");
 
     private static final String LOOPS = "LoopController.loops";
@@ -55,7 +55,7 @@ final class JmxEnd {
         return LoadEnd.ofAll(ends);
     }
 
-    /** What stands after an element up to the next thread group. */
+    /** Returns what stands after an element up to the next thread group. */
     private List<JmxElement> below(int index) {
         return elements.stream()
                 .skip(index + 1)
@@ -95,7 +95,7 @@ final class JmxEnd {
                 : new LoadEnd(LoadEnd.Cause.ITERATIONS, iterations, time);
     }
 
-    /** Whether an element says how often what lies below it is sent. */
+    /** Returns whether an element says how often what lies below it is sent. */
     private static boolean decides(String tag) {
         return tag.endsWith("Controller") || tag.equals("InterleaveControl") || tag.equals("TestAction");
     }
@@ -123,7 +123,7 @@ final class JmxEnd {
                 .reduce((first, last) -> last);
     }
 
-    /** The rows of the data files at whose end threads stop, the fewest; none where no file ends them. */
+    /** Counts the rows of the data files at whose end threads stop, the fewest; none where no file ends them. */
     private OptionalLong rows(Stream<JmxElement> beside, long threads) {
         return beside.filter(each -> each.tag().equals("CSVDataSet"))
                 .filter(each -> each.is("recycle", "false") && each.is("stopThread", "true"))
@@ -148,7 +148,6 @@ final class JmxEnd {
         }
     }
 
-    /** Where a data file is, if the plan alone says it. */
     private Optional<Path> file(JmxElement data) {
         return data.values("filename").stream()
                 .reduce((first, last) -> last)
@@ -165,7 +164,7 @@ final class JmxEnd {
         }
     }
 
-    /** Data files that are not there, a sentence's end for each. */
+    /** Returns data files that are not there, a sentence's end for each. */
     List<String> lacks() {
         return elements.stream()
                 .filter(each -> each.tag().equals("CSVDataSet"))

@@ -13,8 +13,8 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
 /**
- * The password of the JMX user, as the experiment file in a run's folder can still tell it: it holds no secret, but
- * {@code service.attach.password: ${NAME}} as it was.
+ * Reads the password of the JMX user, as the experiment file in a run's folder can still tell it: it holds no secret,
+ * but {@code service.attach.password: ${NAME}} as it was.
  *
  * @param value the password; empty if a variable is not set any more, or the file does not name one
  * @param variables the environment variables that it is taken from

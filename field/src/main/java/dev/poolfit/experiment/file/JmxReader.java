@@ -22,7 +22,7 @@ final class JmxReader {
     private static final Set<String> TEXTS = Set.of("stringProp", "intProp", "longProp", "boolProp");
     private static final Set<String> NUMBERS = Set.of("doubleProp", "floatProp", "FloatProperty");
     private static final Set<String> COLLECTIONS = Set.of("collectionProp", "mapProp");
-    /** With these XStream, which JMeter reads plans with, takes another class than the tag says. */
+    /** The attributes with which XStream, which JMeter reads plans with, takes another class than the tag says. */
     private static final List<String> OTHER_CLASS = List.of("class", "resolves-to", "reference", "defined-in");
 
     private final List<JmxElement> active = new ArrayList<>();
@@ -52,17 +52,16 @@ final class JmxReader {
         }
     }
 
-    /** Why this is no plan of JMeter, with the line. */
+    /** Returns why this is no plan of JMeter, with the line. */
     Optional<String> malformed() {
         return Optional.ofNullable(malformed);
     }
 
-    /** The elements that run. */
     List<JmxElement> active() {
         return active;
     }
 
-    /** The elements that are switched off, or lie below one that is. */
+    /** Returns the elements that are switched off, or lie below one that is. */
     List<JmxElement> disabled() {
         return disabled;
     }
@@ -146,7 +145,7 @@ final class JmxReader {
         return value == null ? "" : value;
     }
 
-    /** What a listener keeps, and numbers: nothing that could name a host. */
+    /** Passes over what a listener keeps, and numbers: nothing that could name a host. */
     private void passOver(XMLStreamReader xml) throws XMLStreamException {
         for (int depth = 1; depth > 0; ) {
             int event = xml.next();

@@ -14,14 +14,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The variables and properties of a JMeter plan whose values are sure: variables that user-defined variables give one
- * value and nothing else can set, and properties that the experiment gives or that have a default.
+ * Resolves the variables and properties of a JMeter plan whose values are sure: variables that user-defined variables
+ * give one value and nothing else can set, and properties that the experiment gives or that have a default.
  */
 final class JmxVariables {
     private static final Pattern EXPRESSION = Pattern.compile("\\$\\{([^{}]*)}");
     private static final Pattern PROPERTY = Pattern.compile("__(?:P|property)\\(\\s*+([^,()]++)(?:,([^,()]*+))?+\\)");
     private static final Pattern PLAIN_REFERENCE = Pattern.compile("\\$\\{[\\w.-]+}|__P\\([^()]*\\)");
-    /** These take no name of a variable to be set. */
+    /** Matches functions that take no name of a variable to be set. */
     private static final Pattern READING =
             Pattern.compile("__(?:V|(?:un)?escapeHtml|escapeXml|urlencode|urldecode)\\(");
 
@@ -81,7 +81,7 @@ final class JmxVariables {
         }
     }
 
-    /** Most functions take the name of a variable that gets their result. */
+    /** Notes that a variable may be set: most functions take the name of a variable that gets their result. */
     private void mention(String written) {
         // JMeter drops backslashes in the names of functions.
         String text = READING.matcher(written.replace("\\", "")).replaceAll("(");
@@ -97,7 +97,7 @@ final class JmxVariables {
         }
     }
 
-    /** Whether a reference stands among a function's arguments, so that no name in them is sure. */
+    /** Returns whether a reference stands among a function's arguments, so that no name in them is sure. */
     private static boolean nests(String text) {
         int depth = 0;
         for (int i = 0; i < text.length(); i++) {
@@ -124,17 +124,16 @@ final class JmxVariables {
         anyMayBeSet |= !named && element.tag().equals("CSVDataSet");
     }
 
-    /** The properties that the plan reads. */
     Set<String> asked() {
         return asked;
     }
 
-    /** The properties that were resolved by their default, with it. */
+    /** Returns the properties that were resolved by their default, with it. */
     Map<String, String> assumed() {
         return assumed;
     }
 
-    /** A text with every variable and property put in whose value is sure. */
+    /** Returns a text with every variable and property put in whose value is sure. */
     String resolved(String text) {
         return resolved(text, 0);
     }

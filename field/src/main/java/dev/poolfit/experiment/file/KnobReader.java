@@ -23,13 +23,13 @@ import java.util.function.Function;
 final class KnobReader {
     private static final int LARGEST_POOL = 10_000;
     private static final int LARGEST_COUNT = 1_000_000;
-    /** Each value costs trials of its own. */
+    /** The most values, for each costs trials of its own. */
     private static final int MOST_VALUES = 6;
-    /** A range of a knob that no model knows is tried at so many values, each as many times the one before. */
+    /** The number of values at which a range of a knob that no model knows is tried, each as many times the one before. */
     private static final int LEVELS = 4;
-    /** HikariCP silently replaces a shorter connection timeout by 30 s (HikariConfig.validateNumerics). */
+    /** The shortest timeout; HikariCP silently replaces a shorter one by 30 s (HikariConfig.validateNumerics). */
     private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(250);
-    /** HikariCP silently replaces a shorter lifetime by 30 min (HikariConfig.validateNumerics). */
+    /** The shortest lifetime; HikariCP silently replaces a shorter one by 30 min (HikariConfig.validateNumerics). */
     private static final Duration SHORTEST_LIFETIME = Duration.ofSeconds(30);
 
     private KnobReader() {}
@@ -81,7 +81,7 @@ final class KnobReader {
         return problem.isEmpty();
     }
 
-    /** {@code 10..200} as 10, 27, 74, 200. */
+    /** Returns {@code 10..200} as 10, 27, 74, 200. */
     private static List<Settings> levels(CountKnob knob, String text) {
         IntRange range = IntRange.parse(text);
         if (range.low() < lowest(knob) || range.high() > LARGEST_COUNT || range.low() == range.high()) {

@@ -13,7 +13,7 @@ import java.util.Optional;
 /** Reads {@code load.ramp-until}: the top of a ramp, how long it takes there, and what counts as broken before. */
 final class RampReader {
     private static final int MOST_USERS = 100_000;
-    /** A steeper ramp passes the breaking point within a second or two, and says nothing of where it was. */
+    /** The shortest ramp; a steeper one passes the breaking point within a second or two, too fast to place it. */
     private static final Duration SHORTEST = Duration.ofSeconds(10);
 
     private static final Share USUAL_ERRORS = new Share(0.01);

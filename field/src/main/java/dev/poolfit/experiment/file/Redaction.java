@@ -18,15 +18,15 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
 /**
- * An experiment file as it may be kept and shown: references to the environment stand as they are, secrets are hidden,
- * comments are left out, since they may say anything, and aliases are written out. It is written anew from what the YAML
- * means, so it is YAML whatever was hidden.
+ * Writes an experiment file as it may be kept and shown: references to the environment stand as they are, secrets are
+ * hidden, comments are left out, since they may say anything, and aliases are written out. It is written anew from what
+ * the YAML means, so it is YAML whatever was hidden.
  */
 final class Redaction {
-    /** Mappings whose keys people choose. */
+    /** The mappings whose keys people choose. */
     private static final Set<String> FREE = Set.of("env", "headers", "properties", "json");
 
-    /** Those of them in which braces hold names that are looked up. */
+    /** The mappings of these in which braces hold names that are looked up. */
     private static final Set<String> REQUESTED = Set.of("headers");
 
     private static final DumpSettings LAYOUT = DumpSettings.builder()
@@ -36,7 +36,6 @@ final class Redaction {
 
     private final Map<String, String> hidden = new HashMap<>();
 
-    /** The text of a whole file. */
     String of(Node root) {
         var text = new StringBuilder();
         new Dump(LAYOUT).dumpNode(redacted("", "", root), new StreamDataWriter() {
@@ -53,7 +52,7 @@ final class Redaction {
         return text.toString();
     }
 
-    /** What was hidden so far, each with what was written in its place. */
+    /** Returns what was hidden so far, each with what was written in its place. */
     Map<String, String> hidden() {
         return hidden;
     }
@@ -82,7 +81,7 @@ final class Redaction {
     }
 
     /**
-     * The value of one key as it may be shown.
+     * Returns the value of one key as it may be shown.
      *
      * @param section the name of the mapping that holds the key
      */

@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 /** Reads one request, which may give names to values that other requests use. */
 final class RequestReader {
     private static final List<String> METHODS = List.of("get", "post", "put", "patch", "delete", "head");
-    /** Possessive, so that a long one takes no deep stack. */
+    /** Is possessive, so that a long one takes no deep stack. */
     private static final Pattern POINTER = Pattern.compile("(?:/(?:[^~/]|~[01])*+)++");
 
     private static final Pattern NAMED = Pattern.compile("\\{([A-Za-z_][\\w-]*(?:\\.[A-Za-z_][\\w-]*)?)}");
@@ -48,7 +48,6 @@ final class RequestReader {
                 }));
     }
 
-    /** The names that its response gives values to. */
     Set<String> gives() {
         return extracts.keySet();
     }
@@ -137,7 +136,7 @@ final class RequestReader {
         return text;
     }
 
-    /** A header has no braces of its own, so a name that nothing gives is a slip. */
+    /** Requires that something gives each name: a header has no braces of its own, so any other name is a slip. */
     private static String namesKnown(String text, Predicate<String> known) {
         var names = NAMED.matcher(text);
         while (names.find()) {

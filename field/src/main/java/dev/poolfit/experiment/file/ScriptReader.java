@@ -28,7 +28,6 @@ final class ScriptReader {
         this.looking = looking;
     }
 
-    /** Whether the load is left to another tool. */
     static boolean asked(Section load) {
         return load.has("k6") || load.has("jmeter");
     }
@@ -107,7 +106,7 @@ final class ScriptReader {
         return plan.map(it -> lookedInto(it, section, "plan", load, allowedHosts));
     }
 
-    /** The last part of the path as the file writes it. */
+    /** Returns the last part of the path as the file writes it. */
     private static String name(Section section, String key) {
         String path = section.shown(key).strip();
         int slash = path.lastIndexOf('/');
@@ -169,7 +168,7 @@ final class ScriptReader {
         return file.filter(path -> !looking || Files.isRegularFile(path)).map(Path::toAbsolutePath);
     }
 
-    /** A command with a slash leads from the experiment file's folder; one without is looked for on the PATH. */
+    /** Returns a command: with a slash from the experiment file's folder, without one from the PATH. */
     private String command(Section section, String usual) {
         return section.value(
                         "command",

@@ -14,11 +14,11 @@ import java.util.regex.Pattern;
 final class SecretText {
     private static final String HIDDEN = "******";
 
-    /** What is written for the default of a reference. */
+    /** The text that is written for the default of a reference. */
     static final String HIDDEN_DEFAULT = "***";
 
     private static final Pattern DEFAULT = Pattern.compile("\\$\\{[A-Za-z_]\\w*+(?::[-=+?]?+|[-=+?])");
-    /** Numbers, times, shares and addresses of this machine: no secret is like that. */
+    /** Matches numbers, times, shares and addresses of this machine: no secret is like that. */
     static final Pattern HARMLESS = Pattern.compile("(?:\\d{1,5}(?:\\.\\d{1,3})?(?:ms|s|m|h|%|/s|/m)?|"
             + "\\d{1,5}\\.\\.\\d{1,5}|true|false|max|(?:https?://)?(?:localhost|127\\.0\\.0\\.1)(?::\\d{1,5})?/?)?");
 
@@ -26,11 +26,11 @@ final class SecretText {
     private static final String REFERENCE = "\\$\\{\\w++(?:(?::[-=+?]?+|[-=+?])\\*\\*\\*)?+}";
     private static final Pattern REFERENCES =
             Pattern.compile("(?i)(?:(?:bearer|basic|token|digest)\\s++)?+(?:" + REFERENCE + "|:)++");
-    /** Names in braces are looked up for each request, and so hold no secret either. */
+    /** Matches names in braces, which are looked up for each request, and so hold no secret either. */
     private static final Pattern LOOKED_UP =
             Pattern.compile("(?i)(?:(?:bearer|basic|token|digest)\\s++)?+(?:" + REFERENCE + "|\\{[\\w.-]++}|:)++");
 
-    /** A name before {@code =} or {@code :}, or an option before its value. */
+    /** Matches a name before {@code =} or {@code :}, or an option before its value. */
     private static final Pattern NAMED =
             Pattern.compile("(?<![\\w.-])([\\w.-]++)\\]?+\\\\*+[\"']?+[ \\t]*+([=:])[ \\t]*+|"
                     + "(?<!\\S)(-[\\w.-]++)[ \\t]++(?=[^\\s-])");
@@ -43,13 +43,13 @@ final class SecretText {
     private static final Pattern PEM =
             Pattern.compile("(?s)-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----(.*?(?:-----END|\\z))");
 
-    /** Parts of a secret that somebody else may quote alone, such as the password of a user and password. */
+    /** Matches parts of a secret that somebody else may quote alone, such as the password of a user and password. */
     private static final Pattern WORD = Pattern.compile("(?<![^\\s\"'\\[\\]{}:,@])[^\\s\"'\\[\\]{}:,@]{8,}+");
 
     private SecretText() {}
 
     /**
-     * A text that is no secret as a whole.
+     * Shows a text that is no secret as a whole.
      *
      * @param hidden gets what was hidden, with what stands in its place
      */
@@ -66,7 +66,7 @@ final class SecretText {
     }
 
     /**
-     * A text that is a secret as a whole; references to the environment stay.
+     * Hides a text that is a secret as a whole; references to the environment stay.
      *
      * @param lookedUp whether names in braces stay as well
      */
@@ -99,7 +99,7 @@ final class SecretText {
         return shown.append(text, from, text.length()).toString();
     }
 
-    /** Where the brace of a reference closes, others within it counted; the end of the text if it does not. */
+    /** Returns where the brace of a reference closes, others within it counted; the end of the text if it does not. */
     private static int referenceEnd(String text, int from) {
         int depth = 0;
         for (int i = from; i < text.length(); i++) {

@@ -1,15 +1,15 @@
 package dev.poolfit.experiment.file;
 
 /**
- * Where a value stands in a text.
+ * The place of a value in a text.
  *
  * @param from its first character, after a quotation mark if there is one
  * @param to the character after it
  */
 record SecretValue(int from, int to) {
     /**
-     * The value that begins at a place: up to its closing quotation mark or bracket, else up to what ends a value in
-     * addresses, commands and JSON.
+     * Finds the value that begins at a place: up to its closing quotation mark or bracket, else up to what ends a value
+     * in addresses, commands and JSON.
      *
      * @param spaced whether an unquoted value may have blanks, as that of a header has
      */
@@ -25,7 +25,7 @@ record SecretValue(int from, int to) {
         return new SecretValue(start, slashes > 0 ? from : unquotedEnd(text, start, spaced));
     }
 
-    /** A quotation mark closes if as many backslashes stand before it as before the opening one. */
+    /** Returns the closing quotation mark: one with as many backslashes before it as before the opening one. */
     private static int closing(String text, int from, char quote, int slashes) {
         int before = 0;
         for (int i = from; i < text.length(); i++) {

@@ -76,12 +76,12 @@ final class Section {
         return entries.containsKey(key);
     }
 
-    /** Whether files that the experiment names are read, too; not where it is read only to report on it. */
+    /** Returns whether files that the experiment names are read, too; not where it is read only to report on it. */
     boolean readsFiles() {
         return source.readsFiles();
     }
 
-    /** The scalar under a key, read by the parser; empty when absent or wrong. */
+    /** Returns the scalar under a key, read by the parser; empty when absent or wrong. */
     <T> Optional<T> value(String key, Function<String, T> parser) {
         known.add(key);
         Node node = entries.get(key);
@@ -102,7 +102,7 @@ final class Section {
         }
     }
 
-    /** What stands for a value that nobody knows any more: anything of its kind. */
+    /** Makes up a value that nobody knows any more: anything of its kind. */
     private <T> Optional<T> madeUp(String text, Function<String, T> parser) {
         for (String form : source.madeUpForms(text)) {
             try {
@@ -120,12 +120,12 @@ final class Section {
                 : String.valueOf(bad.getMessage());
     }
 
-    /** The scalar under a key as it may be shown: references as they are, secrets hidden; empty if there is none. */
+    /** Returns the scalar under a key as it may be shown, its secrets hidden; empty if there is none. */
     String shown(String key) {
         return entries.get(key) instanceof ScalarNode scalar ? shown(key, scalar.getValue()) : "";
     }
 
-    /** A name that is only shown, with its references as they stand. */
+    /** Returns a name that is only shown, with its references as they stand. */
     Optional<String> display(String key) {
         return value(key, ExperimentReader::name).map(name -> shown(key).strip());
     }
@@ -134,7 +134,7 @@ final class Section {
         return Redaction.shown(path.replaceAll("\\[\\d+]$", "").replaceAll("^.*\\.", ""), key, text);
     }
 
-    /** The scalar under a key as it stands, references to the environment not expanded. */
+    /** Returns the scalar under a key as it stands, references to the environment not expanded. */
     Optional<String> raw(String key) {
         known.add(key);
         if (!(entries.get(key) instanceof ScalarNode scalar)
@@ -157,23 +157,23 @@ final class Section {
         return value(key, parser);
     }
 
-    /** Whether there is a mapping under a key, rather than a single value. */
+    /** Returns whether there is a mapping under a key, rather than a single value. */
     boolean holdsMapping(String key) {
         return entries.get(key) instanceof MappingNode;
     }
 
-    /** Whether there is a list under a key, rather than a single value. */
+    /** Returns whether there is a list under a key, rather than a single value. */
     boolean holdsList(String key) {
         return entries.get(key) instanceof SequenceNode;
     }
 
-    /** The scalars of the list under a key, each read by the parser; empty when one is wrong, after all are reported. */
+    /** Returns the scalars of the list under a key, read by the parser; empty when one is wrong, after all are reported. */
     <T> Optional<List<T>> values(String key, Function<String, T> parser) {
         List<T> values = sound(key, parser);
         return values.size() == items(key).size() ? Optional.of(values) : Optional.empty();
     }
 
-    /** As {@link #values}, but those that are sound wherever another one is wrong. */
+    /** Returns those of {@link #values} that are sound, also where another one is wrong. */
     private <T> List<T> sound(String key, Function<String, T> parser) {
         var values = new ArrayList<T>();
         List<Node> items = items(key);
@@ -196,7 +196,7 @@ final class Section {
         return values;
     }
 
-    /** The mapping under a key that is handed to a program as its variables or properties. */
+    /** Returns the mapping under a key that is handed to a program as its variables or properties. */
     Map<String, Secret> variables(String key) {
         Map<String, Secret> variables = new LinkedHashMap<>();
         section(key)
@@ -216,7 +216,6 @@ final class Section {
         return Optional.ofNullable(entries.get(key)).map(node -> new Section(field(key), node, source));
     }
 
-    /** The mappings of a list. */
     List<Section> sections(String key) {
         var sections = new ArrayList<Section>();
         List<Node> items = items(key);
@@ -226,7 +225,7 @@ final class Section {
         return sections;
     }
 
-    /** The scalars of a list, or a single scalar as a list of one. */
+    /** Returns the scalars of a list, or a single scalar as a list of one. */
     List<String> texts(String key) {
         known.add(key);
         if (entries.get(key) instanceof ScalarNode) {
@@ -235,7 +234,7 @@ final class Section {
         return sound(key, Function.identity());
     }
 
-    /** The same scalars as they may be shown. */
+    /** Returns the same scalars as they may be shown. */
     List<String> shownTexts(String key) {
         return entries.get(key) instanceof ScalarNode
                 ? List.of(shown(key))

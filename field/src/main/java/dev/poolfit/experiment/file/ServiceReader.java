@@ -116,7 +116,7 @@ final class ServiceReader {
                 it.dialect(), it.host(), it.port(), it.name(), user, password, address(it, section.shown("url"))));
     }
 
-    /** Host and port as the file writes them. */
+    /** Returns host and port as the file writes them. */
     private static String address(Database read, String url) {
         Matcher written = HOST_AND_PORT.matcher(url);
         if (!Source.refers(url)) {

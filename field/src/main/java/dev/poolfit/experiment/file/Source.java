@@ -16,16 +16,16 @@ import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.Node;
 
-/** What is known of the file while it is read: its problems, the line of each field and the environment. */
+/** Keeps what is known of the file while it is read: its problems, the line of each field and the environment. */
 final class Source {
     static final Pattern REFERENCE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)(?::([^}]*))?}");
 
     private static final Pattern SHELL = Pattern.compile("\\$\\{?([A-Za-z_][A-Za-z0-9_]*)");
     private static final Pattern FOLDER = Pattern.compile("^([^?]*/)[^/?]*(?:\\?.*)?$", Pattern.DOTALL);
-    /** Shorter values stand in a message by chance. */
+    /** The shortest value that is hidden; shorter ones stand in a message by chance. */
     private static final int SHORTEST_HIDDEN = 3;
 
-    /** What a variable that is not set any more may read as where a file is read only to report on it. */
+    /** The values that a variable which is not set any more may read as where a file is read only to report on it. */
     private static final List<String> STAND_INS =
             List.of("1", "http://127.0.0.1:1", "service:jmx:", "1s", "1%", "1/s", "1..2", "true");
 
@@ -68,22 +68,22 @@ final class Source {
         return lines;
     }
 
-    /** What the environment gave so far, each value with the reference that it came by. */
+    /** Returns what the environment gave so far, each value with the reference that it came by. */
     Map<String, String> references() {
         return references;
     }
 
-    /** The variables that the file took numbers, times and local addresses from, each with its value. */
+    /** Returns the variables that the file took numbers, times and local addresses from, each with its value. */
     Map<String, String> harmless() {
         return harmless;
     }
 
-    /** Whether a part of the text comes from the environment, or would. */
+    /** Returns whether a part of the text comes from the environment, or would. */
     static boolean refers(String text) {
         return REFERENCE.matcher(text).find();
     }
 
-    /** Whether a part of the text was made up, for its variable is not set any more; a problem with it says nothing. */
+    /** Returns whether a part of the text was made up for an unset variable; a problem with it says nothing. */
     boolean madeUp(String text) {
         return !readsFiles
                 && REFERENCE
@@ -92,7 +92,7 @@ final class Source {
                         .anyMatch(match -> value(match).isEmpty());
     }
 
-    /** What the text may have read as where a part of it is made up. */
+    /** Returns what the text may have read as where a part of it is made up. */
     List<String> madeUpForms(String text) {
         return STAND_INS.stream()
                 .map(each -> REFERENCE
@@ -102,7 +102,7 @@ final class Source {
                 .toList();
     }
 
-    /** The text with each <code>${NAME}</code> and <code>${NAME:default}</code> taken from the environment; empty if one is not set. */
+    /** Returns the text with its references to the environment replaced; empty if a variable is not set. */
     Optional<String> expanded(String text, int line, String field) {
         if (!refers(text)) {
             return Optional.of(text);
@@ -132,7 +132,7 @@ final class Source {
         return Optional.of(expanded);
     }
 
-    /** A short value cannot be told in a text, but the whole address can that it is a part of, and the folder in it. */
+    /** Remembers the whole address and its folder, for a short value in it cannot be told in a text. */
     private void rememberWhole(String expanded, String shown) {
         references.putIfAbsent(expanded, shown);
         if (!expanded.contains("://")) {
@@ -144,7 +144,6 @@ final class Source {
         }
     }
 
-    /** What the shell is going to take from the environment. */
     void rememberShell(String command) {
         SHELL.matcher(command)
                 .results()
@@ -153,7 +152,7 @@ final class Source {
                         variables.apply(name).ifPresent(value -> references.putIfAbsent(value, "${" + name + "}")));
     }
 
-    /** A message about a text, with the reference in place of each value of the environment that is told by its length. */
+    /** Returns a message about a text, with references in place of values of the environment, but for short ones. */
     String hidden(String text, String message) {
         String hidden = message;
         for (var match : REFERENCE.matcher(text).results().toList()) {

@@ -31,7 +31,7 @@ final class ValueTableReader {
         this.folder = folder;
     }
 
-    /** The tables of the section, a file's name or a mapping for each. */
+    /** Reads the tables of the section, a file's name or a mapping for each. */
     List<ValueTable> tables(Section data) {
         var tables = new ArrayList<ValueTable>();
         for (String name : List.copyOf(data.keys())) {

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Function;
 
-/** Readers of scalar values, each with its bound. */
+/** Reads scalar values, each with its bound. */
 final class Values {
     private Values() {}
 
@@ -79,7 +79,7 @@ final class Values {
         return text;
     }
 
-    /** The text, unless it has control characters other than tabs and line ends, which no program takes. */
+    /** Returns the text, unless it has control characters other than tabs and line ends, which no program takes. */
     static String printable(String text) {
         if (!isPrintable(text)) {
             int wrong = text.codePoints().filter(Values::control).findFirst().orElse(0);
@@ -98,7 +98,7 @@ final class Values {
                 || Character.getType(codePoint) == Character.SURROGATE;
     }
 
-    /** A file or folder; a relative path goes from the folder. */
+    /** Returns a file or folder; a relative path goes from the folder. */
     static Path path(Path folder, String text) {
         String bound = "a path";
         if (text.isBlank()) {

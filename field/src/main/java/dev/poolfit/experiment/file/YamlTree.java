@@ -21,15 +21,12 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
 
-/**
- * YAML as a tree of nodes. What is nested deeper or stands for more values than anybody writes by hand is refused before
- * anything goes down into it.
- */
+/** Reads YAML as a tree of nodes; refuses what is deeper or has more values than anybody writes by hand. */
 public final class YamlTree {
     static final int DEEPEST = 32;
     static final int MOST_VALUES = 20_000;
 
-    /** A value with what is below it; aliases count as what they stand for. */
+    /** Measures a value with what is below it; aliases count as what they stand for. */
     private static final class Extent {
         private final Optional<Anchor> anchor;
         private int depth;
@@ -79,7 +76,7 @@ public final class YamlTree {
         new Parse(settings(text)).parseString(text).forEach(tree::measure);
     }
 
-    /** In one piece: the library fails where a character beyond U+FFFF lies across the ends of two. */
+    /** Returns settings that read in one piece: the library fails where a character beyond U+FFFF lies across two. */
     public static LoadSettings settings(String text) {
         return LoadSettings.builder().setBufferSize(text.length() + 2).build();
     }
@@ -96,7 +93,6 @@ public final class YamlTree {
         }
     }
 
-    /** Such as {@code U+0000}. */
     static String name(int codePoint) {
         return String.format(Locale.ROOT, "U+%04X", codePoint);
     }

@@ -3,15 +3,14 @@ package dev.poolfit.load.http;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.units.Rate;
 
-/** When the requests of an open load are due. */
+/** Says when the requests of an open load are due. */
 interface ArrivalTimes {
-    /** Nanoseconds from the start to a request, 0 the first; {@link Long#MAX_VALUE} where none is due any more. */
+    /** Returns the nanoseconds from the start to a request, 0 the first; {@link Long#MAX_VALUE} after the last. */
     long dueAfter(long request);
 
-    /** How many requests are due so many nanoseconds after the start. */
+    /** Counts the requests that are due so many nanoseconds after the start. */
     long dueBy(long nanos);
 
-    /** So many a second, evenly. */
     static ArrivalTimes constant(Rate rate) {
         double perNano = rate.perSecond() / 1e9;
         return new ArrivalTimes() {
@@ -28,7 +27,8 @@ interface ArrivalTimes {
     }
 
     /**
-     * From nothing to the top on a straight line: by the time t, r·t²/(2T) requests of a ramp to the rate r over T.
+     * Returns arrivals at a rate that grows from 0 on a straight line: by the time t, r·t²/(2T) requests of a ramp to
+     * the rate r over T.
      *
      * @param ramp with a rate
      */

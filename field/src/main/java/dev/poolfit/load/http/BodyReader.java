@@ -35,7 +35,6 @@ final class BodyReader {
         request.extracts().forEach((name, pointer) -> extracts.put(name, JsonPointer.compile(pointer)));
     }
 
-    /** Whether bodies matter at all. */
     boolean reads() {
         return !texts.isEmpty() || parses();
     }
@@ -44,11 +43,7 @@ final class BodyReader {
         return !values.isEmpty() || !extracts.isEmpty();
     }
 
-    /**
-     * Reads a body of UTF-8, and gives the session its values if everything is as it must be.
-     *
-     * @return why the response is no good one, null if it is
-     */
+    /** Reads a body of UTF-8, and gives the session its values; returns why the response is no good one, else null. */
     @Nullable
     String read(byte[] body, VirtualUser session) {
         if (!texts.isEmpty()) {
@@ -86,7 +81,7 @@ final class BodyReader {
         return null;
     }
 
-    /** A text, number, truth value or null as it is written; null for anything else. */
+    /** Returns a text, number, truth value or null as it is written; null for anything else. */
     private static @Nullable String text(JsonNode node) {
         if (node.isNull()) {
             return "null";

@@ -1,6 +1,6 @@
 package dev.poolfit.load.http;
 
-/** The memory that bodies of responses under way take together, for whoever would keep more; of one event loop. */
+/** Bounds the memory that bodies of responses under way take together, for one event loop. */
 final class BodyRoom {
     private final long most;
     private long taken;
@@ -13,7 +13,7 @@ final class BodyRoom {
         this.most = most;
     }
 
-    /** Whether there was room for so many bytes more; they are taken then. */
+    /** Takes so many bytes more, and returns whether there was room for them. */
     boolean take(int bytes) {
         if (taken + bytes > most) {
             return false;

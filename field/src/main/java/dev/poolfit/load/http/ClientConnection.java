@@ -50,8 +50,8 @@ abstract class ClientConnection {
     /**
      * Sends a request.
      *
-     * @param dueAt when it was to start, of {@link Loop#now()}
-     * @param now when it starts
+     * @param dueAt the time at which it was to start, of {@link Loop#now()}
+     * @param now the time at which it starts
      */
     final void send(PreparedRequest.Drawn request, VirtualUser from, long dueAt, long now) {
         drawn = request;
@@ -65,10 +65,9 @@ abstract class ClientConnection {
     /** Puts the request on its way; {@link #finish} follows once. */
     abstract void carry(PreparedRequest.Drawn request, VirtualUser from);
 
-    /** Drops the connection, if there is one. */
     abstract void drop();
 
-    /** Whether the service has responded to the present request. */
+    /** Returns whether the service has responded to the present request. */
     abstract boolean answered();
 
     final void finish(@Nullable String failure, boolean reusable) {
@@ -87,7 +86,6 @@ abstract class ClientConnection {
         finish(cause, false);
     }
 
-    /** Whether its request has not ended. */
     final boolean busy() {
         return busy;
     }
@@ -96,22 +94,22 @@ abstract class ClientConnection {
         return endpoint;
     }
 
-    /** The request that it carries, or carried last. */
+    /** Returns the request that it carries, or carried last. */
     final PreparedRequest.Drawn drawn() {
         return Objects.requireNonNull(drawn);
     }
 
-    /** Whose request it carries, or carried last. */
+    /** Returns the user whose request it carries, or carried last. */
     final VirtualUser session() {
         return Objects.requireNonNull(session);
     }
 
-    /** When the request was to start, of {@link Loop#now()}. */
+    /** Returns the time at which the request was to start, of {@link Loop#now()}. */
     final long due() {
         return due;
     }
 
-    /** When the request did start, of {@link Loop#now()}. */
+    /** Returns the time at which the request did start, of {@link Loop#now()}. */
     final long started() {
         return started;
     }

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** Users who each wait for the response, pause and go on; their number may follow stages. */
+/** Paces users who each wait for the response, pause and go on; their number may follow stages. */
 final class ClosedPacer implements Pacer {
     private static final long BACK_OFF_NANOS = 100_000_000;
 

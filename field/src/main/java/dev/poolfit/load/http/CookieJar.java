@@ -8,8 +8,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cookies of one user (RFC 6265, without the list of public suffixes); at most {@value #MOST} of {@value #MOST_CHARACTERS}
- * characters together, as much as servers take of a header. The oldest go first.
+ * Keeps the cookies of one user (RFC 6265, without the list of public suffixes); at most {@value #MOST} of
+ * {@value #MOST_CHARACTERS} characters together, as much as servers take of a header. The oldest go first.
  */
 final class CookieJar {
     private static final int MOST = 50;
@@ -41,7 +41,7 @@ final class CookieJar {
     /**
      * Keeps, replaces or forgets a cookie as a response says.
      *
-     * @param setCookie the field's value; what is no cookie is passed over
+     * @param setCookie the field's value; a value that is no cookie is passed over
      * @param host of the request, in lower case
      * @param target path and query of the request
      * @param now milliseconds of any clock that goes on
@@ -75,7 +75,7 @@ final class CookieJar {
         }
     }
 
-    /** The value of the field {@code Cookie} for a request, null if no cookie goes with it. */
+    /** Returns the value of the field {@code Cookie} for a request, null if no cookie goes with it. */
     @Nullable
     String header(String host, boolean overTls, String target, long now) {
         StringBuilder header = null;
@@ -105,7 +105,7 @@ final class CookieJar {
         return host.indexOf(':') >= 0 || Character.isDigit(host.charAt(host.length() - 1));
     }
 
-    /** The folder of a request's path, without its last slash (RFC 6265, 5.1.4). */
+    /** Returns the folder of a request's path, without its last slash (RFC 6265, 5.1.4). */
     private static String folder(String target) {
         int query = target.indexOf('?');
         int slash = (query < 0 ? target : target.substring(0, query)).lastIndexOf('/');

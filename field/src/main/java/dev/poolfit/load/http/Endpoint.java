@@ -24,7 +24,7 @@ final class Endpoint {
     private final HttpConnectOptions options;
     private final Deque<ClientConnection> idle = new ArrayDeque<>();
 
-    /** @throws EnvironmentFailure if the host has no address */
+    /** Looks the address up; throws EnvironmentFailure if the host has no address, or if the look-up takes over 10 s. */
     Endpoint(UrlTemplate url, boolean http2) {
         host = url.host().toLowerCase(Locale.ROOT);
         secure = url.secure();
@@ -62,7 +62,6 @@ final class Endpoint {
         return task;
     }
 
-    /** The host, in lower case. */
     String host() {
         return host;
     }
@@ -71,7 +70,6 @@ final class Endpoint {
         return secure;
     }
 
-    /** Whether it must speak HTTP/2. */
     boolean http2() {
         return http2;
     }

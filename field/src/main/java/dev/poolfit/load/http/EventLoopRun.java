@@ -161,7 +161,7 @@ final class EventLoopRun implements LoadRun, Pacer.Starter, ClientConnection.Own
         counter.ended(connection.drawn().kind(), now - connection.due(), failure, nextSecond - now);
     }
 
-    /** A login is not part of what is measured, unless it fails; its user goes on to its first request. */
+    /** Notes the end of a login, which is not measured unless it fails; its user goes on to its first request. */
     private void loginEnded(VirtualUser session, @Nullable String failure) {
         Objects.requireNonNull(login).ended(session, failure);
         if (failure != null) {
@@ -244,7 +244,7 @@ final class EventLoopRun implements LoadRun, Pacer.Starter, ClientConnection.Own
         seconds.finish();
     }
 
-    /** Whether the wait was not interrupted. */
+    /** Returns whether the wait was not interrupted. */
     private static boolean await(CountDownLatch latch, Duration limit) {
         try {
             latch.await(limit.toNanos(), TimeUnit.NANOSECONDS);

@@ -33,7 +33,7 @@ final class HttpConnection extends ClientConnection {
         this.room = room;
     }
 
-    /** The connections of one client, whose bodies under way share the room. */
+    /** Returns the connections of one client, whose bodies under way share the room. */
     static Network over(HttpClientAgent client, BodyRoom room) {
         return new Network() {
             @Override
@@ -70,7 +70,7 @@ final class HttpConnection extends ClientConnection {
         made.request(drawn().kind().options()).onComplete(onRequest, onFailure);
     }
 
-    /** The service will take no further request on this connection, or none at all. */
+    /** Notes that the service will take no further request on this connection, or none at all. */
     private void retire(Void nothing) {
         retired = true;
         if (!busy()) {

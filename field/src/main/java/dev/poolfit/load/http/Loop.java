@@ -4,7 +4,7 @@ import io.vertx.core.Handler;
 
 /** The one thread on which a load's requests start and end, and the only clock that they are timed by. */
 interface Loop {
-    /** Nanoseconds from a fixed, arbitrary origin. */
+    /** Returns nanoseconds from a fixed, arbitrary origin. */
     long now();
 
     /** Runs a task at a time of {@link #now()}, or at once if that has passed. */

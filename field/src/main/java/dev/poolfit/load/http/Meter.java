@@ -8,6 +8,6 @@ interface Meter {
      */
     record Use(double cpu, double collecting) {}
 
-    /** The use since the reading before; the first one has nothing before it and means nothing. */
+    /** Returns the use since the reading before; the first one has nothing before it and means nothing. */
     Use read();
 }

@@ -63,7 +63,7 @@ final class OpenPacer implements Pacer {
         }
     }
 
-    /** Passes over all that is due; the intended one is, whatever a rounding of the arrivals says. */
+    /** Passes over all that is due; the intended one is due, whatever a rounding of the arrivals says. */
     private void skipDue(Starter from, long now) {
         long upTo = Math.max(intended + 1, arrivals.dueBy(now - start));
         from.notStarted(upTo - intended, FailureCause.notStarted(mostInFlight));

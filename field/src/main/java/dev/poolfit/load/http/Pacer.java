@@ -17,7 +17,7 @@ interface Pacer {
     }
 
     /**
-     * The pacer that a load asks for.
+     * Returns the pacer that a load asks for.
      *
      * @param random draws the first pause of each user
      * @param mostInFlight requests of an open load; beyond them one that is due counts as failed
@@ -34,10 +34,10 @@ interface Pacer {
 
     void begin(long now, Starter starter);
 
-    /** A user's request has ended, by a failed connection or otherwise. */
+    /** Notes that a user's request has ended, by a failed connection or otherwise. */
     void ended(int user, boolean disconnected);
 
-    /** Is called every few milliseconds. */
+    /** Starts what is due; called every few milliseconds. */
     void tick(long now);
 
     /** Starts nothing while asked to hold, and else goes on. */
@@ -46,9 +46,9 @@ interface Pacer {
     /** Starts nothing any more. */
     void stop();
 
-    /** Whether nothing will start any more. */
+    /** Returns whether nothing will start any more. */
     boolean over();
 
-    /** Users at this time; for open load the requests in flight. */
+    /** Returns the number of users at this time; for open load the requests in flight. */
     double users();
 }

@@ -38,7 +38,7 @@ final class PreparedRequest {
     private final @Nullable Drawn same;
 
     /**
-     * @param rows where the values of tables come from
+     * @param rows the values of tables
      * @param known the names of values that may stand in braces
      */
     PreparedRequest(Load.Request request, UrlTemplate url, Endpoint endpoint, ValueRows rows, Predicate<String> known) {
@@ -108,12 +108,12 @@ final class PreparedRequest {
         }
     }
 
-    /** Such as {@code GET http://127.0.0.1:8080/items/{1..1000}}. */
+    /** Returns its name, such as {@code GET http://127.0.0.1:8080/items/{1..1000}}. */
     String name() {
         return name;
     }
 
-    /** Whether the session has all values that responses must have given before. */
+    /** Returns whether the session has all values that responses must have given before. */
     boolean ready(VirtualUser session) {
         for (String name : names) {
             if (session.value(name) == null && rows.value(name) == null) {

@@ -12,11 +12,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All kinds of requests of a load, drawn by their weights: as cards from a shuffled deck that holds each kind as often as its
- * weight says. Any stretch of the load then has nearly the same mix, and two settings are compared by the same work.
+ * Draws the kinds of requests of a load by their weights: as cards from a shuffled deck that holds each kind as often
+ * as its weight says. Any stretch of the load then has nearly the same mix, and two settings are compared by the same
+ * work.
  */
 final class RequestMix {
-    /** With more, weights are rounded. */
+    /** The most cards of a deck; with more, weights are rounded. */
     private static final int MOST_CARDS = 100_000;
 
     private final Map<String, Endpoint> endpoints = new HashMap<>();
@@ -41,7 +42,6 @@ final class RequestMix {
         login = load.sessions().login().map(this::prepared).orElse(null);
     }
 
-    /** In the order of the load. */
     List<PreparedRequest> kinds() {
         return List.of(kinds);
     }
@@ -101,13 +101,13 @@ final class RequestMix {
         return kind.draw(random, session);
     }
 
-    /** What each user sends before its first request, null if nothing. */
+    /** Returns the request that each user sends before its first one, null if there is none. */
     @Nullable
     PreparedRequest login() {
         return login;
     }
 
-    /** Whether all requests go to this machine, so that its own certificates are good enough. */
+    /** Returns whether all requests go to this machine, so that its own certificates are good enough. */
     boolean onlyThisMachine() {
         return endpoints.values().stream().allMatch(endpoint -> LoadGuard.isLoopback(endpoint.host()));
     }

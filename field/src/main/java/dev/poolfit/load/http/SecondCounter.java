@@ -17,7 +17,7 @@ final class SecondCounter {
     private static final long HIGHEST_MICROS = 600_000_000;
     private static final int DIGITS = 3;
     private static final long SECOND = 1_000_000_000;
-    /** A histogram of each second takes memory: so many kinds are told apart, and so finely. */
+    /** The most kinds of requests that are told apart, for each takes the memory of a histogram each second. */
     private static final int MOST_KINDS = 20;
 
     private static final int DIGITS_OF_KIND = 2;
@@ -51,6 +51,8 @@ final class SecondCounter {
     }
 
     /**
+     * Counts the end of a request.
+     *
      * @param request a login is no kind of its own
      * @param nanos its response time
      * @param left nanoseconds until this second ends
@@ -70,13 +72,12 @@ final class SecondCounter {
         }
     }
 
-    /** A turn that comes late finds responses of the next second, which count for the end of this one. */
+    /** Returns the tenth, 0 to 9; responses of the next second that a late turn finds count for the last one. */
     private static int tenth(long left) {
         long tenth = ClientSecond.TENTHS - 1 - Math.floorDiv(left * ClientSecond.TENTHS, SECOND);
         return (int) Math.max(0, Math.min(ClientSecond.TENTHS - 1, tenth));
     }
 
-    /** Ends the second and begins the next. */
     ClientSecond turn(double users, Meter.Use use) {
         var ended = new ClientSecond(
                 second,

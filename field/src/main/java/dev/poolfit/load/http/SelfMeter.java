@@ -6,7 +6,7 @@ import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** The CPU of the thread that reads it, and the garbage collections of its process. */
+/** Reads the CPU of the thread that reads it, and the garbage collections of its process. */
 final class SelfMeter implements Meter {
     private final LongSupplier clock;
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();

@@ -2,7 +2,7 @@ package dev.poolfit.load.http;
 
 import org.jspecify.annotations.Nullable;
 
-/** The busy connections, the longest started first, so that a timeout costs no timer of its own. */
+/** Orders the busy connections, the longest started first, so that a timeout costs no timer of its own. */
 final class TimeoutQueue {
     private final long timeoutNanos;
     private @Nullable ClientConnection first;
@@ -38,7 +38,7 @@ final class TimeoutQueue {
         connection.after = null;
     }
 
-    /** The connection whose request started longest ago, if its time is over. */
+    /** Returns the connection whose request started longest ago, if its time is over. */
     @Nullable
     ClientConnection overdue(long now) {
         return first != null && now - first.started() >= timeoutNanos ? first : null;

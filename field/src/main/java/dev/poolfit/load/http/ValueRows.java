@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of the tables as the requests come by them. */
+/** Turns the rows of the tables as the requests come by them. */
 final class ValueRows {
     private static final class Cursor {
         private final ValueTable table;
@@ -44,7 +44,7 @@ final class ValueRows {
         }
     }
 
-    /** The value of a name such as {@code accounts.id} in the row turned to, null if no table has it. */
+    /** Returns the value of a name such as {@code accounts.id} in the row turned to, null if no table has it. */
     @Nullable
     String value(String name) {
         for (Cursor cursor : cursors) {

@@ -32,7 +32,7 @@ public final class VertxLoadEngine implements LoadEngine {
     private static final int LARGEST_CHUNK = 1 << 16;
     private static final long CLOSE_SECONDS = 5;
 
-    /** Each failure is counted by its cause; a line for each on the standard error would drown everything else. */
+    /** The loggers that are silenced: a line for each failure, which is counted anyway, would drown all else. */
     private static final List<Logger> LIBRARIES =
             List.of(Logger.getLogger("io.vertx.core"), Logger.getLogger("io.netty"));
 
@@ -78,7 +78,7 @@ public final class VertxLoadEngine implements LoadEngine {
         loop.at(loop.now(), nothing -> {});
     }
 
-    /** Whether the event loop runs on the system's own transport, epoll on Linux. */
+    /** Returns whether the event loop runs on the system's own transport, epoll on Linux. */
     public boolean nativeTransport() {
         return vertx.isNativeTransportEnabled();
     }

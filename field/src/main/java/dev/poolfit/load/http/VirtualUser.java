@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What one user has been given: cookies, values from responses, and whether it is logged in. */
+/** Keeps what one user has been given: cookies, values from responses, and whether it is logged in. */
 final class VirtualUser {
     private final int user;
     private final @Nullable CookieJar cookies;
@@ -34,7 +34,7 @@ final class VirtualUser {
         admitted = true;
     }
 
-    /** The value that a response gave to a name, null if none has yet. */
+    /** Returns the value that a response gave to a name, null if none has yet. */
     @Nullable
     String value(String name) {
         return values.get(name);
@@ -53,7 +53,7 @@ final class VirtualUser {
         }
     }
 
-    /** The cookies for a request, null if there are none. */
+    /** Returns the cookies for a request, null if there are none. */
     @Nullable
     String cookies(Endpoint endpoint, String target) {
         return cookies == null || cookies.isEmpty()

@@ -24,7 +24,7 @@ final class VirtualUsers {
         }
     }
 
-    /** The session for a user's request; in open load the next one, null if nobody is logged in. */
+    /** Returns the session for a user's request; in open load the next one, null if nobody is logged in. */
     @Nullable
     VirtualUser forRequest(int user) {
         if (turns == null) {

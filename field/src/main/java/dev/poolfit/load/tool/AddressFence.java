@@ -12,8 +12,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Everything but the loopback and the hosts that a load allows, as ranges of addresses in CIDR notation. A tool that
- * blocks those cannot send load to a machine that nobody named, whatever its script says.
+ * Names everything but the loopback and the hosts that a load allows, as ranges of addresses in CIDR notation. A tool
+ * that blocks those cannot send load to a machine that nobody named, whatever its script says.
  */
 final class AddressFence {
     private record Range(BigInteger prefix, int length, int bits) {
@@ -30,9 +30,7 @@ final class AddressFence {
         open.add(new Range(BigInteger.ONE, 128, 128));
     }
 
-    /**
-     * @throws EnvironmentFailure if an allowed host has no address
-     */
+    /** Makes the fence; throws EnvironmentFailure if an allowed host has no address. */
     static AddressFence around(Collection<String> allowedHosts) {
         var fence = new AddressFence();
         if (allowedHosts.contains(LoadGuard.ANY_HOST)) {
@@ -58,7 +56,7 @@ final class AddressFence {
         return fence;
     }
 
-    /** Such as {@code 128.0.0.0/1}; none where every host is allowed. */
+    /** Returns ranges such as {@code 128.0.0.0/1}; none where every host is allowed. */
     List<String> blocked() {
         var blocked = new ArrayList<String>();
         collect(BigInteger.ZERO, 0, 32, blocked);

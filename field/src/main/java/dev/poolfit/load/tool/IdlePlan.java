@@ -30,7 +30,7 @@ final class IdlePlan {
     /**
      * Writes the copy.
      *
-     * @param folder where it is written, under the plan's own name
+     * @param folder in which it is written, under the plan's own name
      * @throws IOException if the plan is no XML, or one of the files cannot be read or written
      */
     static Path of(Path plan, Path folder) throws IOException {

@@ -23,7 +23,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** JMeter 5, without its window: read from the JTL that it writes, line by line as it grows. */
+/** Runs JMeter 5 without its window, and reads the JTL that it writes, line by line as it grows. */
 public final class Jmeter implements Tool {
     private static final Pattern VERSION = Pattern.compile("(?<![\\d.])(\\d+)\\.\\d+(?:\\.\\d+)?(?![\\d.])");
     private static final Pattern ERROR =
@@ -65,7 +65,7 @@ public final class Jmeter implements Tool {
             "sampleresult.timestamp.start=true",
             "jmeterengine.nongui.port=0");
 
-    /** A property without a value is removed, whoever set it. */
+    /** Properties without a value, which JMeter removes, whoever set them. */
     private static final List<String> NO_PROXY = List.of(
             "-Dhttp.proxyHost=", "-Dhttps.proxyHost=", "-DsocksProxyHost=", "-Djava.net.useSystemProxies=false");
 
@@ -197,7 +197,7 @@ public final class Jmeter implements Tool {
         return List.of(command);
     }
 
-    /** In a file, for other users of the machine can read what stands on a command line. */
+    /** Writes the properties into a file, for other users of the machine can read what stands on a command line. */
     private void write(Load load, Path file) throws IOException {
         var properties = new Properties();
         SAVE.forEach(each -> {
@@ -223,7 +223,7 @@ public final class Jmeter implements Tool {
         }
     }
 
-    /** An option for the JVM that lets its sockets connect to nothing but the loopback and the allowed hosts. */
+    /** Returns an option that lets the JVM's sockets connect to nothing but the loopback and the allowed hosts. */
     private static String fence(Set<String> allowedHosts, Path folder) {
         String hosts = allowedHosts.stream()
                 .filter(host -> HOST.matcher(host).matches())
@@ -234,7 +234,7 @@ public final class Jmeter implements Tool {
                 .strip();
     }
 
-    /** The user's own options of the JVM are among them, and may hold what nobody else is to read. */
+    /** Returns the JVM's options with the user's own, which may hold what nobody else is to read. */
     @Override
     public Map<String, String> environment(Load load, Path folder) {
         return isFenced(load) ? Map.of(JVM_OPTIONS, fence(load.allowedHosts(), folder)) : Map.of();

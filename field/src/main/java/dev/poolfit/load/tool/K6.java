@@ -20,18 +20,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** k6, version 1 and 2: streams its points as CSV, which costs both sides less than JSON. */
+/** Runs k6, version 1 and 2, which streams its points as CSV: that costs both sides less than JSON. */
 public final class K6 implements Tool {
     private static final Pattern VERSION = Pattern.compile("k6(?:\\.exe)? (v(\\d+)\\.\\S+)");
-    /** Possessive, for a greedy group of alternatives takes a stack frame for each character of the message. */
+    /** Is possessive, for a greedy group of alternatives takes a stack frame for each character of the message. */
     private static final Pattern MESSAGE =
             Pattern.compile("level=(error|fatal)\\b.*?msg=\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)");
-    /** A proxy on this machine leads around every fence; one that load.k6.env names is meant. */
+    /** Removes proxies, for one on this machine leads around every fence; one that load.k6.env names is meant. */
     private static final Map<String, String> NO_PROXY = Stream.of("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
             .flatMap(name -> Stream.of(name, name.toLowerCase(Locale.ROOT)))
             .collect(Collectors.toUnmodifiableMap(name -> name, name -> ""));
 
-    /** Whether k6 fetches a k6 with the extensions that a script imports, whose sockets no fence would hold. */
+    /** Says whether k6 fetches a k6 with the extensions that a script imports, whose sockets no fence would hold. */
     private static final String DOWNLOADED_EXTENSIONS = "K6_AUTO_EXTENSION_RESOLUTION";
 
     private static final String ARGUMENTS = "{args}";
@@ -226,7 +226,7 @@ public final class K6 implements Tool {
         return errors.isEmpty() ? messages.subList(Math.max(0, messages.size() - 3), messages.size()) : errors;
     }
 
-    /** A message without its stack but for the first frame that lies in a script. */
+    /** Returns a message without its stack but for the first frame that lies in a script. */
     private static String relevant(String message) {
         Predicate<String> frame = line -> line.strip().startsWith("at ");
         return Stream.concat(

@@ -13,15 +13,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What {@code k6 inspect} reports on a script.
+ * Reads what {@code k6 inspect} reports on a script.
  *
  * @param ramp the stages of its users, where its one scenario is a ramp
- * @param end where the script's load is over; absent where it goes on, or the answer does not tell
+ * @param end of the script's load; absent where it goes on, or the answer does not tell
  * @param browser whether a scenario drives a browser
  */
 record K6Inspection(Optional<Load.Shape> ramp, Optional<LoadEnd> end, boolean browser) {
     private static final Pattern DURATION_PART = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|h|m|s)");
-    /** What k6 takes where an executor of iterations does not say it. */
+    /** The limit that k6 takes where an executor of iterations does not say it. */
     private static final Duration USUAL_LIMIT = Duration.ofMinutes(10);
 
     /** Reads the answer, in which warnings may stand before the object; what is not understood says nothing. */
@@ -66,7 +66,7 @@ record K6Inspection(Optional<Load.Shape> ramp, Optional<LoadEnd> end, boolean br
                 Optional.of(start.plus(limit.isZero() ? USUAL_LIMIT : limit)));
     }
 
-    /** Where nothing says how long, the load goes on. */
+    /** Returns the end of a load; where nothing says how long, it goes on. */
     private static Optional<LoadEnd> after(Duration start, Duration length) {
         return length.isZero() ? Optional.empty() : Optional.of(LoadEnd.after(start.plus(length)));
     }

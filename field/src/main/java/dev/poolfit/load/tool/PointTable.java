@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of a table that a tool writes while it runs; lines that do not belong to it, such as half of one, are passed over. */
+/** Reads the rows of a table that a tool writes while it runs; passes over other lines, such as half of one. */
 final class PointTable {
     private final Map<String, Integer> columns = new HashMap<>();
     private final Consumer<Row> receiver;
@@ -25,11 +25,7 @@ final class PointTable {
         this.receiver = receiver;
     }
 
-    /**
-     * Reads until the stream ends.
-     *
-     * @param wanted the columns that make a line the heading
-     */
+    /** Reads until the stream ends; a line with the wanted columns is the heading. */
     static void read(InputStream in, List<String> wanted, Consumer<Row> receiver) throws IOException {
         var table = new PointTable(receiver);
         Reader text = new InputStreamReader(in, StandardCharsets.UTF_8);
@@ -68,13 +64,13 @@ final class PointTable {
             this.cells = cells;
         }
 
-        /** The cell, empty where there is no such column. */
+        /** Returns the cell, empty where there is no such column. */
         String text(String column) {
             @Nullable Integer index = columns.get(column);
             return index == null ? "" : cells.getField(index);
         }
 
-        /** The number in a cell, NaN if it holds none. */
+        /** Returns the number in a cell, NaN if it holds none. */
         double number(String column) {
             try {
                 return Double.parseDouble(text(column));

@@ -11,7 +11,6 @@ import java.util.Optional;
 
 /** A load generator of somebody else, run as processes. */
 interface Tool {
-    /** Such as {@code k6}. */
     String name();
 
     /**
@@ -22,35 +21,35 @@ interface Tool {
     LoadEngine.Survey survey(Load load);
 
     /**
-     * The commands that run the load together, one a process. Each writes its points to the file {@code points} of its
-     * folder, which is a pipe if {@link #streams}.
+     * Returns the commands that run the load together, one a process. Each writes its points to the file {@code points}
+     * of its folder, which is a pipe if {@link #streams}.
      *
      * @param folder gets a folder's number and gives the folder
      */
     List<List<String>> commands(Load load, Folders folder);
 
-    /** Where the processes have their files. */
+    /** Gives the folder of each process's files. */
     interface Folders {
         Path of(int process);
     }
 
     /**
-     * What is added to a process's environment, which other users of the machine cannot read as they can its command.
+     * Returns what is added to a process's environment, which other users of the machine cannot read as its command.
      *
      * @param folder the process's own, after {@link #commands} was asked
      */
     Map<String, String> environment(Load load, Path folder);
 
-    /** Where the processes run, where it matters; else each runs in a folder of its own. */
+    /** Returns the directory in which the processes run, where it matters; else each runs in a folder of its own. */
     Optional<Path> directory();
 
-    /** Whether points come through a pipe, rather than a file that grows. */
+    /** Returns whether points come through a pipe, rather than a file that grows. */
     boolean streams();
 
-    /** How many times the usual silence is no sign that it hangs: a tool that tells only of responses waits for them. */
+    /** Returns how many usual silences are no sign that it hangs: a tool that tells only responses waits for them. */
     int silences();
 
-    /** A file in which the tool writes down what went wrong, beside what it says; in the folder of its process. */
+    /** Returns a file in which the tool writes down what went wrong, beside what it says; in the folder of its process. */
     default Optional<String> log() {
         return Optional.empty();
     }
@@ -58,12 +57,12 @@ interface Tool {
     /** Reads points until the stream ends. */
     void read(InputStream points, PointSink sink) throws IOException;
 
-    /** Whether the process ended as it should, stopped by nobody. */
+    /** Returns whether the process ended as it should, stopped by nobody. */
     boolean completed(int exitCode);
 
-    /** The lines of the tool's own messages that tell of an error, in its words; at least the last one. */
+    /** Returns the lines of the tool's own messages that tell of an error, in its words; at least the last one. */
     List<String> complaints(List<String> messages);
 
-    /** Milliseconds within which a point that happened is sure to have arrived. */
+    /** Returns the milliseconds within which a point that happened is sure to have arrived. */
     int lagMillis();
 }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.DoubleSupplier;
 
-/** The share of this machine's cores that a tool's processes used since it was last asked, 0 to 1. */
+/** Measures the share of this machine's cores that a tool's processes used since it was last asked, 0 to 1. */
 final class ToolMeter implements DoubleSupplier {
     private final List<ToolProcess> processes;
     private final int cores = Runtime.getRuntime().availableProcessors();

@@ -3,7 +3,7 @@ package dev.poolfit.load.tool;
 import java.time.Duration;
 
 /**
- * How long a tool may say nothing before it counts as hanging.
+ * Bounds how long a tool may say nothing before it counts as hanging.
  *
  * @param start from its start to its first request
  * @param silence from one point to the next

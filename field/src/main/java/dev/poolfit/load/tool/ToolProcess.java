@@ -31,7 +31,7 @@ final class ToolProcess implements AutoCloseable {
     private static final int MESSAGES_KEPT = 200;
     private static final int LONGEST_MESSAGE = 4_000;
     private static final long JOIN_MILLIS = 5_000;
-    /** $1 where points go, or empty if the tool writes them itself, $2 where messages go, the rest the command. */
+    /** The shell's script: $1 takes points, empty if the tool writes them itself, $2 messages; then the command. */
     private static final String REDIRECT = """
             points=$1 messages=$2
             shift 2
@@ -46,7 +46,7 @@ final class ToolProcess implements AutoCloseable {
     private final Optional<Path> log;
 
     /**
-     * @param environment what is added to this program's own
+     * @param environment added to this program's own
      * @param folder an empty folder, removed with the process
      */
     ToolProcess(Tool tool, List<String> command, Map<String, String> environment, Path folder, PointSink sink)
@@ -144,7 +144,7 @@ final class ToolProcess implements AutoCloseable {
         }
     }
 
-    /** Processor time of the process and its children so far. */
+    /** Returns the processor time of the process and its children so far. */
     Duration cpu() {
         return process.descendants().stream()
                 .flatMap(pid -> ProcessHandle.of(pid).stream())
@@ -152,12 +152,12 @@ final class ToolProcess implements AutoCloseable {
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** The exit code, once the process has gone and all that it told has been read. */
+    /** Returns the exit code, once the process has gone and all that it told has been read. */
     OptionalInt exitCode() {
         return points.isAlive() || messages.isAlive() ? OptionalInt.empty() : process.exitCode();
     }
 
-    /** The latest lines of its messages, oldest first, and what it wrote down. */
+    /** Returns the latest lines of its messages, oldest first, and what it wrote down. */
     List<String> messages() {
         synchronized (said) {
             return Stream.concat(
@@ -185,7 +185,7 @@ final class ToolProcess implements AutoCloseable {
         }
     }
 
-    /** Opening a pipe waits for the other end: a reader whose process never came goes on when one is opened here. */
+    /** Releases readers whose process never came: opening a pipe waits for the other end, so one is opened here. */
     private void release() {
         for (String name : List.of(POINTS, MESSAGES)) {
             File pipe = folder.resolve(name).toFile();

@@ -19,14 +19,14 @@ import java.util.concurrent.TimeoutException;
 final class ToolQuery {
     private static final int LONGEST_ANSWER = 1 << 20;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    /** What the shell and the supervised process say of a command that is not there. */
+    /** The exit code of the shell and the supervised process for a command that is not there. */
     private static final int NOT_FOUND = 127;
 
     private static final int NOT_EXECUTABLE = 126;
 
     private ToolQuery() {}
 
-    /** Both streams of the tool, and how it ended. */
+    /** Keeps both streams of the tool, and how it ended. */
     record Answer(int exitCode, String text) {
         boolean missing() {
             return exitCode == NOT_FOUND || exitCode == NOT_EXECUTABLE;
@@ -37,9 +37,7 @@ final class ToolQuery {
         }
     }
 
-    /**
-     * @throws EnvironmentFailure if there is no answer in time
-     */
+    /** Asks and waits for at most 30 s; throws EnvironmentFailure if there is no answer in time. */
     static Answer ask(List<String> command, Path directory, Map<String, String> environment) {
         return ask(command, directory, environment, PATIENCE);
     }
@@ -70,7 +68,7 @@ final class ToolQuery {
         }
     }
 
-    /** What a file begins with; empty where it cannot be read. */
+    /** Returns the beginning of a file; empty where it cannot be read. */
     static String beginning(Path log) {
         try (InputStream in = Files.newInputStream(log)) {
             return new String(in.readNBytes(LONGEST_ANSWER), StandardCharsets.UTF_8);

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class ToolRun implements LoadRun {
     private static final long TICK_MILLIS = 100;
     private static final int LONGEST_QUOTED = 500;
-    /** A tool that is told to end writes down what it has and lets go; less time than that would cut it off. */
+    /** The least time in which a tool that is told to end can write down what it has and let go. */
     private static final Duration LEAST_GRACE = Duration.ofSeconds(3);
 
     private final Tool tool;
@@ -113,12 +113,12 @@ final class ToolRun implements LoadRun {
         }
     }
 
-    /** What is told where a tool has no place for its answers. */
+    /** Returns what to say where a tool has no place for its answers. */
     static EnvironmentFailure unusable(WorkFolder.Unusable unusable) {
         return new EnvironmentFailure(String.valueOf(unusable.getMessage()), unusable.remedy(), unusable);
     }
 
-    /** Whatever goes wrong in here ends the load with its reason, for nobody else would notice. */
+    /** Looks, and ends the load with a reason whatever goes wrong in here, for nobody else would notice. */
     private void tick() {
         try {
             look();

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 final class ToolSeconds {
     private static final long HIGHEST_MICROS = 600_000_000;
     private static final int DIGITS = 3;
-    /** A clock that is off by more than that belongs to another machine. */
+    /** The furthest that a clock of this machine is off, in ms; any other belongs to another machine. */
     private static final long FURTHEST_CLOCK = 2_000;
-    /** Points are read late where the machine is busy, but not so late: the tool's clock was set back. */
+    /** The latest that points are read where the machine is busy, in ms; beyond, the tool's clock was set back. */
     private static final long LATEST = 60_000;
 
     private final Source[] sources;
@@ -41,17 +41,16 @@ final class ToolSeconds {
         }
     }
 
-    /** Takes the points of one process. */
     PointSink of(int process) {
         return sources[process];
     }
 
-    /** Whether every process puts load. */
+    /** Returns whether every process puts load. */
     synchronized boolean begun() {
         return begun == sources.length;
     }
 
-    /** When the last point of any process came, by this machine's clock; 0 before the first. */
+    /** Returns the time of the last point of any process, by this machine's clock; 0 before the first. */
     synchronized long lastHeard() {
         long last = 0;
         for (Source source : sources) {
@@ -115,14 +114,14 @@ final class ToolSeconds {
         private long good;
     }
 
-    /** One process. */
+    /** Takes the points of one process. */
     private final class Source implements PointSink {
         private boolean putsLoad;
         private long heard;
         private long skew;
         private int users;
 
-        /** The same time by this machine's clock. */
+        /** Returns the same time by this machine's clock. */
         private long local(long at) {
             long now = clock.getAsLong();
             long late = now - at - skew;

@@ -43,7 +43,7 @@ public enum Column {
             "errors error errorrate errorratio fail fails failed failures failurerate failrate errorss errorspersecond 에러 에러율"
                     + " 에러수 오류 오류율 오류수 실패 실패율 실패수");
 
-    /** What a column counts in, which decides the units that its cells may have. */
+    /** Says what a column counts in, which decides the units that its cells may have. */
     public enum Quantities {
         COUNT,
         TIME,
@@ -61,21 +61,23 @@ public enum Column {
         this.names = Set.of(names.split(" "));
     }
 
-    /** The name in Poolfit's CSV, such as {@code mean_ms}. */
+    /** Returns the name in Poolfit's CSV, such as {@code mean_ms}. */
     public String key() {
         return key;
     }
 
+    /** Returns what it counts in. */
     public Quantities quantities() {
         return quantities;
     }
 
+    /** Returns the names in Poolfit's CSV, in order. */
     public static List<String> keys() {
         return Arrays.stream(values()).map(Column::key).toList();
     }
 
     /**
-     * The column that a heading means, if it is one.
+     * Returns the column that a heading means, if it is one.
      *
      * @param heading as it stands in the table, without a unit
      */

@@ -5,9 +5,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the heading of a column says: which column of Poolfit's it is, and the unit of its cells.
+ * Reads the heading of a column: the column of Poolfit's that it is, and the unit of its cells.
  *
- * @param column which one
+ * @param column that it is
  * @param name as it stands in the table
  * @param unit empty where the heading names none
  */
@@ -15,12 +15,12 @@ public record Heading(Column column, String name, Optional<Unit> unit) {
     private static final Pattern IN_BRACKETS = Pattern.compile("(.+?)\\s*[(\\[]\\s*([^()\\[\\]]+?)\\s*[)\\]]\\s*");
     private static final Pattern AT_END = Pattern.compile("(.+?)[\\s_,]+([a-zA-Zµμ%/]+|초|밀리초)");
 
-    /** Whether it is Poolfit's own name of the column. */
+    /** Returns whether it is Poolfit's own name of the column. */
     public boolean exact() {
         return name.strip().equalsIgnoreCase(column.key());
     }
 
-    /** What a heading says; empty where it is none of Poolfit's columns. */
+    /** Reads a heading; empty where it is none of Poolfit's columns. */
     public static Optional<Heading> of(String text) {
         for (Pattern pattern : new Pattern[] {IN_BRACKETS, AT_END}) {
             Matcher parts = pattern.matcher(text);
@@ -40,7 +40,7 @@ public record Heading(Column column, String name, Optional<Unit> unit) {
                         Unit.of(unit, column.quantities()).map(known -> new Heading(column, text, Optional.of(known))));
     }
 
-    /** Poolfit's own names, and those such as {@code TPS}, hold their unit. */
+    /** Returns the unit that Poolfit's own names, and those such as {@code TPS}, hold. */
     private static Optional<Unit> ofItself(Column column, String text) {
         return switch (column.quantities()) {
             case RATE -> Optional.of(Unit.PER_SECOND);

@@ -15,7 +15,7 @@ public record Measurement(double number, Optional<Unit> unit) {
     private static final Pattern PARTS = Pattern.compile("([+-]?[\\d.,]+(?:[eE][+-]?\\d+)?)\\s*([^\\d.,].*)?");
     private static final Pattern THOUSANDS = Pattern.compile("[+-]?\\d{1,3}(,\\d{3})+(\\.\\d+)?");
 
-    /** What a cell says; empty where it is no number, or has a unit that the column cannot have. */
+    /** Reads a cell; empty where it is no number, or has a unit that the column cannot have. */
     public static Optional<Measurement> of(String cell, Column.Quantities quantities) {
         Matcher parts = PARTS.matcher(cell);
         if (!parts.matches()) {

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** Units that people write into headings and cells, with what they are of milliseconds, of a second's rate, or of a share. */
+/** Units that people write into headings and cells, with their factor to milliseconds, a rate a second, or a share. */
 public enum Unit {
     MICROSECONDS(Column.Quantities.TIME, 1e-3, "us µs μs usec microseconds"),
     MILLISECONDS(Column.Quantities.TIME, 1, "ms msec msecs millis milliseconds millisecond 밀리초"),
@@ -29,12 +29,12 @@ public enum Unit {
         this.names = Set.of(names.split(" "));
     }
 
-    /** How many milliseconds, how much a second, or which share one of it is. */
+    /** Returns how many milliseconds, how much a second, or which share one of it is. */
     public double factor() {
         return factor;
     }
 
-    /** The unit with this name among those that a column may have. */
+    /** Returns the unit with this name among those that a column may have. */
     public static Optional<Unit> of(String name, Column.Quantities quantities) {
         String bare = name.strip().toLowerCase(Locale.ROOT).replaceAll("\\s", "");
         return Arrays.stream(values())

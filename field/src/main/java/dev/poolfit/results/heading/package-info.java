@@ -1,4 +1,4 @@
-/** What people call the columns of their own tables, and the units they write. */
+/** Knows the names that people give the columns of their own tables, and the units they write. */
 @NullMarked
 package dev.poolfit.results.heading;
 

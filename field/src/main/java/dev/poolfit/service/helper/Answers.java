@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Questions to the agent in a service and its answers, several at a time, over one pair of streams. Of the answers only
- * classes of the JDK that JMX uses are read, as JMX over RMI does.
+ * Asks the agent in a service, several questions at a time, over one pair of streams. Of the answers only classes of
+ * the JDK that JMX uses are read, as JMX over RMI does.
  */
 final class Answers {
     private static final int LONGEST = 64 << 20;
@@ -44,10 +44,10 @@ final class Answers {
     /**
      * Asks, and waits for the answer.
      *
-     * @param method what to call
+     * @param method to call
      * @param types the names of its parameters' types
      * @throws IOException if the connection is broken
-     * @throws Exception what the call throws in the service
+     * @throws Exception that the call throws in the service
      */
     @Nullable
     Object ask(String method, @Nullable Object[] arguments, String... types) throws Exception {

@@ -13,10 +13,11 @@ import javax.management.remote.JMXConnector;
 import javax.security.auth.Subject;
 import org.jspecify.annotations.Nullable;
 
-/** JMX through a helper: questions to MBeans without listeners, which need a way back that it does not have. */
+/** Offers JMX through a helper: questions to MBeans without listeners, which need a way back that it does not have. */
 public final class HelperConnector implements JMXConnector {
     private final HelperProcess helper;
 
+    /** @param helper that has been started; closed with this */
     public HelperConnector(HelperProcess helper) {
         this.helper = helper;
     }
@@ -24,7 +25,7 @@ public final class HelperConnector implements JMXConnector {
     /**
      * Loads the agent's other parts into the service, which has the agent already.
      *
-     * @param named what is to be started, and how
+     * @param named the arguments of the agent, by name
      * @throws IOException if that fails
      */
     public void start(Map<String, String> named) throws IOException {

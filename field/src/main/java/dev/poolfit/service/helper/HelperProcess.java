@@ -23,8 +23,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
- * The helper beside a service, started by a command that runs a shell there, such as {@code docker exec -i shop}. It comes
- * through the shell's standard input, and ends when that closes: with the tuner, however the tuner ends.
+ * Runs the helper beside a service, started by a command that runs a shell there, such as {@code docker exec -i shop}.
+ * It comes through the shell's standard input, and ends when that closes: with the tuner, however the tuner ends.
  */
 public final class HelperProcess implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(40);
@@ -47,7 +47,7 @@ public final class HelperProcess implements AutoCloseable {
     }
 
     /**
-     * Which JVM the helper attaches to.
+     * Says which JVM the helper attaches to.
      *
      * @param command runs a program beside the service, with the program's name and arguments behind it
      * @param pid the JVM's process there, where it was named
@@ -102,10 +102,7 @@ public final class HelperProcess implements AutoCloseable {
         }
     }
 
-    /**
-     * Ends the command and what it started. Its streams stay as they are: whoever writes to it still would have to be
-     * waited for.
-     */
+    /** Ends the command and what it started. Its streams stay open, for to close them would wait for a writer. */
     private static void endAll(Process process) {
         List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
                 .toList();
@@ -190,12 +187,11 @@ public final class HelperProcess implements AutoCloseable {
         }
     }
 
-    /** The talk with the agent. */
     Answers answers() {
         return answers;
     }
 
-    /** The service's process, as it is numbered there. */
+    /** Returns the service's process id, as it is numbered there. */
     public long pid() {
         return pid;
     }
@@ -218,7 +214,7 @@ public final class HelperProcess implements AutoCloseable {
         }
     }
 
-    /** What a command says on standard error, of which the last lines are kept. */
+    /** Keeps the last lines that a command writes to standard error. */
     private static final class Complaints {
         private final Deque<String> lines = new ArrayDeque<>();
         private final Thread reader;
@@ -245,7 +241,7 @@ public final class HelperProcess implements AutoCloseable {
             }
         }
 
-        /** The last line, as the end of a sentence. */
+        /** Returns the last line, as the end of a sentence. */
         String text() {
             synchronized (lines) {
                 return lines.isEmpty() ? "" : "; it says: " + OneLine.of(lines.peekLast());

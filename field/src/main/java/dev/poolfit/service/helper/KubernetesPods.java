@@ -16,7 +16,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The pods of a Kubernetes workload, as the user's own kubectl tells them. */
+/** Finds the pods of a Kubernetes workload, as the user's own kubectl tells them. */
 public final class KubernetesPods {
     private static final JsonMapper JSON = new JsonMapper();
     private static final long PATIENCE_SECONDS = 30;
@@ -24,7 +24,7 @@ public final class KubernetesPods {
     private KubernetesPods() {}
 
     /**
-     * The command that leads into the only running pod.
+     * Returns the command that leads into the only running pod.
      *
      * @throws EnvironmentFailure if kubectl fails, or if there is no running pod, or more than one
      */
@@ -52,7 +52,7 @@ public final class KubernetesPods {
         return String.join(",", terms);
     }
 
-    /** As kubectl writes it (Kubernetes, Labels and Selectors: set-based requirement). */
+    /** Writes a term as kubectl does (Kubernetes, Labels and Selectors: set-based requirement). */
     private static String term(Service.AttachKubernetes attach, JsonNode expression) {
         String key = expression.path("key").asString();
         String values =

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** Why there is no helper beside a service, and what to do. */
+/** Says why there is no helper beside a service, and what to do. */
 final class Refusal {
     private static final Set<String> CONTAINERS = Set.of("docker", "podman", "nerdctl", "kubectl", "oc");
     private static final String OTHERWISE = "or give service.attach.jmx instead";
@@ -14,7 +14,8 @@ final class Refusal {
     private Refusal() {}
 
     /**
-     * A container's program passes standard input on only where it is told to, and not through a terminal.
+     * Refuses a container's program that does not pass standard input on, as it does only where told to, and not by a
+     * terminal.
      *
      * @throws EnvironmentFailure if the command is one that does not
      */
@@ -69,7 +70,7 @@ final class Refusal {
     }
 
     /**
-     * For a command that ended before the helper answered.
+     * Says why a command ended before the helper answered.
      *
      * @param said all that it wrote to standard error
      * @param lastSaid its last line, as the end of a sentence

@@ -37,7 +37,7 @@ public class ReactiveShop {
         }
     }
 
-    /** As Reactor advises. */
+    /** Blocks a thread of a pool, as Reactor advises. */
     @GetMapping("/elastic/{id}")
     public Mono<String> elastic(@PathVariable("id") int id) {
         return Mono.fromCallable(() -> {
@@ -48,7 +48,7 @@ public class ReactiveShop {
                 .subscribeOn(Schedulers.boundedElastic());
     }
 
-    /** One thread gets the connection, another one uses it and gives it back. */
+    /** Gets the connection on one thread; another one uses it and gives it back. */
     @GetMapping("/handed/{id}")
     public Mono<String> handed(@PathVariable("id") int id) throws SQLException {
         Connection connection = items.getConnection();

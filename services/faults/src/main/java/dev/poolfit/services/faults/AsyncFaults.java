@@ -33,7 +33,7 @@ class AsyncFaults {
         this.later = CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Server-sent events whose session has read once. */
+    /** Sends server-sent events whose session has read once. */
     SseEmitter events(int id) throws IOException {
         SseEmitter emitter = new SseEmitter(0L);
         emitter.send(names(id));
@@ -41,7 +41,7 @@ class AsyncFaults {
         return emitter;
     }
 
-    /** A body that is written slowly, and whose session has read once. */
+    /** Writes a body slowly, whose session has read once. */
     StreamingResponseBody download(int id) {
         List<String> names = names(id);
         return body -> {
@@ -67,7 +67,7 @@ class AsyncFaults {
         }
     }
 
-    /** A connection that is kept while nothing runs, as a coroutine that suspends keeps it. */
+    /** Keeps a connection while nothing runs, as a coroutine that suspends does. */
     CompletableFuture<String> suspended(int id) {
         return CompletableFuture.supplyAsync(this::open).thenApplyAsync(connection -> read(connection, id), later);
     }

@@ -99,7 +99,7 @@ class Faults {
         };
     }
 
-    /** Half as much again as the database's cache holds (256 MiB). */
+    /** Fills half as much again as the database's cache holds (256 MiB). */
     private void prepareCold() {
         jdbc.execute("create table if not exists history (id int primary key, text char(255) character set latin1)");
         jdbc.execute("insert ignore into history select seq, md5(seq) from seq_1_to_1400000");
@@ -110,7 +110,7 @@ class Faults {
                 ", ", jdbc.queryForList("select name from item where id between ? and ?", String.class, id, id + 5));
     }
 
-    /** After the transaction; open-in-view keeps the connection all the same. */
+    /** Renders after the transaction; open-in-view keeps the connection all the same. */
     private String render(String names) {
         return digest(names, 25_000);
     }
@@ -214,7 +214,7 @@ class Faults {
                         "select sum(length(code)), sleep(0.3) from item limit 1", (row, number) -> row.getLong(1));
     }
 
-    /** Rows from all over a table, each on a page of its own. */
+    /** Reads rows from all over a table, each on a page of its own. */
     private String readCold(int id) {
         return ""
                 + jdbc.queryForObject(
@@ -236,7 +236,7 @@ class Faults {
         return digest(names(id), 25_000);
     }
 
-    /** What a proxy or an administrator does to connections. */
+    /** Closes connections, as a proxy or an administrator does. */
     @Scheduled(fixedRate = 400)
     void closeConnections() {
         if (fault.equals("slow-opening")) {
