@@ -93,7 +93,7 @@ public final class GroupSequentialBounds {
         }
     }
 
-    /** What W stays below at the next look but for the chance {@code spent}; by Newton's method within a bracket. */
+    /** Finds the bound that W exceeds at the next look with the chance {@code spent}; by Newton's method in a bracket. */
     private static double bound(double[] points, double[] weights, double step, double spent) {
         double low = -REACH;
         double high = 2 * REACH;

@@ -15,12 +15,12 @@ public record Interval(double mean, double low, double high) {
         }
     }
 
-    /** What is known for sure. */
+    /** A value that is known for sure. */
     public static Interval certain(double value) {
         return new Interval(value, value, value);
     }
 
-    /** Where an interval lies beside a value. */
+    /** The side of a value on which an interval lies. */
     public enum Side {
         ABOVE,
         BELOW,
@@ -33,12 +33,12 @@ public record Interval(double mean, double low, double high) {
         return low > line ? Side.ABOVE : high < line ? Side.BELOW : Side.OPEN;
     }
 
-    /** The same of a bound that is kept by what is equal to it: {@link Side#ABOVE} where the whole interval is at least so high. */
+    /** The side of a lower bound that an equal value keeps: {@link Side#ABOVE} where the whole interval is at least so high. */
     public Side atLeast(double bound) {
         return low >= bound ? Side.ABOVE : high < bound ? Side.BELOW : Side.OPEN;
     }
 
-    /** The same of an upper bound: {@link Side#BELOW} where the whole interval is at most so high. */
+    /** The side of an upper bound that an equal value keeps: {@link Side#BELOW} where the whole interval is at most so high. */
     public Side atMost(double bound) {
         return high <= bound ? Side.BELOW : low > bound ? Side.ABOVE : Side.OPEN;
     }
@@ -49,8 +49,8 @@ public record Interval(double mean, double low, double high) {
     }
 
     /**
-     * What this is as a multiple of another, both above 0, where their errors are independent and, on the log scale, normal: the
-     * relative half widths add as squares do (delta method).
+     * Divides by another interval, both above 0, where their errors are independent and, on the log scale, normal: the relative
+     * half widths add as squares do (delta method).
      */
     public Interval over(Interval other) {
         double ratio = mean / other.mean;
@@ -58,7 +58,7 @@ public record Interval(double mean, double low, double high) {
         return new Interval(ratio, ratio * Math.exp(-half), ratio * Math.exp(half));
     }
 
-    /** So many times as much; above 0. */
+    /** This interval times a factor above 0. */
     public Interval times(double factor) {
         return new Interval(factor * mean, factor * low, factor * high);
     }

@@ -12,8 +12,8 @@ import java.util.Set;
  * A finished trial as it was measured: the figures of its window, and what was noted of it meanwhile. The other trials of the
  * run have a say in whether it counts, so that it does not tell; {@link JudgedTrials} does.
  *
- * @param identity which, why and at what
- * @param span how long it took
+ * @param identity its number, role and settings
+ * @param span its duration
  * @param responses what the load generator saw within the window
  * @param readings what the probes read within the window
  * @param noted what the seconds of its load showed, which are not kept in full
@@ -42,14 +42,13 @@ public record MeasuredTrial(
         noted = Collections.unmodifiableSet(copy);
     }
 
-    /** This trial with one more note. */
     public MeasuredTrial with(Flag note) {
         var more = EnumSet.of(note);
         more.addAll(noted);
         return new MeasuredTrial(identity, span, responses, readings, more, periods);
     }
 
-    /** This trial on its own, with nothing but what was noted. */
+    /** This trial without any judgement, with its notes as flags. */
     Trial alone() {
         return new Trial(identity, span, responses, readings, noted, periods);
     }

@@ -6,7 +6,7 @@ import java.util.OptionalInt;
 /**
  * The most connections that one instance may take, so that the fleet fits the database.
  *
- * @param instances how many instances share the database; at least 1
+ * @param instances the instances that share the database; at least 1
  * @param share the part of max_connections that they may use together; greater than 0
  * @param maxConnections the database's limit, where it cannot be read live
  */

@@ -54,7 +54,7 @@ public sealed interface Knob permits CountKnob, TimeKnob, FlagKnob {
     /** The Spring Boot property. */
     String property();
 
-    /** Whether a running service takes a change; the others take it at a restart. */
+    /** Returns whether a running service takes a change; the others take it at a restart. */
     boolean live();
 
     /** Returns the largest number that {@link Settings#number} may have of it. */

@@ -15,13 +15,13 @@ import java.util.stream.Stream;
 /**
  * The load that the service is put under in every trial.
  *
- * @param shape how many users, or which rate
+ * @param shape the users or the rate
  * @param think the pause of a user between a response and the next request; zero for open load
- * @param requests what is requested; at least one unless a script says it
- * @param timeout after this a request counts as failed; greater than 0
+ * @param requests the requests; at least one unless a script says it
+ * @param timeout the time after which a request counts as failed; greater than 0
  * @param allowedHosts hosts beside the loopback that load may go to; {@link LoadGuard#ANY_HOST} among them opens all
  * @param sessions what each user keeps and does before its first request
- * @param transport how the requests travel
+ * @param transport the way in which the requests travel
  * @param script what another tool runs in place of the requests; think time and timeouts are the script's then
  */
 public record Load(
@@ -59,21 +59,20 @@ public record Load(
                 Optional.of(script));
     }
 
-    /** This load in another shape. */
     public Load withShape(Shape other) {
         return new Load(other, think, requests, timeout, allowedHosts, sessions, transport, script);
     }
 
-    /** How the load comes about. */
+    /** The shape of a load over time. */
     public sealed interface Shape permits Users, Open, Stages, Ramp, Scripted {}
 
-    /** Closed: so many users, each waiting for its response; at least 1. */
+    /** A closed load: {@code users} (at least 1) each wait for their response. */
     public record Users(int users) implements Shape {}
 
-    /** Open: requests start at a constant rate, whatever the responses do. */
+    /** An open load: requests start at a constant rate, whatever the responses do. */
     public record Open(Rate rate) implements Shape {}
 
-    /** Closed: users change linearly from stage to stage, beginning with the first stage's start of 0. */
+    /** A closed load whose users change linearly from stage to stage, beginning at 0. */
     public record Stages(List<Stage> stages) implements Shape {
         private static final double NEARLY_ALL = 0.8;
 
@@ -135,8 +134,8 @@ public record Load(
     }
 
     /**
-     * Grows from nothing to its top on a straight line, until the service breaks: more errors or a longer 99th percentile
-     * than the limits, or under open load fewer good responses than were asked for.
+     * A load that grows from nothing to its top on a straight line, until the service breaks: more errors or a longer 99th
+     * percentile than the limits, or under open load fewer good responses than were asked for.
      *
      * @param rate the top of an open load; absent: users are the top of a closed one
      * @param users the top of a closed load, at least 1; 0 where there is a rate
@@ -146,7 +145,7 @@ public record Load(
      */
     public record Ramp(Optional<Rate> rate, int users, Duration over, Share errors, Optional<Duration> p99)
             implements Shape {
-        /** The same users as a stage, for closed load. */
+        /** This ramp as a stage of closed load. */
         public Stages stages() {
             return new Stages(List.of(new Stage(over, users)));
         }
@@ -156,7 +155,7 @@ public record Load(
             return rate.map(each -> Message.verbatim(each.toString())).orElseGet(() -> Message.of("ramp.users", users));
         }
 
-        /** Such as {@code errors above 1% or p99 above 3s}. */
+        /** The limits, such as {@code errors above 1% or p99 above 3s}. */
         public Message limits() {
             Message failing = Message.of("ramp.errors", errors.toString());
             return p99.map(most -> Message.of("join.or", failing, Message.of("ramp.p99", Durations.format(most))))
@@ -164,7 +163,7 @@ public record Load(
         }
     }
 
-    /** What the script itself says, of which nothing is known before it runs; its users are counted while it does. */
+    /** The script's own shape, unknown before it runs; its users are counted meanwhile. */
     public record Scripted() implements Shape {}
 
     /** A part of a load's time, from its start on. */
@@ -178,7 +177,7 @@ public record Load(
             return (int) Math.ceil(Durations.seconds(start));
         }
 
-        /** How many whole seconds are in it, at least 0. */
+        /** Counts the whole seconds in it, at least 0. */
         public int wholeSeconds() {
             return Math.max(0, (int) Math.floor(Durations.seconds(end())) - firstSecond());
         }
@@ -187,7 +186,7 @@ public record Load(
     /**
      * One leg of a ramp.
      *
-     * @param length how long it takes; greater than 0
+     * @param length its duration; greater than 0
      * @param users the users at its end; at least 0
      */
     public record Stage(Duration length, int users) {}
@@ -252,7 +251,7 @@ public record Load(
         return Stream.concat(sessions.login().stream(), requests.stream()).toList();
     }
 
-    /** Whether a user's session can have a value of this name, from a table or from a response. */
+    /** Returns whether a user's session can have a value of this name, from a table or from a response. */
     public boolean gives(String name) {
         return sessions.tables().stream().anyMatch(table -> table.gives(name))
                 || allRequests().stream().anyMatch(request -> request.extracts().containsKey(name));

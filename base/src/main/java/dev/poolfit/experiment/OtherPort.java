@@ -22,7 +22,7 @@ public record OtherPort(int from, int to) {
         return address.matches() ? Optional.of(Integer.parseInt(address.group(2))) : Optional.empty();
     }
 
-    /** One at another port than {@code from} stays as it is. */
+    /** Moves an address from {@code from} to {@code to}; one at another port stays as it is. */
     private String moved(String url) {
         Matcher address = ADDRESS.matcher(url);
         return address.matches() && Integer.parseInt(address.group(2)) == from

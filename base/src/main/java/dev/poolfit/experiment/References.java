@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * worded, such as the messages of drivers and tools; Poolfit's own texts name the reference in the first place.
  */
 public final class References {
-    /** Of a file that takes nothing from the environment. */
+    /** The references of a file that takes nothing from the environment. */
     public static final References NONE = new References(Map.of());
 
-    /** A shorter value stands in texts by chance. */
+    /** The fewest characters of a value; a shorter one stands in texts by chance. */
     private static final int SHORTEST = 6;
 
     private static final Pattern EVERYWHERE = Pattern.compile("localhost|127\\.0\\.0\\.1|\\d{1,7}");

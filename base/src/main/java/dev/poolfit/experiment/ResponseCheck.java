@@ -1,6 +1,6 @@
 package dev.poolfit.experiment;
 
-/** What the body of a response must be like for the response to count as good. */
+/** A check of a response's body; the response counts as good only if it passes. */
 public sealed interface ResponseCheck {
     /**
      * The body has a text somewhere.

@@ -10,7 +10,7 @@ public sealed interface Script permits Script.K6, Script.Jmeter {
     /** The script, absolute. */
     Path file();
 
-    /** Where the script lies, from which the paths in it go. */
+    /** The folder of the script, from which the paths in it go. */
     default Path folder() {
         Path parent = file().getParent();
         return parent == null ? Path.of(".") : parent;
@@ -22,10 +22,10 @@ public sealed interface Script permits Script.K6, Script.Jmeter {
     /** The script's file name as the experiment file writes it. */
     String name();
 
-    /** Such as {@code k6 script shop.js}. */
+    /** The tool and the script, such as {@code k6 script shop.js}. */
     String title();
 
-    /** Where its load ends by itself, as far as that is known before its tool is asked. */
+    /** The end of its load, as far as that is known before its tool is asked. */
     default Optional<LoadEnd> end() {
         return Optional.empty();
     }

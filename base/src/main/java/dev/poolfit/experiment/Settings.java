@@ -30,7 +30,7 @@ public record Settings(Map<Knob, Long> values) {
         values = Knob.ordered(values);
     }
 
-    /** One knob, from its {@link #number}. */
+    /** The setting of one knob, from its {@link #number}. */
     public static Settings ofNumber(Knob knob, long number) {
         return new Settings(Map.of(knob, number));
     }
@@ -52,17 +52,14 @@ public record Settings(Map<Knob, Long> values) {
         return of(Knob.POOL, pool).with(Knob.THREADS, threads);
     }
 
-    /** These settings with one count changed or added. */
     public Settings with(CountKnob knob, int value) {
         return with(of(knob, value));
     }
 
-    /** These settings with one duration changed or added. */
     public Settings with(TimeKnob knob, Duration value) {
         return with(of(knob, value));
     }
 
-    /** These settings with one flag changed or added. */
     public Settings with(FlagKnob knob, boolean value) {
         return with(of(knob, value));
     }
@@ -74,14 +71,13 @@ public record Settings(Map<Knob, Long> values) {
         return new Settings(merged);
     }
 
-    /** Only the knobs that the others name, too. */
+    /** These settings without the knobs that are not among {@code knobs}. */
     public Settings restrictedTo(Set<Knob> knobs) {
         return new Settings(values.entrySet().stream()
                 .filter(entry -> knobs.contains(entry.getKey()))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
     }
 
-    /** This knob alone, if these settings name it. */
     public Settings only(Knob knob) {
         return restrictedTo(Set.of(knob));
     }
@@ -95,7 +91,7 @@ public record Settings(Map<Knob, Long> values) {
         return values.containsKey(knob);
     }
 
-    /** Whether both name the knob, and with the same value. */
+    /** Returns whether both name the knob, and with the same value. */
     public boolean agree(Knob knob, Settings others) {
         return has(knob) && others.has(knob) && number(knob) == others.number(knob);
     }
@@ -163,7 +159,7 @@ public record Settings(Map<Knob, Long> values) {
         return has(knob) ? OptionalInt.of(count(knob)) : OptionalInt.empty();
     }
 
-    /** Such as {@code pool 9, threads 20}. */
+    /** Returns text such as {@code pool 9, threads 20}. */
     @Override
     public String toString() {
         return knobs().stream().map(knob -> knob.key() + " " + text(knob)).collect(Collectors.joining(", "));

@@ -64,7 +64,7 @@ public final class Template {
         return read(text, known, false);
     }
 
-    /** Whether a text can be the name of a value, such as {@code token} or {@code accounts.id}. */
+    /** Returns whether a text can be the name of a value, such as {@code token} or {@code accounts.id}. */
     public static boolean isName(String text) {
         return NAME.matcher(text).matches();
     }
@@ -130,7 +130,7 @@ public final class Template {
         return new Words(words);
     }
 
-    /** Whether there is nothing to draw, so that each text is the same. */
+    /** Returns whether there is nothing to draw, so that each text is the same. */
     public boolean constant() {
         return parts.length == 0 || (parts.length == 1 && parts[0] instanceof Text);
     }

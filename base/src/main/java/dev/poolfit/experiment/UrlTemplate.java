@@ -19,7 +19,7 @@ public record UrlTemplate(String scheme, String host, int port, Template target)
     private static final String BOUND =
             "an address such as http://127.0.0.1:8080/stocks/{1..1000}, with braces in its path and query only";
     private static final Pattern UNRESERVED = Pattern.compile("[A-Za-z0-9._~-]*");
-    /** What RFC 3986 lets stand in neither path nor query; servers answer it with 400. */
+    /** Characters that RFC 3986 lets stand in neither path nor query; servers answer them with 400. */
     private static final Pattern UNFIT = Pattern.compile("%(?![0-9A-Fa-f]{2})|[^%A-Za-z0-9._~!$&'()*+,;=:@/?-]");
 
     private static final Pattern BRACE = Pattern.compile("\\{([^{}]*)}");

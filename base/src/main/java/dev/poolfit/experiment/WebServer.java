@@ -26,12 +26,12 @@ public enum WebServer {
                 .findFirst();
     }
 
-    /** Such as {@code jetty}. */
+    /** Its name in files, such as {@code jetty}. */
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** What people call it. */
+    /** Its name for people. */
     public String title() {
         return title;
     }

@@ -69,7 +69,6 @@ public final class Durations {
         return duration.toNanos() / 1e9;
     }
 
-    /** The duration of so many seconds, fractions included. */
     public static Duration ofSeconds(double seconds) {
         return Duration.ofNanos(Math.round(seconds * 1e9));
     }

@@ -36,13 +36,13 @@ public record Message(String key, List<Object> arguments) {
         return of(VERBATIM, text);
     }
 
-    /** Whether it reads the same in every language. */
+    /** Returns whether it reads the same in every language. */
     public boolean isVerbatim() {
         return key.equals(VERBATIM);
     }
 
     /**
-     * Parts put together two by two.
+     * Joins parts two by two.
      *
      * @param key of words for a beginning and what comes after it
      * @param parts at least one

@@ -2,7 +2,7 @@ package dev.poolfit.units;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a stranger said, such as a service, a database or a log, as one line of a message. */
+/** Makes one line of a message from what a service, a database or a log said. */
 public final class OneLine {
     /** The most characters that are kept. */
     public static final int LONGEST = 300;

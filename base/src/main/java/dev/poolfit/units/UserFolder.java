@@ -20,7 +20,7 @@ public enum UserFolder {
         return variable;
     }
 
-    /** Where it is; by the specification, a variable that holds no absolute path counts as not set. */
+    /** Finds the folder; by the specification, a variable that holds no absolute path counts as not set. */
     public String in(Map<String, String> environment) {
         String set = environment.getOrDefault(variable, "");
         String home = environment.getOrDefault("HOME", "");

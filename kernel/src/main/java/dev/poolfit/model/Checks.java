@@ -2,7 +2,7 @@ package dev.poolfit.model;
 
 import dev.poolfit.evidence.Interval;
 
-/** Bounds that the model's numbers keep; NaN and infinity keep none. */
+/** Checks bounds that the model's numbers keep; NaN and infinity keep none. */
 public final class Checks {
     private Checks() {}
 
@@ -18,12 +18,12 @@ public final class Checks {
         }
     }
 
-    /** The whole interval; only its upper end may be infinite, which says that it is not known. */
+    /** Checks a whole interval; only its upper end may be infinite, which says that it is not known. */
     public static void atLeast(String name, double least, Interval interval) {
         atLeast(name + ".low", least, interval.low());
     }
 
-    /** The whole interval. */
+    /** Checks a whole interval. */
     public static void within(String name, double least, double most, Interval interval) {
         within(name + ".low", least, most, interval.low());
         within(name + ".high", least, most, interval.high());

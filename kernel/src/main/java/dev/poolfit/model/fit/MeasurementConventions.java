@@ -9,18 +9,18 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Ways of counting under which the rows obey Little's law: N = ρX(R+Z) seen from outside, T = ρXR seen from inside a
+ * Finds the conventions under which the rows obey Little's law: N = ρX(R+Z) seen from outside, T = ρXR seen from inside a
  * service whose T threads are all busy.
  *
- * <p>Dashboards often show a rate and a response time of different things; a constant factor between the two sides
- * betrays it (the five published tables hold such a one).
+ * <p>Dashboards often show a rate and a response time of different things; a constant factor between the two sides betrays it
+ * (the five published tables hold such a one).
  */
 final class MeasurementConventions {
     private static final double AGREES = 0.08;
     private static final double PLAUSIBLE = 0.3;
     private static final int MOST_REQUESTS_PER_COUNT = 4;
     private static final int MOST = 3;
-    /** From this share of the connection timeout on, a mean response time hides timeouts. */
+    /** The share of the connection timeout from which on a mean response time hides timeouts. */
     private static final double TIMEOUTS_LIKELY = 0.4;
 
     private static final double MOST_ANSWERED = 0.6;
@@ -34,7 +34,7 @@ final class MeasurementConventions {
                 .toList();
     }
 
-    /** The ways that the rows allow, the plainest first; at least one. */
+    /** The conventions that the rows allow, the plainest first; at least one. */
     List<MeasurementConvention> plausible() {
         boolean outside = rows.stream().anyMatch(row -> row.users().isPresent());
         if (rows.isEmpty() || rows.stream().anyMatch(Row::wantsThink)) {
@@ -61,13 +61,13 @@ final class MeasurementConventions {
         return rows.size() > 1 ? MOST_REQUESTS_PER_COUNT : 1;
     }
 
-    /** Whether the rows were taken inside a service whose worker threads were all busy. */
+    /** Returns whether the rows were taken inside a service whose worker threads were all busy. */
     boolean showBusyThreads() {
         return IntStream.rangeClosed(1, mostRequestsPerCount())
                 .anyMatch(count -> error(new MeasurementConvention(count, true, false)) < AGREES);
     }
 
-    /** Whether one of the ways explains the rows. */
+    /** Returns whether a convention with this {@link #error} explains the rows. */
     static boolean explain(double error) {
         return error < PLAUSIBLE;
     }

@@ -8,9 +8,9 @@ import java.util.Locale;
  * A number of the model that was fitted, measured or assumed.
  *
  * @param name such as {@code database CPU a request}
- * @param key which one it is, with its symbol and unit
+ * @param key its kind, with symbol and unit
  * @param value the estimate with its 95 % interval
- * @param origin where it is from
+ * @param origin its source
  */
 public record Parameter(Message name, Key key, Interval value, Origin origin) {
     /** The model's parameters; no two share a symbol. */
@@ -42,7 +42,7 @@ public record Parameter(Message name, Key key, Interval value, Origin origin) {
             return symbol;
         }
 
-        /** Such as {@code ms}; empty for plain numbers. */
+        /** The unit, such as {@code ms}; empty for plain numbers. */
         public String unit() {
             return unit;
         }
@@ -53,7 +53,7 @@ public record Parameter(Message name, Key key, Interval value, Origin origin) {
         }
     }
 
-    /** Where a parameter is from. */
+    /** The source of a parameter. */
     public enum Origin {
         MEASURED,
         FITTED,

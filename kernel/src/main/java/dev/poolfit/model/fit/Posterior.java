@@ -92,7 +92,7 @@ final class Posterior {
         return Math.sqrt(best.covariance.getEntry(coordinate, coordinate));
     }
 
-    /** How many coordinates are identifiable from the data: Σ(1 − posterior variance ÷ prior variance). */
+    /** The number of coordinates that are identifiable from the data: Σ(1 − posterior variance ÷ prior variance). */
     double effectiveParameters() {
         double sum = 0;
         for (int i = 0; i < best.theta.length; i++) {

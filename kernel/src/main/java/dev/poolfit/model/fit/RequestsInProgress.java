@@ -8,13 +8,13 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * How many requests were in progress where nobody says how many users there were: rate × mean response time (Little 1961).
- * Where that is the same in every row, so many users without a pause explain it.
+ * Derives the requests in progress where nobody gives the users: rate × mean response time (Little 1961). Where this is the
+ * same in every row, so many users without a pause explain it.
  */
 final class RequestsInProgress {
-    /** The rows may differ by so much, as a share, and still show one number of users. */
+    /** The share by which the rows may differ and still show one number of users. */
     private static final double STEADY = 0.15;
-    /** Below this share of one more user, the difference is rounding. */
+    /** The share of one more user below which the difference is rounding. */
     private static final double ROUNDING = 0.02;
 
     private final List<Row> rows;
@@ -52,7 +52,7 @@ final class RequestsInProgress {
                 : rows;
     }
 
-    /** What a user waits between two requests on average, in seconds, where one row alone says it: Z = N ÷ X − R. */
+    /** The mean pause of a user between two requests, in seconds, where one row alone says it: Z = N ÷ X − R. */
     private OptionalDouble pause() {
         return rows.size() == 1
                         && rows.get(0).wantsThink()
@@ -61,7 +61,7 @@ final class RequestsInProgress {
                 : OptionalDouble.empty();
     }
 
-    /** What was taken for the number of users, in a sentence; empty where nothing was. */
+    /** The assumed number of users, in a sentence; empty where none was derived. */
     Optional<Message> note() {
         OptionalDouble pause = pause();
         if (pause.isPresent()) {
@@ -87,7 +87,7 @@ final class RequestsInProgress {
                 && !saturated();
     }
 
-    /** Whether all worker threads were busy, as far as their number is not a default. */
+    /** Returns whether all worker threads were busy, as far as their number is not a default. */
     private boolean saturated() {
         return threadsKnown && new MeasurementConventions(rows).showBusyThreads();
     }

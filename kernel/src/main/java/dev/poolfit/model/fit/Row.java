@@ -13,7 +13,7 @@ import java.util.OptionalInt;
  * @param observation what was measured
  * @param limits the settings
  * @param users empty where they are taken to saturate the service
- * @param think seconds; empty where it is to be fitted
+ * @param think seconds between an answer and the next request; empty where it is to be fitted
  * @param arrivals requests a second, where the load was open
  * @param failedAnswers failed requests a second that used thread and connection as good ones do; at least 0
  */
@@ -24,7 +24,7 @@ record Row(
         OptionalDouble think,
         OptionalDouble arrivals,
         double failedAnswers) {
-    /** The load under a think time that holds where none is known. */
+    /** The load of this row, with a think time, in seconds, for rows that know none. */
     Workload workload(double fittedThink) {
         if (arrivals.isPresent()) {
             return new Workload.Open(arrivals.getAsDouble());
@@ -49,7 +49,7 @@ record Row(
         return failed.isPresent() ? OptionalDouble.of(Math.max(0, failed.getAsDouble() - failedAnswers)) : failed;
     }
 
-    /** What was asked for a second: whatever was answered, and what the load tool dropped. */
+    /** The requests that were asked for a second: those that were answered, and those that the load tool dropped. */
     double offered() {
         double answered = observation.throughput().orElseThrow()
                 + observation.errorsPerSecond().orElse(0);

@@ -3,15 +3,14 @@ package dev.poolfit.model.solver;
 import dev.poolfit.model.Workload;
 
 /**
- * How many requests are in the service: a birth–death process in which n requests leave at the rate X(min(n, T)) and
- * come as the users or the arrivals have it. The states from T on, in which n − T wait in Tomcat's queue, are summed as
- * one.
+ * The number of requests in the service: a birth–death process in which n requests leave at the rate X(min(n, T)) and come as
+ * the users or the arrivals have it. The states from T on, in which n − T wait in Tomcat's queue, are summed as one.
  */
 public sealed interface Population {
-    /** Nobody is ever counted beyond this many threads. */
+    /** The most threads that are ever busy. */
     int mostBusy(int threads);
 
-    /** Never fewer than this many threads have a request. */
+    /** The fewest threads that have a request at any time. */
     default int leastBusy(int threads) {
         return 0;
     }
@@ -97,7 +96,7 @@ public sealed interface Population {
         }
     }
 
-    /** So many that every thread always has a request. */
+    /** Requests without end, so that every thread always has one. */
     record Saturating() implements Population {
         @Override
         public int mostBusy(int threads) {

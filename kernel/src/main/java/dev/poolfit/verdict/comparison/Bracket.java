@@ -11,13 +11,13 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * What is known of the values of one knob: which meet the goal, which fail it, and which are open. More meets once less does;
- * where repeats say otherwise, the smallest that meets counts. The answer lies above the largest failing value below it.
+ * Keeps the values of one knob that meet the goal, fail it, or are open. More meets once less does; where repeats say
+ * otherwise, the smallest that meets counts. The answer lies above the largest failing value below it.
  */
 public final class Bracket {
-    /** A value may be larger than the smallest that meets by this share, or by one. */
+    /** The share, or else one, by which a value may be larger than the smallest that meets. */
     private static final double TIGHT = 1.3;
-    /** After so many values a guess is not taken any more. */
+    /** The number of values after which no guess is taken any more. */
     private static final int GUESSES = 4;
 
     private final IntRange range;
@@ -45,7 +45,7 @@ public final class Bracket {
         return values(Standing.MEETS).findFirst();
     }
 
-    /** All values of one standing, ascending. */
+    /** The values of one standing, ascending. */
     public IntStream values(Standing standing) {
         return known.entrySet().stream()
                 .filter(each -> each.getValue() == standing)
@@ -62,7 +62,7 @@ public final class Bracket {
         return failing(below, value -> true);
     }
 
-    /** The same of some values. */
+    /** The largest value among those of {@code which} that fails below another; one below the range where none does. */
     public int failing(int below, IntPredicate which) {
         return values(Standing.FAILS)
                 .filter(value -> value < below && which.test(value))
@@ -76,12 +76,12 @@ public final class Bracket {
         return values(Standing.UNCLEAR).filter(value -> value > failing && value < below);
     }
 
-    /** Whether the answer cannot be more than one or {@value #TIGHT} times the smallest that meets. */
+    /** Returns whether the answer cannot be more than one or {@value #TIGHT} times the smallest that meets. */
     public boolean tight() {
         return answer().isPresent() && tight(answer().getAsInt());
     }
 
-    /** The same of another value. */
+    /** Returns whether this value cannot be more than that. */
     public boolean tight(int value) {
         return tight(failing(value), value);
     }
@@ -90,12 +90,12 @@ public final class Bracket {
         return value <= Math.max(failing + 2, TIGHT * (failing + 1));
     }
 
-    /** Whether the answer is known to a step. */
+    /** Returns whether the answer is known to a step. */
     public boolean closed(int step) {
         return answer().isPresent() && answer().getAsInt() - failing() <= step;
     }
 
-    /** Whether all values fail. */
+    /** Returns whether all values fail. */
     public boolean exhausted() {
         return answer().isEmpty() && failing() >= range.high();
     }

@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What the noise between periods consists of: what is independent from moment to moment, such as counts, and what drifts
- * like a random walk, such as the speed of the machine. The first wants long periods, of which little is left out after
- * each switch, the second short ones.
+ * Splits the noise between periods: into what is independent from moment to moment, such as counts, and into what drifts like a
+ * random walk, such as the speed of the machine. The first wants long periods, of which little is left out after each switch,
+ * the second short ones.
  *
  * <p>With T seconds left of each period and c seconds from the middle of one to that of another, the rates of two periods
- * differ by a variance of 2 q ÷ T + r (c − T ÷ 3) on the log scale, and the halves of one period by 4 q ÷ T + r T ÷ 3:
- * both are seen, and give q and r.
+ * differ by a variance of 2 q ÷ T + r (c − T ÷ 3) on the log scale, and the halves of one period by 4 q ÷ T + r T ÷ 3: both are
+ * seen, and give q and r.
  */
 public final class PeriodNoise {
     /** Noise of 0.1 %; less of it is rounding. */
@@ -31,9 +31,9 @@ public final class PeriodNoise {
     }
 
     /**
-     * Over all loads whose periods were read by halves.
+     * Estimates the noise from all loads whose periods were read by halves.
      *
-     * @param fewest blocks of all loads together that tell it
+     * @param fewest blocks of all loads together that suffice
      */
     public static Optional<PeriodNoise> of(List<Trial> trials, int fewest) {
         double independent = 0;
@@ -66,7 +66,7 @@ public final class PeriodNoise {
                 : Optional.empty();
     }
 
-    /** How many blocks tell it. */
+    /** The number of blocks that tell it. */
     public int blocks() {
         return blocks;
     }
@@ -85,7 +85,7 @@ public final class PeriodNoise {
         return trial.span().warmSeconds() / blocks(trial);
     }
 
-    /** Of the random walk's variance in a second what is between two of some periods of a block, in the mean. */
+    /** The share of the random walk's variance in a second that lies between two of some periods of a block, in the mean. */
     private static double walk(double period, double left, int arms) {
         return period * (arms + 1) / 3 - left / 3;
     }

@@ -17,12 +17,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What the rules judge: a conclusion and the evidence that led to it.
+ * The conclusion that the rules judge, and the evidence that led to it.
  *
- * @param problem what was to be found out
+ * @param problem the problem of the search
  * @param trials every trial, those that do not count included
- * @param probes what the valid ones show
- * @param known what is known of service and database beside the trials
+ * @param probes the figures of the valid ones
+ * @param known assumptions on service and database beside the trials
  * @param conclusion the answer, without findings
  * @param here the setting that is recommended or nearest to the goal; else the initial one
  */
@@ -54,7 +54,7 @@ record DiagnosisContext(
     /**
      * The rate that was asked for and is out of reach here; empty where it was reached, or none was named.
      *
-     * @param possible the rate that what limits this setting allows at most
+     * @param possible the highest rate that the limit allows, in requests a second
      */
     OptionalDouble missed(double possible) {
         double wanted = problem.goal().throughput().map(Rate::perSecond).orElse(0.0);
@@ -64,7 +64,7 @@ record DiagnosisContext(
         return slower && sure ? OptionalDouble.of(wanted) : OptionalDouble.empty();
     }
 
-    /** What limits this setting by the model, where it explains the trials. */
+    /** The limit of this setting by the model, where it explains the trials. */
     Optional<Bound> bound(Settings settings) {
         return conclusion.forecast().filter(Forecast::explains).stream()
                 .flatMap(forecast -> forecast.tried().stream())

@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the valid trials show of each setting, every figure with its interval.
+ * The probes' figures of each setting over its valid trials, with their intervals.
  *
- * <p>A probe's mean has no interval of its own, and one run cannot tell how far another would lie. As for the model's
- * fit, the noise between runs begins as {@link RunNoise#USUAL} and is corrected by the repeats of all settings.
+ * <p>A probe's mean has no interval of its own, and one run cannot tell how far another would lie. As for the model's fit, the
+ * noise between runs begins as {@link RunNoise#USUAL} and is corrected by the repeats of all settings.
  */
 final class ProbeStatistics {
     private final Map<Settings, List<Trial>> runs = new LinkedHashMap<>();
