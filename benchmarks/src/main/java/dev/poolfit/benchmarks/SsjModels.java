@@ -5,9 +5,7 @@ import umontreal.ssj.simevents.Event;
 import umontreal.ssj.simevents.Simulator;
 import umontreal.ssj.simevents.eventlist.EventList;
 
-/**
- * The benchmark's models in SSJ, as fast as its event lists allow: event objects are used again and queues are arrays.
- */
+/** The benchmark's models in SSJ, as fast as its event lists allow: event objects are reused and queues are arrays. */
 final class SsjModels {
     private final Simulator simulator;
     private final ContinuousSampler exponential;

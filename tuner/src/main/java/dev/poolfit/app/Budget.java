@@ -20,13 +20,13 @@ final class Budget {
         this.start = nanoseconds.getAsLong();
     }
 
-    /** Zero once it is used up. */
+    /** The time that is left; zero once it is used up. */
     Duration left() {
         Duration left = whole.minusNanos(nanoseconds.getAsLong() - start);
         return ended || left.isNegative() ? Duration.ZERO : left;
     }
 
-    /** Nothing is left of it from now on. */
+    /** Ends the budget: nothing is left from now on. */
     void end() {
         ended = true;
     }

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a command writes: results to {@code out}, everything else to {@code err}.
+ * Takes what a command writes: results to {@code out}, everything else to {@code err}.
  *
  * @param terminal whether a person watches
  */
@@ -36,7 +36,7 @@ record Console(PrintStream out, PrintStream err, boolean terminal) {
         };
     }
 
-    /** The same for the library that reads command lines. */
+    /** A writer that does the same, for the library that reads command lines. */
     static PrintWriter writer(PrintStream to) {
         // Of its own it would ask the terminal for its encoding; standard output takes UTF-8 always.
         return new PrintWriter(to, true, StandardCharsets.UTF_8) {
@@ -52,7 +52,7 @@ record Console(PrintStream out, PrintStream err, boolean terminal) {
         };
     }
 
-    /** This console for lines that others worded: what the file took from elsewhere is written as the file writes it. */
+    /** This console for lines that others worded: it writes the file's references in place of their values. */
     Console hiding(References references) {
         return new Console(hiding(out, references), hiding(err, references), terminal);
     }
@@ -66,7 +66,7 @@ record Console(PrintStream out, PrintStream err, boolean terminal) {
         };
     }
 
-    /** How the program was called. */
+    /** The command that called the program. */
     static String command() {
         return System.getProperty("poolfit.command", "./poolfit");
     }

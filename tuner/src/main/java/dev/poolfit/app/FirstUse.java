@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** Requests that have a service start a pool which it opens at its first use. */
+/** Sends requests so that a service starts a pool which it opens at its first use. */
 final class FirstUse {
     private static final long SEED = 1;
 

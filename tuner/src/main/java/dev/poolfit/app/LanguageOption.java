@@ -6,7 +6,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The language of what people read: verdict, progress, report and settings to paste. */
+/** The option for the language of verdict, progress, report and settings to paste. */
 final class LanguageOption {
     @Option(
             names = "--lang",

@@ -8,7 +8,7 @@ import dev.poolfit.load.tool.Jmeter;
 import dev.poolfit.load.tool.K6;
 import dev.poolfit.load.tool.ToolLoadEngine;
 
-/** Chooses who puts a load. */
+/** Chooses the engine that puts a load. */
 public final class LoadEngines {
     private LoadEngines() {}
 

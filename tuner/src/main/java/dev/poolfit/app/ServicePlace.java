@@ -40,12 +40,12 @@ final class ServicePlace {
     @Option(names = "--jmx", paramLabel = "URL", description = "The service's JMX address.")
     private @Nullable String jmx;
 
-    /** Whether any is given. */
+    /** Returns whether any is given. */
     boolean given() {
         return port != null || pid != null || command != null || kubernetes != null || jmx != null;
     }
 
-    /** What people call it, such as {@code port-8080}. */
+    /** The place in a file's name, such as {@code port-8080}. */
     String name() {
         return attach().entrySet().stream()
                 .map(each -> each.getKey() + "-" + each.getValue())

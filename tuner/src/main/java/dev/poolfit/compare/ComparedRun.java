@@ -14,12 +14,12 @@ import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 
 /**
- * One of the runs that are compared.
+ * A run that is compared.
  *
- * @param name of its folder
- * @param run what it found
- * @param cores of the machine that it was measured from
- * @param serviceCores cores that the service might use, where its JVM told
+ * @param name the name of its folder
+ * @param run its results
+ * @param cores the cores of the machine that measured it
+ * @param serviceCores the cores that the service might use, where its JVM told
  */
 public record ComparedRun(String name, Run run, int cores, OptionalDouble serviceCores) {
     /** The recommended setting, or the nearest to the goal. */
@@ -27,7 +27,7 @@ public record ComparedRun(String name, Run run, int cores, OptionalDouble servic
         return run.conclusion().recommended();
     }
 
-    /** Whether the answer meets the goal. */
+    /** Returns whether the answer meets the goal. */
     public boolean recommends() {
         return run.conclusion().outcome() == Outcome.RECOMMENDED;
     }
@@ -44,7 +44,7 @@ public record ComparedRun(String name, Run run, int cores, OptionalDouble servic
                 : OptionalInt.empty();
     }
 
-    /** How long a connection is held at the answer, in milliseconds; empty where that was not read. */
+    /** The mean time that a connection is held at the answer, in milliseconds; empty where that was not read. */
     public OptionalDouble holdMs() {
         return mean(trial -> trial.mean(Metric.USAGE).orElse(Double.NaN));
     }
@@ -56,7 +56,7 @@ public record ComparedRun(String name, Run run, int cores, OptionalDouble servic
                 / trial.throughput().mean());
     }
 
-    /** Over the trials at the answer that count, by the time that each was measured. */
+    /** The mean over the trials at the answer that count, weighted by their measured time. */
     private OptionalDouble mean(ToDoubleFunction<Trial> figure) {
         List<Trial> own = run.trials().stream()
                 .filter(Trial::valid)

@@ -4,8 +4,8 @@ import dev.poolfit.evidence.Metric;
 import java.util.Optional;
 
 /**
- * What a dashboard gets of a run. Names are OpenTelemetry's where it has one (semantic conventions for database client
- * connections, whose status is still development), else begin with {@code poolfit}.
+ * The metrics that a dashboard gets of a run. Names are OpenTelemetry's where it has one (semantic conventions for database
+ * client connections, whose status is still development), else begin with {@code poolfit}.
  */
 enum LiveMetric {
     THROUGHPUT("poolfit.throughput", "{response}/s", Metric.THROUGHPUT, 1, "Good responses a second."),
@@ -72,12 +72,12 @@ enum LiveMetric {
         return help;
     }
 
-    /** Of a connection: used or idle. */
+    /** The state of a connection: used or idle. */
     Optional<String> state() {
         return state;
     }
 
-    /** Whether a name is one of OpenTelemetry's for a pool of connections. */
+    /** Returns whether a name is one of OpenTelemetry's for a pool of connections. */
     static boolean ofPool(String otel) {
         return otel.startsWith("db.client.connection.");
     }

@@ -20,7 +20,7 @@ final class RequestThreads implements Executor {
         thread.setDaemon(true);
         return thread;
     });
-    /** The longest first. */
+    /** Threads that read a request, the longest first. */
     private final Set<Thread> reading = new LinkedHashSet<>();
 
     private final Deque<Runnable> waiting = new ArrayDeque<>();

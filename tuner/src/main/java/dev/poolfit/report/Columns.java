@@ -18,7 +18,7 @@ public final class Columns {
             new IntRange(0xFF00, 0xFF60),
             new IntRange(0x1F300, 0x1FAFF),
             new IntRange(0x20000, 0x3FFFD));
-    /** What every terminal has. */
+    /** The columns of every terminal. */
     public static final int TERMINAL = 80;
 
     /** Blanks, then a label with two blanks behind it, or the number of a step. */

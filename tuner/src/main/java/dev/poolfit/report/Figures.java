@@ -8,9 +8,7 @@ import java.util.Locale;
 public final class Figures {
     private final Language language;
 
-    /**
-     * @param language for what stands in the place of a figure that is not known, and for lengths of time
-     */
+    /** @param language the language of what stands in the place of a figure that is not known, and for lengths of time */
     public Figures(Language language) {
         this.language = language;
     }
@@ -41,7 +39,7 @@ public final class Figures {
         };
     }
 
-    /** Two digits, or all before the point: {@code 0.16}, {@code 1.6}, {@code 91}, {@code 310,000}. */
+    /** Writes two digits, or all before the point: {@code 0.16}, {@code 1.6}, {@code 91}, {@code 310,000}. */
     private static String about(double value) {
         if (value > 0 && value < 0.95) {
             return String.format(Locale.ROOT, "%.2g", value);
@@ -49,7 +47,7 @@ public final class Figures {
         return value < 9.95 ? trimmed(decimals(value, 1)) : decimals(value, 0);
     }
 
-    /** Such as {@code 158.3/s}. */
+    /** Writes a rate, such as {@code 158.3/s}. */
     public String rate(double perSecond) {
         return number(perSecond) + "/s";
     }
@@ -66,7 +64,7 @@ public final class Figures {
                 : language.text("figure.no-interval");
     }
 
-    /** Whether both bounds are known. */
+    /** Returns whether both bounds are known. */
     public static boolean bounded(Interval interval) {
         return Double.isFinite(interval.low()) && Double.isFinite(interval.high());
     }
@@ -103,12 +101,12 @@ public final class Figures {
         return (size.equals("0.0") ? "" : share < 0 ? "−" : "+") + size + " %";
     }
 
-    /** How many times as much: {@code ×3.8}, {@code ×1.11}. */
+    /** Writes a multiple: {@code ×3.8}, {@code ×1.11}. */
     public static String times(double ratio) {
         return "×" + decimals(ratio, ratio < 1.95 ? 2 : ratio < 19.5 ? 1 : 0);
     }
 
-    /** Any figure without needless decimals, such as those of a finding. */
+    /** Writes any figure without needless decimals, such as those of a finding. */
     String plain(double value) {
         if (!Double.isFinite(value)) {
             return language.text("figure.unknown");

@@ -2,7 +2,7 @@ package dev.poolfit.report;
 
 import java.util.List;
 
-/** A piece of a page; whatever is put in as text is harmless. */
+/** Writes a piece of a page; whatever is put in as text is harmless. */
 public final class Html {
     private final StringBuilder out = new StringBuilder();
 

@@ -25,7 +25,7 @@ final class HtmlCharts {
         axis = Knobs.axis(run);
     }
 
-    /** Every setting that was tried. */
+    /** Draws every setting that was tried. */
     void settings() {
         if (run.trials().isEmpty()) {
             return;
@@ -62,7 +62,7 @@ final class HtmlCharts {
         html.close("section");
     }
 
-    /** What was read each second, of the trial that the reader chooses. */
+    /** Draws what was read each second, of the trial that the reader chooses. */
     void series() {
         if (run.series().isEmpty()) {
             return;

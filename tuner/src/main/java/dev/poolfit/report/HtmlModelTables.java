@@ -106,7 +106,7 @@ final class HtmlModelTables {
         html.close("tr");
     }
 
-    /** How far the model was off when it had not seen the setting yet. */
+    /** Writes the model's error where it had not seen the setting yet. */
     private void advance(Performance each) {
         if (inAdvance) {
             figure(
@@ -121,7 +121,7 @@ final class HtmlModelTables {
         html.element("td", text, "class", style);
     }
 
-    /** What the predictions stand on. */
+    /** Writes what the predictions rest on. */
     void basis(Forecast forecast) {
         if (!forecast.parameters().isEmpty()) {
             parameters(forecast.parameters());

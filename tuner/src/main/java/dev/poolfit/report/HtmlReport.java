@@ -143,7 +143,7 @@ public final class HtmlReport {
         return new Page(filled(resource("report.html"), parts), policy);
     }
 
-    /** A template with its places filled; what nothing is known of stays empty. */
+    /** Fills the places of a template; one of which nothing is known stays empty. */
     private static String filled(String template, Map<String, String> parts) {
         return PLACE.matcher(template)
                 .replaceAll(place -> Matcher.quoteReplacement(parts.getOrDefault(place.group(1), "")));
@@ -156,13 +156,13 @@ public final class HtmlReport {
                 + "})();\n";
     }
 
-    /** Of a page that runs these very scripts and no other. */
+    /** The policy of a page that runs these very scripts and no other. */
     private static String policy(String charts, String script) {
         return "default-src 'none'; script-src " + hash(charts) + " " + hash(script)
                 + "; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
     }
 
-    /** What the live page draws of a run, as JSON on one line: the charts' data, and the verdict as HTML. */
+    /** Writes what the live page draws of a run, as JSON on one line: the charts' data, and the verdict as HTML. */
     public static String state(Run run, Language language) {
         var brief = new Run(
                 run.question(), run.conclusion(), run.trials(), Map.of(), run.circumstances(), Optional.empty());
@@ -200,7 +200,7 @@ public final class HtmlReport {
         return filled(resource("report.html").replaceAll("(?m)^<script.*\\n", ""), parts);
     }
 
-    /** What a reader sees, without style and script. */
+    /** Writes what a reader sees, without style and script. */
     static String body(Run run, Language language) {
         var html = new Html();
         new HtmlVerdict(run, html, language).write();

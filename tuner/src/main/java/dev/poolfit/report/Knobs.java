@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** Which knobs of a run a reader wants to see. */
+/** Chooses the knobs of a run that a reader wants to see. */
 final class Knobs {
     private Knobs() {}
 
@@ -21,7 +21,7 @@ final class Knobs {
                 .toList();
     }
 
-    /** Of these, pool and threads, and those others that are not the same in all rows of a table. */
+    /** Pool and threads, and those other shown knobs that are not the same in all rows of a table. */
     static List<Knob> differing(Run run, Collection<Performance> rows) {
         return shown(run).stream()
                 .filter(knob -> knob == Knob.POOL

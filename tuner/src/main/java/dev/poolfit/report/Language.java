@@ -14,7 +14,7 @@ public enum Language {
     KO(Locale.KOREAN);
 
     private static final String BUNDLE = "dev.poolfit.report.messages";
-    /** Whatever this machine's own language is, a bundle that lacks a key is not filled up from another one. */
+    /** Reads a bundle alone: whatever this machine's language is, a missing key is not filled up from another one. */
     private static final ResourceBundle.Control ALONE =
             ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES);
 
@@ -50,12 +50,12 @@ public enum Language {
         return sentences.stream().map(this::text).toList();
     }
 
-    /** What a sentence's words are before its arguments are put into their places. */
+    /** The words of a sentence before its arguments are put into their places. */
     MessagePattern words(String key) {
         return new MessagePattern(bundle().getString(key));
     }
 
-    /** Whether there are words for the sentence and each of its parts, and arguments for all their places. */
+    /** Returns whether there are words for the sentence and each of its parts, and arguments for all their places. */
     public boolean says(Message sentence) {
         return knows(sentence.key())
                 && words(sentence.key()).places().stream()

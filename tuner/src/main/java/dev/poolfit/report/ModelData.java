@@ -26,7 +26,7 @@ final class ModelData {
                 : List.of();
     }
 
-    /** Whether the model says anything of response times. */
+    /** Returns whether the model says anything of response times. */
     static boolean timed(List<Prediction> curve) {
         return curve.stream().anyMatch(each -> each.p99Ms().mean() > 0);
     }
@@ -61,7 +61,7 @@ final class ModelData {
         return json;
     }
 
-    /** Estimate, low and high end. */
+    /** The estimate, then the low and the high end. */
     static ArrayNode ends(Interval interval) {
         ArrayNode json = Json.array();
         json.add(Json.number(interval.mean()));

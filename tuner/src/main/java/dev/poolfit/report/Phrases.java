@@ -45,35 +45,35 @@ public final class Phrases {
         return tuned.knobs().isEmpty() ? settings : tuned;
     }
 
-    /** What the answer is called: {@code recommended}, or {@code nearest} where none meets the goal. */
+    /** The name of the answer: {@code recommended}, or {@code nearest} where none meets the goal. */
     static String answerMark(Run run) {
         return run.conclusion().outcome() == Conclusion.Outcome.RECOMMENDED ? "recommended" : "nearest";
     }
 
-    /** Such as {@code maximum-pool-size: 9, threads.max: 12}. */
+    /** The tuned properties, such as {@code maximum-pool-size: 9, threads.max: 12}. */
     static String setting(Run run, Settings settings) {
         return tuned(run, settings).knobs().stream()
                 .map(knob -> property(run, knob) + ": " + settings.text(knob))
                 .collect(Collectors.joining(", "));
     }
 
-    /** Such as {@code 158.3/s (155.1–161.4), p99 702 ms, 0 % errors}. */
+    /** The figures, such as {@code 158.3/s (155.1–161.4), p99 702 ms, 0 % errors}. */
     String figures(Performance performance) {
         return rate(performance.throughput()) + ", "
                 + quality(performance.p99Ms().mean(), performance.errorRate().mean());
     }
 
-    /** Such as {@code 158.3/s (155.1–161.4)}. */
+    /** A rate with its interval, such as {@code 158.3/s (155.1–161.4)}. */
     String rate(Interval interval) {
         return figures.rate(interval.mean()) + " (" + figures.range(interval) + ")";
     }
 
-    /** Such as {@code p99 702 ms, 0 % errors}. */
+    /** Response time and errors, such as {@code p99 702 ms, 0 % errors}. */
     String quality(double p99Ms, double errorRate) {
         return language.text("figures.quality", figures.millis(p99Ms), figures.percent(errorRate));
     }
 
-    /** Such as {@code at least 150/s, no errors, p99 at most 500 ms}. */
+    /** The goal, such as {@code at least 150/s, no errors, p99 at most 500 ms}. */
     String goal(Goal goal) {
         var parts = new ArrayList<String>();
         parts.add(goal.throughput()
@@ -91,7 +91,7 @@ public final class Phrases {
         return String.join(", ", parts);
     }
 
-    /** Where the service breaks, in one sentence, where that was all that was asked. */
+    /** Says in one sentence where the service breaks, where that was all that was asked. */
     static Optional<Message> breaking(Run run) {
         return run.question().space().knobs().isEmpty()
                         && run.conclusion().recommended().isPresent()
@@ -113,7 +113,7 @@ public final class Phrases {
                 goal(run.question().goal()));
     }
 
-    /** Whether what comes nearest to a rate meets it, so that only the smallest was not shown. */
+    /** Returns whether what comes nearest to a rate meets it, so that only the smallest was not shown. */
     static boolean nearestMeets(Run run) {
         return !run.question().goal().maximal()
                 && run.conclusion()
@@ -128,7 +128,7 @@ public final class Phrases {
                 : language.text("standing.goal." + key(standing));
     }
 
-    /** How the fleet's limit comes about, such as {@code 60 connections an instance: 151 × 80 % ÷ 2 instances}. */
+    /** The fleet's limit and its sum, such as {@code 60 connections an instance: 151 × 80 % ÷ 2 instances}. */
     Optional<String> ceiling(Run run) {
         if (run.conclusion().poolLimit().isEmpty()) {
             return Optional.empty();
@@ -148,7 +148,7 @@ public final class Phrases {
                 ceiling.get().instances()));
     }
 
-    /** Such as {@code trial 6 (search)}. */
+    /** A trial's name, such as {@code trial 6 (search)}. */
     String trial(int number, Role role) {
         return language.text("trial.named", number, language.text(role));
     }
@@ -158,7 +158,7 @@ public final class Phrases {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** What a flag says, and whether the trial still counts. */
+    /** Explains a flag, and says whether the trial still counts. */
     String meaning(Flag flag) {
         return flag.disqualifies() ? language.text("flag.disqualifies", language.text(flag)) : language.text(flag);
     }
@@ -185,7 +185,7 @@ public final class Phrases {
         return named("rule." + finding.rule(), finding.rule());
     }
 
-    /** Names are words in English already. */
+    /** The name in the language; names are words in English already. */
     private String named(String key, String name) {
         return language.knows(key) ? language.text(key) : name;
     }

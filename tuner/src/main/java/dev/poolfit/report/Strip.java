@@ -90,7 +90,7 @@ final class Strip {
                 .close("rect");
     }
 
-    /** Where a value stands, within the cell. */
+    /** The place of a value within the cell. */
     private double x(double value) {
         return Math.max(0, Math.min(1, (value - least) / (most - least))) * WIDTH;
     }

@@ -17,7 +17,7 @@ public final class TextTable {
         rows.add(heading);
     }
 
-    /** One row, with as many cells as the heading. */
+    /** Adds a row with as many cells as the heading. */
     public void add(List<String> row) {
         rows.add(row);
     }

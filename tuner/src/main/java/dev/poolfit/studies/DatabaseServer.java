@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** How one kind of database is unpacked, set up and started. */
+/** Unpacks, sets up and starts one kind of database. */
 interface DatabaseServer {
     /** Name of the archive, without its ending. */
     String name();

@@ -25,7 +25,7 @@ public enum Study {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** What it answers. */
+    /** The question that it answers. */
     public Message question() {
         return Message.of(this);
     }
@@ -35,7 +35,7 @@ public enum Study {
         return Message.of("study-load." + id());
     }
 
-    /** What the study needs of its database. */
+    /** The durability that the study needs of its database. */
     public Durability durability() {
         return durability;
     }
@@ -49,12 +49,12 @@ public enum Study {
         return text(id() + ".yaml");
     }
 
-    /** The same once the team has mended what it found, where {@link #mends()}. */
+    /** Experiment file of the study once the team has mended what it found, where {@link #mends()}. */
     public String mendedExperiment() throws IOException {
         return text(id() + "-fixed.yaml");
     }
 
-    /** Whether the study goes on with a service that is mended. */
+    /** Returns whether the study goes on with a service that is mended. */
     public boolean mends() {
         return this == SOLUTIONS;
     }

@@ -34,10 +34,7 @@ final class RequestsInProgress {
                 .toArray();
     }
 
-    /**
-     * Requests in progress on average in a row; empty where the mean response time is unknown. Requests that the tool dropped
-     * are none of them.
-     */
+    /** Mean requests in progress without those that the tool dropped; empty where the mean response time is unknown. */
     static OptionalDouble number(Row row) {
         OptionalDouble mean = row.observation().meanMs();
         return mean.isPresent() && mean.getAsDouble() > 0

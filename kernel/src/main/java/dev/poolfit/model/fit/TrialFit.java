@@ -179,9 +179,7 @@ public final class TrialFit {
         return hypotheses;
     }
 
-    /**
-     * The cores with and without those that other programs took, if they matter: a waiting service may not have wanted them.
-     */
+    /** The cores with and without those of other programs, if they matter: a waiting service may not have wanted them. */
     private static double[] withoutOthers(double cores, Rows rows) {
         double taken = rows.rows().stream()
                 .flatMapToDouble(row -> row.observation().takenByOthers().stream())
