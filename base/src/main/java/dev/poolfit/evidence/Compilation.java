@@ -2,8 +2,8 @@ package dev.poolfit.evidence;
 
 /**
  * Reads how warm a service is from its JIT compiler's CPU time, in milliseconds a second. All bounds of it stand here: a
- * service is loaded until less than {@link #NOTICEABLE} is left or what is left no longer falls, and a trial under {@link
- * #COLD} may have been slower than the service will be.
+ * service is loaded until less than {@link #NOTICEABLE} is left or what is left no longer falls, and a trial under
+ * {@link #COLD} may have been slower than the service will be.
  */
 public final class Compilation {
     /** A hundredth of a core. Below, a JVM compiles nothing to speak of. */

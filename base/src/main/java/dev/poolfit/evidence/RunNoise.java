@@ -6,8 +6,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /**
  * The noise between runs of one setting: the pooled variance of the logarithms of a figure, by degrees of freedom.
  *
- * <p>This is the one estimate of run-to-run noise; who uses it chooses what is known before any repeat ({@link #NONE}, {@link
- * #USUAL}, {@link #CAUTIOUS}) and adds what was measured.
+ * <p>This is the one estimate of run-to-run noise; who uses it chooses what is known before any repeat ({@link #NONE},
+ * {@link #USUAL}, {@link #CAUTIOUS}) and adds what was measured.
  *
  * @param squares sum of squared deviations on the log scale; at least 0, finite
  * @param degrees degrees of freedom that they have; at least 0, finite

@@ -37,7 +37,7 @@ final class UntouchedService implements AutoCloseable {
     private long clientSeconds;
 
     /**
-     * What there is in a JVM after a collection.
+     * The content of a JVM after a collection.
      *
      * @param agentClasses classes of Poolfit's agent among them
      * @param agentThreads threads of Poolfit's agent among them

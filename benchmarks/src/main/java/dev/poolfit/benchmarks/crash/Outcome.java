@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * What came of a case.
+ * The outcome of a case.
  *
  * @param seconds from the program's start to the first signal
  * @param findings what is not as promised; empty: all is

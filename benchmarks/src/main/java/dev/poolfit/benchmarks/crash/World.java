@@ -39,7 +39,7 @@ final class World {
     final int port = freePort();
     final int jmxPort = freePort();
     private final Path folder;
-    /** The service's own, where it runs and has its temporary files. */
+    /** The folder where the service runs and has its temporary files. */
     private final Path own;
 
     private final SupervisedProcess service;
@@ -108,7 +108,7 @@ final class World {
                 jmxPort);
     }
 
-    /** Absolute, for a service that Poolfit launches starts in another folder. */
+    /** The class path in absolute paths, for a service that Poolfit launches starts in another folder. */
     private static String classPath() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .map(each -> Path.of(each).toAbsolutePath().toString())
@@ -134,12 +134,12 @@ final class World {
         return initial;
     }
 
-    /** What the service has now, by the campaign's own connection; one that does not answer says so in its place. */
+    /** Reads the service's present settings by the campaign's own connection; one that does not answer says so in its place. */
     Map<String, String> settings() throws InterruptedException {
         return ask(() -> read(connector.getMBeanServerConnection()));
     }
 
-    /** Whether a tuner has claimed the service, a living one or not. */
+    /** Returns whether a tuner has claimed the service, a living one or not. */
     boolean claimed() throws InterruptedException {
         return beans().stream().anyMatch(each -> each.contains("type=Claim"));
     }

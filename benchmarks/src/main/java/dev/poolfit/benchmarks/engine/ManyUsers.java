@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 
-/** Many users on as many connections, and the memory that this takes: {@code users [USERS SECONDS]}. */
+/** Puts many users on as many connections, and measures the memory that this takes: {@code users [USERS SECONDS]}. */
 public final class ManyUsers {
     private ManyUsers() {}
 

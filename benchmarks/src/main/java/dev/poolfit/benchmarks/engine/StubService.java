@@ -13,12 +13,12 @@ import org.HdrHistogram.Histogram;
 final class StubService implements AutoCloseable {
     private static final int MOST_REQUESTS = 100_000;
 
-    /** When the answer to a request is due. */
+    /** The plan of a service's answers. */
     interface Plan {
         /**
          * @param request 0 for the first that arrived
          * @param arrived nanoseconds
-         * @return nanoseconds on the same clock
+         * @return the time of the answer in nanoseconds on the same clock
          */
         long answersAt(int request, long arrived);
     }

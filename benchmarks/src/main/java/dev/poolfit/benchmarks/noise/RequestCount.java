@@ -11,7 +11,7 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/** Requests that a service's Tomcat has ended, by its own count, which its JMX agent tells as often as it is asked. */
+/** Counts the requests that a service's Tomcat has ended, which its JMX agent tells as often as it is asked. */
 final class RequestCount implements AutoCloseable {
     private static final long EVERY_MILLIS = 25;
     private static final double TENTH = 1e8;

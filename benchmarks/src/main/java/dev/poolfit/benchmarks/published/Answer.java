@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 
 /** A published row beside what was predicted for it. */
 record Answer(Observation published, Prediction predicted) {
-    /** Predicted against published, as a share of the published; empty where that is not known. */
+    /** The error of the prediction, as a share of the published; empty where that is not known. */
     OptionalDouble throughputError() {
         return error(published.throughput(), predicted.throughput());
     }

@@ -13,16 +13,16 @@ import dev.poolfit.model.solver.FlowEquivalentSolver;
  * A service that only answers trials: what it is like is hidden from the strategies.
  *
  * @param index its number, from 0
- * @param kind how far it is what a model expects
+ * @param kind its likeness to what a model expects
  * @param model what is simulated, before the flaw
- * @param flaw what the model does not know
+ * @param flaw the flaw that the model does not know
  * @param workload its users
  * @param noise coefficient of variation of the throughput from trial to trial
  * @param seed of all its simulations
  */
 record HiddenService(
         int index, Kind kind, ServiceModel model, Flaw flaw, Workload.Closed workload, double noise, long seed) {
-    /** How far a service is what a model expects. */
+    /** The likeness of a service to what a model expects. */
     enum Kind {
         WELL_SPECIFIED("well specified"),
         MISSPECIFIED("misspecified"),

@@ -27,7 +27,7 @@ record ListPeer(List<Settings> settings) implements Peer {
                 .toList());
     }
 
-    /** Anything, every ratio as likely; what was found at first. */
+    /** Draws settings, every ratio as likely; first come those that were found. */
     static ListPeer random(long seed) {
         var random = new Random(seed);
         return new ListPeer(IntStream.range(0, MANY)

@@ -92,7 +92,7 @@ final class Optuna implements AutoCloseable {
         return version;
     }
 
-    /** Such as {@code tpe} and, where PyTorch is installed, {@code gp}. */
+    /** The samplers, such as {@code tpe} and, where PyTorch is installed, {@code gp}. */
     List<String> samplers() {
         return List.copyOf(samplers);
     }
@@ -124,7 +124,7 @@ final class Optuna implements AutoCloseable {
         process.destroy();
     }
 
-    /** One of Optuna's samplers on one service. */
+    /** Runs one of Optuna's samplers on one service. */
     final class Study implements Peer, AutoCloseable {
         private final String sampler;
         private final long seed;

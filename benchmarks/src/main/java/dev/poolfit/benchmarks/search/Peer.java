@@ -10,7 +10,7 @@ interface Peer {
     Optional<Settings> next(List<Tried> soFar);
 
     /**
-     * What a trial showed.
+     * The result of a trial.
      *
      * @param throughput good responses a second
      */

@@ -18,7 +18,7 @@ final class Space {
 
     private Space() {}
 
-    /** So many values from end to end of a range, in equal ratios, each once. */
+    /** Spreads values from end to end of a range, in equal ratios, each once. */
     static int[] spread(IntRange range, int count) {
         return IntStream.range(0, count)
                 .map(i -> at(range, i / (count - 1.0)))

@@ -53,7 +53,7 @@ record Summary(String strategy, List<Score> scores) {
         return errors.length == 0 ? Double.NaN : errors[errors.length / 2];
     }
 
-    /** All figures with their keys in JSON; shares as they are, times in minutes. */
+    /** Lists all figures with their keys in JSON; shares as they are, times in minutes. */
     Map<String, Object> figures() {
         var figures = new LinkedHashMap<String, Object>();
         figures.put("strategy", strategy);

@@ -84,7 +84,7 @@ final class TruthSearch {
         return Stream.concat(some.stream(), others.stream()).toList();
     }
 
-    /** One step by a ratio, at least 1, in each direction. */
+    /** The settings one step away in each direction, by a ratio and by at least 1. */
     private static List<Settings> around(Settings centre, double ratio) {
         int pool = centre.pool().orElseThrow();
         int threads = centre.threads().orElseThrow();
@@ -95,7 +95,7 @@ final class TruthSearch {
                 clamped(pool, Math.min(threads - 1, threads / ratio)));
     }
 
-    /** Bisection between 0 and the winner's pool; every pool with several thread counts until one will do. */
+    /** Finds the smallest pool by bisection up to the winner's; each is tried with several thread counts until one will do. */
     private int smallestPool(Settings winner, double enough) {
         int fails = 0;
         int works = winner.pool().orElseThrow();
@@ -131,7 +131,7 @@ final class TruthSearch {
         return Settings.ofPoolAndThreads(Space.POOLS.clamp(pool), Space.THREADS.clamp(threads));
     }
 
-    /** Every pool with every thread count, the smallest pool first. */
+    /** Crosses every pool with every thread count, the smallest pool first. */
     static List<Settings> cross(int[] pools, int[] threads) {
         var all = new ArrayList<Settings>();
         for (int pool : pools) {

@@ -6,7 +6,7 @@ import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a run answered, and what is wrong with it.
+ * Judges the answer of a run.
  *
  * @param wrong each check that failed, with its figures; empty where the answer is right
  */
@@ -78,7 +78,7 @@ record Judgement(Law law, int run, String answer, List<String> wrong) {
         }
     }
 
-    /** Whether this check failed. */
+    /** Returns whether this check failed. */
     boolean failed(String check) {
         return wrong.stream().anyMatch(each -> each.startsWith(check));
     }

@@ -54,7 +54,7 @@ enum Law {
             Work.holding(50).database(10, 2).outside(10, MANY).drawn(),
             Speed.WARMING,
             ask("2..40", "max", "4m")),
-    /** As {@link #TIES}, with six of seven connections at work. */
+    /** The times of {@link #TIES}, with six of seven connections at work. */
     DRIFTING(users(40), Work.holding(5).database(30, 6).outside(5, MANY), Speed.DRIFTING, ask("2..40", "max", "4m")),
     /** 100/s with five connections, 120/s with six. */
     DRIFTING_GOAL(users(40), Work.holding(50).outside(10, MANY), Speed.DRIFTING, ask("2..40", ">= 110/s", "4m")),
@@ -125,12 +125,12 @@ enum Law {
         }
     }
 
-    /** Such as {@code drifting-goal}. */
+    /** The name in files, such as {@code drifting-goal}. */
     String id() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Those of a whole campaign. */
+    /** The laws of a whole campaign. */
     static List<Law> usual() {
         return List.copyOf(EnumSet.complementOf(EnumSet.of(SLOW_DATABASE, SLOW_DRIFTING)));
     }

@@ -5,15 +5,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
-/** What a law gives at each pool size of its range, and which answers are right. */
+/** Knows a law's rate at each pool size of its range, and which answers are right. */
 final class TrueCurve {
-    /** What an answer to {@code max} must have of the best. */
+    /** The share of the best that an answer to {@code max} must have. */
     static final double ENOUGH = 0.97;
 
     private static final double ROOMY = 1.3;
     private static final double STEEP = 0.5;
     private static final double IDLE = 0.95;
-    /** Of the connections at the beginning; with fewer in use, nobody waits for one. */
+    /** The share of the first connections below whose use nobody waits for one. */
     private static final double IN_USE = 0.3;
 
     private final Law law;
@@ -34,7 +34,7 @@ final class TrueCurve {
         return best;
     }
 
-    /** What an answer must give at least; never more than can be had where the best is asked for. */
+    /** The least rate of an answer; never more than can be had where the best is asked for. */
     double wanted() {
         return law.ask.maximal() ? ENOUGH * best : law.ask.rate();
     }
@@ -53,7 +53,7 @@ final class TrueCurve {
         return Math.max(smallest() + 1, (int) (ROOMY * smallest()));
     }
 
-    /** Whether the law bears out what a finding says of it, where Poolfit was at that pool. */
+    /** Returns whether the law bears out what a finding says of it, where Poolfit was at that pool. */
     boolean bearsOut(String rule, int pool) {
         return switch (rule) {
             case "hold-bound" -> elasticity(pool) >= STEEP;
@@ -66,7 +66,7 @@ final class TrueCurve {
         };
     }
 
-    /** By how many per cent the rate grows with one per cent more connections. */
+    /** The growth of the rate in per cent with one per cent more connections. */
     private double elasticity(int pool) {
         int more = Math.max(pool + 1, (int) Math.round(1.2 * pool));
         return Math.log(rate(more) / rate(pool)) / Math.log((double) more / pool);
@@ -81,7 +81,7 @@ final class TrueCurve {
         return IntStream.rangeClosed(law.ask.least(), law.ask.most());
     }
 
-    /** One row of a table. */
+    /** Writes a row of a table. */
     String line() {
         String sizes = reachable() ? smallest() + "–" + largest() : "none";
         return String.format(

@@ -22,8 +22,8 @@ final class AnsweredFailures {
 
     /**
      * Counts the failed requests a second that were answered: none where all of them may have waited for a connection until the
-     * timeout, that is where there are more users or threads than connections, and the mean response time is at least {@link
-     * #ALL} of share × timeout.
+     * timeout, that is where there are more users or threads than connections, and the mean response time is at least
+     * {@link #ALL} of share × timeout.
      */
     static double of(Observation row, Limits limits, int users) {
         double failed = row.errorsPerSecond().orElse(0);

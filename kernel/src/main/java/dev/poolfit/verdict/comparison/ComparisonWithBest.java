@@ -23,8 +23,8 @@ import java.util.stream.IntStream;
  * (multiple comparisons with the best: Hsu, <i>Multiple Comparisons</i>, 1996).
  *
  * <p>A value is not worse only if the whole interval of its ratio to the best lies above 1 − margin (non-inferiority): that no
- * difference was found says nothing. What a larger pool can bring at most by the requests that wait for a connection ({@link
- * Waits}) is part of that interval, and so is what it can give at most in proportion to a smaller one ({@link Proportion}),
+ * difference was found says nothing. What a larger pool can bring at most by the requests that wait for a connection
+ * ({@link Waits}) is part of that interval, and so is what it can give at most in proportion to a smaller one ({@link Proportion}),
  * which also rules out values that were not compared.
  */
 public final class ComparisonWithBest {

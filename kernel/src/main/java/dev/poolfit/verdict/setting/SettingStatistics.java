@@ -60,8 +60,8 @@ public final class SettingStatistics {
     }
 
     /**
-     * The statistics where the highest throughput is wanted: a setting leans towards it from a margin below the {@link
-     * #plateau} on, and meets it where the whole interval of its ratio to the fastest other lies there.
+     * The statistics where the highest throughput is wanted: a setting leans towards it from a margin below the
+     * {@link #plateau} on, and meets it where the whole interval of its ratio to the fastest other lies there.
      *
      * @param margin a share of the best, 0 to 1
      */
