@@ -66,7 +66,7 @@ public final class BlockComparison<K> {
         fit = new BlockEffects<>(this.blocks);
     }
 
-    /** The settings, in the order in which they came. */
+    /** Returns the settings, in the order in which they came. */
     public Set<K> settings() {
         return fit.settings();
     }
@@ -77,7 +77,7 @@ public final class BlockComparison<K> {
     }
 
     /**
-     * The setting that gives most, where one that was seldom seen has to look better by its standard error.
+     * Returns the setting that gives most, where one that was seldom seen has to look better by its standard error.
      *
      * @param without one that is left out, where there are others
      */
@@ -105,8 +105,8 @@ public final class BlockComparison<K> {
     }
 
     /**
-     * The ratio of a setting to the mean of some with its interval at 95 %, all looks at it so far together. The level is
-     * spent by the information, measured by what tells apart by {@code resolution} (Mehta and Tsiatis 2001).
+     * Returns the ratio of a setting to the mean of some with its interval at 95 %, all looks at it so far together. The level
+     * is spent by the information, measured by what tells apart by {@code resolution} (Mehta and Tsiatis 2001).
      *
      * @param others without the setting
      * @param resolution on the log scale; above 0
@@ -125,7 +125,7 @@ public final class BlockComparison<K> {
     }
 
     /**
-     * The ratio at a single look.
+     * Returns the ratio at a single look.
      *
      * @param chance the probability that the truth lies beyond one of the ends; above 0, below 1
      */
@@ -138,7 +138,7 @@ public final class BlockComparison<K> {
         return new Interval(Math.exp(log), Math.exp(log - half), Math.exp(log + half));
     }
 
-    /** The standard deviation of the logarithm of that ratio in one block of the last load, moderated. */
+    /** Returns the standard deviation of the logarithm of that ratio in one block of the last load, moderated. */
     public double deviation(K setting, Set<K> others) {
         List<Block<K>> pairs = pairs(setting, others);
         double own = 0;
@@ -161,12 +161,12 @@ public final class BlockComparison<K> {
         return Math.sqrt((own + lent() * variance()) / Math.max(1, freedom + lent()));
     }
 
-    /** The variance of the logarithm of the ratio of two settings in one block of the last load, over all pairs of settings. */
+    /** Returns the variance of the log ratio of two settings in one block of the last load, over all pairs of settings. */
     public double variance() {
         return 2 * fit.variance();
     }
 
-    /** Degrees of freedom of that variance. */
+    /** Returns the degrees of freedom of that variance. */
     public int degrees() {
         return fit.degrees();
     }

@@ -58,17 +58,17 @@ final class BlockEffects<K> {
         degrees = Math.max(0, freedom(blocks) - Math.max(0, effects.size() - 1));
     }
 
-    /** The settings, in the order in which they came. */
+    /** Returns the settings, in the order in which they came. */
     Set<K> settings() {
         return effects.keySet();
     }
 
-    /** The variance of one logarithm of a rate that blocks and settings do not explain, in the last load. */
+    /** Returns the variance of one logarithm of a rate that blocks and settings do not explain, in the last load. */
     double variance() {
         return degrees == 0 ? 0 : squares / degrees;
     }
 
-    /** Degrees of freedom of that variance. */
+    /** Returns the degrees of freedom of that variance. */
     int degrees() {
         return degrees;
     }
@@ -98,7 +98,7 @@ final class BlockEffects<K> {
         weights.replaceAll((load, weight) -> weight / last);
     }
 
-    /** The median of the loads by their degrees of freedom: one that was spoilt says nothing of the others. */
+    /** Returns the median of the loads by their degrees of freedom: one that was spoilt says nothing of the others. */
     private double usual(Collection<List<Block<K>>> loads) {
         List<List<Block<K>>> quietFirst = loads.stream()
                 .filter(each -> freedom(each) > 0)
@@ -114,7 +114,7 @@ final class BlockEffects<K> {
         return 0;
     }
 
-    /** The variance of a load as a multiple of what is expected of it beside others. */
+    /** Returns the variance of a load as a multiple of what is expected of it beside others. */
     private double variance(List<Block<K>> load) {
         return load.stream()
                         .mapToDouble(block -> squares(block) / block.noise())
@@ -126,7 +126,7 @@ final class BlockEffects<K> {
         return some.stream().mapToInt(block -> block.rates().size() - 1).sum();
     }
 
-    /** The weight of a block, as a multiple of that of the last load's. */
+    /** Returns the weight of a block, as a multiple of that of the last load's. */
     double weight(Block<K> block) {
         return weights.getOrDefault(block.load(), 1.0);
     }
@@ -166,12 +166,12 @@ final class BlockEffects<K> {
                 .orElse(0);
     }
 
-    /** The effect of a setting on the log scale; 0 of one that never had its turn. */
+    /** Returns the effect of a setting on the log scale; 0 of one that never had its turn. */
     double effect(K setting) {
         return effects.getOrDefault(setting, 0.0);
     }
 
-    /** The mean effect, weighted by blocks: a setting that was seldom seen says little of what they give. */
+    /** Returns the mean effect, weighted by blocks: a setting that was seldom seen says little of what they give. */
     double mean(Set<K> settings) {
         double sum = 0;
         double weights = 0;

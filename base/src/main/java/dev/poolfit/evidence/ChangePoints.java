@@ -70,7 +70,7 @@ public final class ChangePoints {
         return starts;
     }
 
-    /** The standard deviation of the noise, blind to changes of the level: from the differences of neighbours. */
+    /** Returns the standard deviation of the noise, blind to changes of the level: from the differences of neighbours. */
     private static double noise(double[] series) {
         if (series.length < 2) {
             return 0;

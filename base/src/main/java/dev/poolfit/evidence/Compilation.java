@@ -17,7 +17,7 @@ public final class Compilation {
 
     private Compilation() {}
 
-    /** The mean of a trial, in milliseconds a second; 0 where that was not read. */
+    /** Returns the mean of a trial, in milliseconds a second; 0 where that was not read. */
     public static double of(Trial trial) {
         return trial.mean(Metric.JIT_TIME).orElse(0);
     }

@@ -39,7 +39,7 @@ public class EnvironmentFailure extends RuntimeException {
         return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
     }
 
-    /** The remedy, without a full stop. */
+    /** Returns the remedy, without a full stop. */
     public String remedy() {
         return remedy;
     }

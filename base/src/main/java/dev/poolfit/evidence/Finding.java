@@ -17,7 +17,7 @@ public record Finding(String rule, Severity severity, Map<String, Double> eviden
     public interface Rule {
         String name();
 
-        /** The name in results, such as {@code hold-bound}. */
+        /** Returns the name in results, such as {@code hold-bound}. */
         default String id() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
@@ -41,7 +41,7 @@ public record Finding(String rule, Severity severity, Map<String, Double> eviden
         return rule.equals(other.id());
     }
 
-    /** This finding with another severity. */
+    /** Returns this finding with another severity. */
     public Finding with(Severity other) {
         return new Finding(rule, other, evidence, advice);
     }

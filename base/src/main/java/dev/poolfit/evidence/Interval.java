@@ -15,7 +15,7 @@ public record Interval(double mean, double low, double high) {
         }
     }
 
-    /** A value that is known for sure. */
+    /** Returns a value that is known for sure. */
     public static Interval certain(double value) {
         return new Interval(value, value, value);
     }
@@ -28,22 +28,22 @@ public record Interval(double mean, double low, double high) {
         OPEN
     }
 
-    /** The side of a line on which the whole interval lies; one that ends on the line is open. */
+    /** Returns the side of a line on which the whole interval lies; one that ends on the line is open. */
     public Side against(double line) {
         return low > line ? Side.ABOVE : high < line ? Side.BELOW : Side.OPEN;
     }
 
-    /** The side of a lower bound that an equal value keeps: {@link Side#ABOVE} where the whole interval is at least so high. */
+    /** Judges a lower bound that an equal value keeps: {@link Side#ABOVE} where the whole interval is at least so high. */
     public Side atLeast(double bound) {
         return low >= bound ? Side.ABOVE : high < bound ? Side.BELOW : Side.OPEN;
     }
 
-    /** The side of an upper bound that an equal value keeps: {@link Side#BELOW} where the whole interval is at most so high. */
+    /** Judges an upper bound that an equal value keeps: {@link Side#BELOW} where the whole interval is at most so high. */
     public Side atMost(double bound) {
         return high <= bound ? Side.BELOW : low > bound ? Side.ABOVE : Side.OPEN;
     }
 
-    /** Half the width as a share of the estimate. */
+    /** Returns half the width as a share of the estimate. */
     public double relativeHalfWidth() {
         return (high - low) / 2 / mean;
     }
@@ -58,7 +58,7 @@ public record Interval(double mean, double low, double high) {
         return new Interval(ratio, ratio * Math.exp(-half), ratio * Math.exp(half));
     }
 
-    /** This interval times a factor above 0. */
+    /** Returns this interval times a factor above 0. */
     public Interval times(double factor) {
         return new Interval(factor * mean, factor * low, factor * high);
     }

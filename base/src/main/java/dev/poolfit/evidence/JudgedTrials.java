@@ -30,7 +30,7 @@ public record JudgedTrials(List<Trial> trials) {
         return new JudgedTrials(judge.judge(trials));
     }
 
-    /** These trials with the flags of those that were judged further; those are found by their number. */
+    /** Returns these trials with the flags of those that were judged further; those are found by their number. */
     public JudgedTrials with(JudgedTrials further) {
         Map<Integer, Set<Flag>> flags = new HashMap<>();
         further.trials.forEach(trial -> flags.put(trial.number(), trial.flags()));

@@ -48,7 +48,7 @@ public record MeasuredTrial(
         return new MeasuredTrial(identity, span, responses, readings, more, periods);
     }
 
-    /** This trial without any judgement, with its notes as flags. */
+    /** Returns this trial without any judgement, with its notes as flags. */
     Trial alone() {
         return new Trial(identity, span, responses, readings, noted, periods);
     }
@@ -89,7 +89,7 @@ public record MeasuredTrial(
         return responses.p99Ms();
     }
 
-    /** Seconds of load, warm-up included. */
+    /** Returns the seconds of load, warm-up included. */
     public double loadSeconds() {
         return span.loadSeconds();
     }

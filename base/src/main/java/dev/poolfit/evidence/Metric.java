@@ -74,17 +74,17 @@ public enum Metric {
         this.unit = unit;
     }
 
-    /** The metric with this key. */
+    /** Returns the metric with this key. */
     public static Optional<Metric> of(String key) {
         return Arrays.stream(values()).filter(metric -> metric.key.equals(key)).findFirst();
     }
 
-    /** The name in files. */
+    /** Returns the name in files. */
     public String key() {
         return key;
     }
 
-    /** The unit, empty for plain counts. */
+    /** Returns the unit, empty for plain counts. */
     public String unit() {
         return unit;
     }

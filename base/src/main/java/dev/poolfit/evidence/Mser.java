@@ -18,7 +18,7 @@ public final class Mser {
 
     private Mser() {}
 
-    /** The shortest series that can be judged. */
+    /** Returns the length of the shortest series that can be judged. */
     public static int shortest() {
         return BATCH * LEAST_BATCHES;
     }

@@ -57,7 +57,7 @@ public record Observation(
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
-    /** Cores of this machine that other programs took, at least 0; empty where that was not read. */
+    /** Returns the cores of this machine that other programs took, at least 0; empty where that was not read. */
     public OptionalDouble takenByOthers() {
         OptionalDouble cores = probe(Metric.HOST_CORES);
         OptionalDouble others = probe(Metric.OTHER_CPU);
@@ -66,7 +66,7 @@ public record Observation(
                 : OptionalDouble.empty();
     }
 
-    /** Cores of this machine that service, database and load use; empty where one of them was not read. */
+    /** Returns the cores of this machine that service, database and load use; empty where one of them was not read. */
     public OptionalDouble used() {
         OptionalDouble host = probe(Metric.HOST_CPU);
         OptionalDouble foreign = takenByOthers();
@@ -77,7 +77,7 @@ public record Observation(
                         probe(Metric.HOST_CORES).orElseThrow()));
     }
 
-    /** The cores {@link #used} as a share of all, 0 to 1. */
+    /** Returns the cores {@link #used} as a share of all, 0 to 1. */
     public OptionalDouble utilization() {
         OptionalDouble used = used();
         return used.isPresent()

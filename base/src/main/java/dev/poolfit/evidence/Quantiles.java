@@ -39,7 +39,7 @@ final class Quantiles {
         return (double) histogram.getCountBetweenValues(0, value) / histogram.getTotalCount();
     }
 
-    /** Half the width of the interval of the number of values above {@code value}, from their counts in each second. */
+    /** Returns half the width of the interval of the number of values above {@code value}, from their counts in each second. */
     private static double scatter(List<Histogram> seconds, long value, double expected) {
         double[] excess = seconds.stream()
                 .filter(each -> each.getTotalCount() > 0)

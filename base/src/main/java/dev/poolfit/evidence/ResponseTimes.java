@@ -82,17 +82,17 @@ public record ResponseTimes(
         return (int) Math.floor(BINS_AN_OCTAVE * octaves);
     }
 
-    /** Responses and failed requests that were timed. */
+    /** Returns the responses and failed requests that were timed. */
     public long count() {
         return bins.stream().mapToLong(Long::longValue).sum();
     }
 
-    /** The beginning of a bin, in milliseconds; the one after the last ends the last. */
+    /** Returns the beginning of a bin, in milliseconds; the one after the last ends the last. */
     public double beginMs(int place) {
         return Math.pow(2, (double) (firstBin + place) / BINS_AN_OCTAVE);
     }
 
-    /** A percentile in milliseconds; empty where fewer than one response lies beyond it. */
+    /** Returns a percentile in milliseconds; empty where fewer than one response lies beyond it. */
     public OptionalDouble percentile(double level) {
         return count() * (1 - level) < 1
                 ? OptionalDouble.empty()

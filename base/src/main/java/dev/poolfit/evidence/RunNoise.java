@@ -62,13 +62,13 @@ public record RunNoise(double squares, double degrees) {
         return and((runs - 1) * deviation * deviation, runs - 1);
     }
 
-    /** The standard deviation between runs, on the log scale, which for small ones is a share; 0 where nothing tells. */
+    /** Returns the standard deviation between runs on the log scale, for small ones a share; 0 where nothing tells. */
     public double deviation() {
         return degrees == 0 ? 0 : Math.sqrt(squares / degrees);
     }
 
     /**
-     * Half the width of the interval of a mean, on the log scale; infinite where no repeat tells (Student's t).
+     * Returns half the width of the interval of a mean, on the log scale; infinite where no repeat tells (Student's t).
      *
      * @param values the number of runs, or of ratios of two runs
      * @param variances the runs whose variances each value holds: 1 for a run, 2 for the ratio of two runs

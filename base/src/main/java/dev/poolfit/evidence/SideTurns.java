@@ -37,7 +37,7 @@ public record SideTurns(List<Turn> turns) {
             }
         }
 
-        /** The mean response time in milliseconds; empty where nothing ended. */
+        /** Returns the mean response time in milliseconds; empty where nothing ended. */
         public OptionalDouble meanMs() {
             long count = latency.stream().mapToLong(Histogram::getTotalCount).sum();
             return count == 0

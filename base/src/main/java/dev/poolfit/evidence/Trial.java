@@ -70,7 +70,7 @@ public record Trial(
             }
         }
 
-        /** Seconds of load, warm-up included. */
+        /** Returns the seconds of load, warm-up included. */
         public double loadSeconds() {
             return warmSeconds + measuredSeconds;
         }
@@ -121,7 +121,7 @@ public record Trial(
             times = List.copyOf(times);
         }
 
-        /** Failed requests as a share of all, from 0 to 1. */
+        /** Returns the failed requests as a share of all, from 0 to 1. */
         public double errorRate() {
             return good + failed == 0 ? 0 : (double) failed / (good + failed);
         }
@@ -162,7 +162,7 @@ public record Trial(
         flags = Collections.unmodifiableSet(copy);
     }
 
-    /** This trial with another role and other settings. */
+    /** Returns this trial with another role and other settings. */
     public Trial as(Role otherRole, Settings otherSettings) {
         return new Trial(
                 new Identity(number(), otherRole, otherSettings, started(), predicted()),
@@ -190,7 +190,7 @@ public record Trial(
         return new Trial(identity, span, responses, readings, others, periods);
     }
 
-    /** This trial as if its service had been {@code times} (above 0) as fast, with the same settings and load. */
+    /** Returns this trial as if its service had been {@code times} (above 0) as fast, with the same settings and load. */
     public Trial atSpeed(double times) {
         var means = new EnumMap<Metric, Double>(Metric.class);
         means.putAll(readings.means());
@@ -227,12 +227,12 @@ public record Trial(
         return identity.started();
     }
 
-    /** Good responses a second that the model expected before the trial. */
+    /** Returns the good responses a second that the model expected before the trial. */
     public OptionalDouble predicted() {
         return identity.predicted();
     }
 
-    /** The number of the first trial of its load; its own number where it had a load for itself. */
+    /** Returns the number of the first trial of its load; its own number where it had a load for itself. */
     public int load() {
         return periods.map(Periods::load).orElse(number());
     }
@@ -261,7 +261,7 @@ public record Trial(
         return responses.p99Ms();
     }
 
-    /** Failed requests as a share of all, from 0 to 1. */
+    /** Returns the failed requests as a share of all, from 0 to 1. */
     public double errorRate() {
         return responses.errorRate();
     }
@@ -272,12 +272,12 @@ public record Trial(
         return rate > 0 && good() > 0 ? good() / rate : span.measuredSeconds();
     }
 
-    /** Failed requests a second. */
+    /** Returns the failed requests a second. */
     public double failedPerSecond() {
         return responses.failed() / countedSeconds();
     }
 
-    /** A probe's mean over the window; empty where it could not be read. */
+    /** Returns a probe's mean over the window; empty where it could not be read. */
     public OptionalDouble mean(Metric metric) {
         Double value = readings.means().get(metric);
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);

@@ -11,7 +11,7 @@ import java.util.OptionalInt;
  * @param maxConnections the database's limit, where it cannot be read live
  */
 public record Ceiling(int instances, Share share, OptionalInt maxConnections) {
-    /** The pool size that no instance may exceed: {@code floor(max_connections × share ÷ instances)}. */
+    /** Returns the pool size that no instance may exceed: {@code floor(max_connections × share ÷ instances)}. */
     public int poolLimit(int maxConnections) {
         return new java.math.BigDecimal(maxConnections)
                 .multiply(java.math.BigDecimal.valueOf(share.fraction()))

@@ -35,7 +35,7 @@ public record Database(
     }
 
     /**
-     * The database that a JDBC address names, with neither user nor password; empty where the address has another form.
+     * Returns the database that a JDBC address names, with neither user nor password; empty where the address has another form.
      *
      * @param url such as {@code jdbc:mariadb://127.0.0.1:3306/stock}; what follows a question mark does not count
      */
@@ -50,7 +50,7 @@ public record Database(
                 new Database(dialect, address.group(2), port, address.group(4), Optional.empty(), Optional.empty()));
     }
 
-    /** This database with another user. */
+    /** Returns this database with another user. */
     public Database as(Optional<String> other, Secret secret) {
         return new Database(dialect, host, port, name, other, Optional.of(secret), address);
     }
@@ -83,7 +83,7 @@ public record Database(
             this.defaultPort = defaultPort;
         }
 
-        /** The product's name. */
+        /** Returns the product's name. */
         public String product() {
             return product;
         }
@@ -93,7 +93,7 @@ public record Database(
         }
     }
 
-    /** Its name, such as {@code MariaDB at 127.0.0.1:3306}. */
+    /** Returns its name, such as {@code MariaDB at 127.0.0.1:3306}. */
     public Message title() {
         return Message.of("database.at", dialect.product, address);
     }

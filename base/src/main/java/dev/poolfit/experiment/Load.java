@@ -46,7 +46,7 @@ public record Load(
         this(shape, think, requests, timeout, allowedHosts, Sessions.PLAIN, Transport.PLAIN, Optional.empty());
     }
 
-    /** A load that another tool runs. */
+    /** Returns a load that another tool runs. */
     public static Load of(Script script, Shape shape, Set<String> allowedHosts) {
         return new Load(
                 shape,
@@ -89,8 +89,8 @@ public record Load(
         }
 
         /**
-         * The part of a ramp that is measured: of the stage with the most users on average, the last of them, the part in
-         * which at least {@value #NEARLY_ALL} of its most users are there.
+         * Returns the part of a ramp that is measured: of the stage with the most users on average, the last of them, the part
+         * in which at least {@value #NEARLY_ALL} of its most users are there.
          */
         public Span busiest() {
             Span busiest = new Span(Duration.ZERO, Duration.ZERO);
@@ -117,7 +117,7 @@ public record Load(
             return new Span(start.plus(Durations.ofSeconds(from * length)), Durations.ofSeconds((to - from) * length));
         }
 
-        /** The users at a time since the start: a straight line within each stage, 0 after the last. */
+        /** Returns the users at a time since the start: a straight line within each stage, 0 after the last. */
         public double usersAt(Duration elapsed) {
             double from = 0;
             double left = Durations.seconds(elapsed);
@@ -145,17 +145,17 @@ public record Load(
      */
     public record Ramp(Optional<Rate> rate, int users, Duration over, Share errors, Optional<Duration> p99)
             implements Shape {
-        /** This ramp as a stage of closed load. */
+        /** Returns this ramp as a stage of closed load. */
         public Stages stages() {
             return new Stages(List.of(new Stage(over, users)));
         }
 
-        /** The top, such as {@code 500/s} or {@code 300 users}. */
+        /** Returns the top, such as {@code 500/s} or {@code 300 users}. */
         public Message top() {
             return rate.map(each -> Message.verbatim(each.toString())).orElseGet(() -> Message.of("ramp.users", users));
         }
 
-        /** The limits, such as {@code errors above 1% or p99 above 3s}. */
+        /** Returns the limits, such as {@code errors above 1% or p99 above 3s}. */
         public Message limits() {
             Message failing = Message.of("ramp.errors", errors.toString());
             return p99.map(most -> Message.of("join.or", failing, Message.of("ramp.p99", Durations.format(most))))
@@ -172,7 +172,7 @@ public record Load(
             return start.plus(length);
         }
 
-        /** The first whole second in it, counted from 0. */
+        /** Returns the first whole second in it, counted from 0. */
         public int firstSecond() {
             return (int) Math.ceil(Durations.seconds(start));
         }
@@ -246,7 +246,7 @@ public record Load(
         }
     }
 
-    /** The requests, and the login where there is one. */
+    /** Returns the requests, and the login where there is one. */
     public List<Request> allRequests() {
         return Stream.concat(sessions.login().stream(), requests.stream()).toList();
     }
@@ -257,7 +257,7 @@ public record Load(
                 || allRequests().stream().anyMatch(request -> request.extracts().containsKey(name));
     }
 
-    /** The most users at any time, 0 for open load and where only the script knows. */
+    /** Returns the most users at any time, 0 for open load and where only the script knows. */
     public int peakUsers() {
         if (shape instanceof Users closed) {
             return closed.users();
@@ -272,7 +272,7 @@ public record Load(
         return !(shape instanceof Open) && ramp().flatMap(Ramp::rate).isEmpty();
     }
 
-    /** The ramp to the breaking point, where the load is one. */
+    /** Returns the ramp to the breaking point, where the load is one. */
     public Optional<Ramp> ramp() {
         return shape instanceof Ramp ramp ? Optional.of(ramp) : Optional.empty();
     }

@@ -39,7 +39,7 @@ public record LoadEnd(Cause cause, long count, Optional<Duration> latest) {
     }
 
     /**
-     * The end of loads that run beside each other; absent if one goes on.
+     * Returns the end of loads that run beside each other; absent if one goes on.
      *
      * @param parts the end of each; absent: it goes on, or nobody knows
      */

@@ -20,7 +20,7 @@ public final class LoadGuard {
     private LoadGuard() {}
 
     /**
-     * The hosts of the requests that are neither loopback nor allowed, in alphabetic order; empty if the load may run.
+     * Returns the hosts of the requests that are neither loopback nor allowed, in alphabetic order; empty if the load may run.
      *
      * @throws dev.poolfit.units.BadQuantity if a request's address is malformed
      */

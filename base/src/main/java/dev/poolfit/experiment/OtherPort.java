@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 public record OtherPort(int from, int to) {
     private static final Pattern ADDRESS = Pattern.compile("(https?://[^/:?]+):(\\d{1,5})(.*)", Pattern.DOTALL);
 
-    /** The port that an address names; empty where it names none. */
+    /** Returns the port that an address names; empty where it names none. */
     public static Optional<Integer> of(String url) {
         Matcher address = ADDRESS.matcher(url);
         return address.matches() ? Optional.of(Integer.parseInt(address.group(2))) : Optional.empty();
@@ -43,7 +43,7 @@ public record OtherPort(int from, int to) {
                 moved(request.shown()));
     }
 
-    /** The experiment with its service started by a command that serves at that port. */
+    /** Returns the experiment with its service started by a command that serves at that port. */
     public Experiment of(Experiment experiment, Service.Launch launch) {
         Service service = experiment.service();
         Load load = experiment.load();
@@ -82,7 +82,7 @@ public record OtherPort(int from, int to) {
     }
 
     /**
-     * The start of a build.
+     * Returns the start of a build.
      *
      * @param command in which {@code {port}} stands for the port, which Spring Boot also takes from SERVER_PORT
      * @param like whose folder and environment it has

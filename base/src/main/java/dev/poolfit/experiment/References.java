@@ -45,7 +45,7 @@ public final class References {
                         .collect(Collectors.joining("|")));
     }
 
-    /** The text with a reference in place of each value. */
+    /** Returns the text with a reference in place of each value. */
     public String in(String text) {
         return values == null
                 ? text
@@ -54,7 +54,7 @@ public final class References {
                                 value -> Matcher.quoteReplacement(references.getOrDefault(value.group(), "******")));
     }
 
-    /** The sentence with a reference in place of each value. */
+    /** Returns the sentence with a reference in place of each value. */
     public Message in(Message sentence) {
         return new Message(
                 sentence.key(),

@@ -7,25 +7,25 @@ import java.util.Optional;
 
 /** A load that another tool's script describes; the tool runs it as a process of its own. */
 public sealed interface Script permits Script.K6, Script.Jmeter {
-    /** The script, absolute. */
+    /** Returns the script, absolute. */
     Path file();
 
-    /** The folder of the script, from which the paths in it go. */
+    /** Returns the folder of the script, from which the paths in it go. */
     default Path folder() {
         Path parent = file().getParent();
         return parent == null ? Path.of(".") : parent;
     }
 
-    /** The program that runs it: a name on the PATH or a path. */
+    /** Returns the program that runs it: a name on the PATH or a path. */
     String command();
 
-    /** The script's file name as the experiment file writes it. */
+    /** Returns the script's file name as the experiment file writes it. */
     String name();
 
-    /** The tool and the script, such as {@code k6 script shop.js}. */
+    /** Returns the tool and the script, such as {@code k6 script shop.js}. */
     String title();
 
-    /** The end of its load, as far as that is known before its tool is asked. */
+    /** Returns the end of its load, as far as that is known before its tool is asked. */
     default Optional<LoadEnd> end() {
         return Optional.empty();
     }

@@ -47,7 +47,7 @@ public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Settings>> 
         return Optional.ofNullable(ranges.get(knob));
     }
 
-    /** Every knob that is tuned, in the usual order. */
+    /** Returns every knob that is tuned, in the usual order. */
     public Set<Knob> knobs() {
         return Knob.ALL.stream()
                 .filter(this::tunes)
@@ -59,7 +59,7 @@ public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Settings>> 
         return ranges.containsKey(knob) || choices.containsKey(knob);
     }
 
-    /** The first value of each knob that a running service does not report, for a launched one starts with it. */
+    /** Returns the first value of each knob that a running service does not report, for a launched one starts with it. */
     public Settings unreported() {
         return choices.containsKey(Knob.OPEN_IN_VIEW)
                 ? choices.get(Knob.OPEN_IN_VIEW).get(0)
@@ -67,8 +67,8 @@ public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Settings>> 
     }
 
     /**
-     * This space without the live knobs that a service does not have, such as threads where each request has a virtual thread
-     * of its own, and with no fewer threads than its server takes.
+     * Returns this space without the live knobs that a service does not have, such as threads where each request has a virtual
+     * thread of its own, and with no fewer threads than its server takes.
      *
      * @param found the settings that the service has
      */
@@ -84,7 +84,7 @@ public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Settings>> 
         return new SearchSpace(kept, offered, workers.server());
     }
 
-    /** The searched values, as an experiment file writes them. */
+    /** Returns the searched values, as an experiment file writes them. */
     public String text(Knob knob) {
         return of(knob).map(IntRange::toString)
                 .orElseGet(() -> choices.getOrDefault(knob, List.of()).stream()
@@ -98,7 +98,7 @@ public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Settings>> 
         return knobs.stream().anyMatch(knob -> !knob.live());
     }
 
-    /** This space with the pool held at or below a ceiling, which is at least the range's lower end. */
+    /** Returns this space with the pool held at or below a ceiling, which is at least the range's lower end. */
     public SearchSpace withPoolUpTo(int ceiling) {
         IntRange pool = ranges.get(Knob.POOL);
         if (pool == null || pool.high() <= ceiling) {

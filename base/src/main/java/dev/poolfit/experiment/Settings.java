@@ -30,7 +30,7 @@ public record Settings(Map<Knob, Long> values) {
         values = Knob.ordered(values);
     }
 
-    /** The setting of one knob, from its {@link #number}. */
+    /** Returns the setting of one knob, from its {@link #number}. */
     public static Settings ofNumber(Knob knob, long number) {
         return new Settings(Map.of(knob, number));
     }
@@ -64,14 +64,14 @@ public record Settings(Map<Knob, Long> values) {
         return with(of(knob, value));
     }
 
-    /** These settings, overridden by the others. */
+    /** Returns these settings, overridden by the others. */
     public Settings with(Settings others) {
         var merged = new HashMap<>(values);
         merged.putAll(others.values);
         return new Settings(merged);
     }
 
-    /** These settings without the knobs that are not among {@code knobs}. */
+    /** Returns these settings without the knobs that are not among {@code knobs}. */
     public Settings restrictedTo(Set<Knob> knobs) {
         return new Settings(values.entrySet().stream()
                 .filter(entry -> knobs.contains(entry.getKey()))
@@ -82,7 +82,7 @@ public record Settings(Map<Knob, Long> values) {
         return restrictedTo(Set.of(knob));
     }
 
-    /** The knobs that are named, in their usual order. */
+    /** Returns the knobs that are named, in their usual order. */
     public Set<Knob> knobs() {
         return values.keySet();
     }
@@ -96,7 +96,7 @@ public record Settings(Map<Knob, Long> values) {
         return has(knob) && others.has(knob) && number(knob) == others.number(knob);
     }
 
-    /** The knobs that both name, with different values. */
+    /** Returns the knobs that both name, with different values. */
     public Set<Knob> contradictedBy(Settings others) {
         return knobs().stream()
                 .filter(knob -> others.has(knob) && !agree(knob, others))
@@ -109,7 +109,7 @@ public record Settings(Map<Knob, Long> values) {
     }
 
     /**
-     * The value as journals, MBeans and charts have it: a count as it is, a duration in milliseconds, a flag as 0 or 1.
+     * Returns the value as journals, MBeans and charts have it: a count as it is, a duration in milliseconds, a flag as 0 or 1.
      *
      * @throws IllegalStateException if the knob is not among these settings
      */
@@ -122,7 +122,7 @@ public record Settings(Map<Knob, Long> values) {
     }
 
     /**
-     * The value as it is written in an experiment file.
+     * Returns the value as it is written in an experiment file.
      *
      * @throws IllegalStateException if the knob is not among these settings
      */
@@ -131,7 +131,7 @@ public record Settings(Map<Knob, Long> values) {
     }
 
     /**
-     * The value as the Spring property takes it; durations in milliseconds.
+     * Returns the value as the Spring property takes it; durations in milliseconds.
      *
      * @throws IllegalStateException if the knob is not among these settings
      */

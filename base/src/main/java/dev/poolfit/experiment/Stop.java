@@ -36,7 +36,7 @@ public record Stop(Map<Figure, Double> limits, Duration window) {
             this.key = key;
         }
 
-        /** The name in the experiment file. */
+        /** Returns the name in the experiment file. */
         public String key() {
             return key;
         }

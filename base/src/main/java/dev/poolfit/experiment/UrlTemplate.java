@@ -78,13 +78,13 @@ public record UrlTemplate(String scheme, String host, int port, Template target)
         return "https".equals(scheme);
     }
 
-    /** The host, with brackets if it is IPv6, and the port unless it is the scheme's own. */
+    /** Returns the host, with brackets if it is IPv6, and the port unless it is the scheme's own. */
     public String authority() {
         String name = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
         return port == defaultPort(scheme) ? name : name + ":" + port;
     }
 
-    /** A value as it may stand in a path or query: all but letters, digits and {@code -._~} is percent-encoded. */
+    /** Returns a value as it may stand in a path or query: all but letters, digits and {@code -._~} is percent-encoded. */
     public static String encodedValue(String value) {
         if (UNRESERVED.matcher(value).matches()) {
             return value;

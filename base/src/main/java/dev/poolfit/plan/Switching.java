@@ -23,7 +23,7 @@ public record Switching(int blocks, Duration period, long seed, boolean checked)
         }
     }
 
-    /** The time that each setting holds in all. */
+    /** Returns the time that each setting holds in all. */
     public Duration measured() {
         return period.multipliedBy(blocks);
     }

@@ -18,7 +18,7 @@ public record TrialCost(Duration lead, Duration trial, int together) {
     public static final int LEAST_OF_A_STAGE = 1 + (int) WarmUpTime.BETWEEN.toSeconds() + LEAST_SECONDS;
 
     /**
-     * The cost of one trial.
+     * Returns the cost of one trial.
      *
      * @param load as far as it is known before it runs
      * @param measure the measured time where the load does not say it
@@ -37,7 +37,7 @@ public record TrialCost(Duration lead, Duration trial, int together) {
                 : new TrialCost(stages.busiest().start(), busiest, 1);
     }
 
-    /** The time that so many trials take together. */
+    /** Returns the time that so many trials take together. */
     public Duration of(int trials) {
         int leads = (int) ((trials + (long) together - 1) / together);
         return lead.multipliedBy(leads).plus(trial.multipliedBy(trials));

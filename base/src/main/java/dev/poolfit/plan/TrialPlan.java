@@ -46,7 +46,7 @@ public record TrialPlan(List<PlannedTrial> trials, Optional<Switching> switching
                 Optional.of(switching));
     }
 
-    /** This plan with each setting replaced by a function's. */
+    /** Returns this plan with each setting replaced by a function's. */
     public TrialPlan with(UnaryOperator<Settings> other) {
         return new TrialPlan(
                 trials.stream()
@@ -56,7 +56,7 @@ public record TrialPlan(List<PlannedTrial> trials, Optional<Switching> switching
                 switching);
     }
 
-    /** This plan with the good responses a second that the model expects of its settings. */
+    /** Returns this plan with the good responses a second that the model expects of its settings. */
     public TrialPlan predicted(ToDoubleFunction<Settings> throughput) {
         return new TrialPlan(
                 trials.stream()

@@ -16,17 +16,17 @@ public final class WarmUpTime {
 
     private WarmUpTime() {}
 
-    /** The longest first warm-up: a third of the budget in whole seconds, and at most five minutes. */
+    /** Returns the longest first warm-up: a third of the budget in whole seconds, and at most five minutes. */
     public static Duration longest(Duration budget) {
         return shorter(Duration.ofSeconds(budget.toSeconds() / MOST_OF_BUDGET), LONGEST);
     }
 
-    /** The longest warm-up of each of two builds: a quarter of the budget. */
+    /** Returns the longest warm-up of each of two builds: a quarter of the budget. */
     public static Duration ofEachBuild(Duration budget) {
         return budget.dividedBy(OF_EACH_BUILD);
     }
 
-    /** The warm-up to reckon with before anything runs: the shortest after a start, at most a sixth of the budget. */
+    /** Returns the warm-up to reckon with before anything runs: the shortest after a start, at most a sixth of the budget. */
     public static Duration reckoned(Duration budget) {
         return shorter(Duration.ofSeconds(budget.toSeconds() / RECKONED_WITH), FIRST);
     }

@@ -15,7 +15,7 @@ public final class BadQuantity extends IllegalArgumentException {
         this.bound = bound;
     }
 
-    /** The bound that the value breaks. */
+    /** Returns the bound that the value breaks. */
     public String bound() {
         return bound;
     }

@@ -31,7 +31,7 @@ public record Message(String key, List<Object> arguments) {
         return new Message(key, List.of(arguments));
     }
 
-    /** A text that reads the same in every language, such as a name that somebody gave. */
+    /** Returns a text that reads the same in every language, such as a name that somebody gave. */
     public static Message verbatim(String text) {
         return of(VERBATIM, text);
     }
@@ -53,7 +53,7 @@ public record Message(String key, List<Object> arguments) {
                 .orElseThrow(() -> new IllegalArgumentException("there is nothing to join"));
     }
 
-    /** A constant's own words, by its name: {@code bound.database-cpu}. */
+    /** Returns a constant's own words, by its name: {@code bound.database-cpu}. */
     public static Message of(Enum<?> constant) {
         return of(kebab(constant.getDeclaringClass().getSimpleName()) + "." + kebab(constant.name()));
     }

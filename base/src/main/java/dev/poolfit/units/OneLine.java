@@ -9,7 +9,7 @@ public final class OneLine {
 
     private OneLine() {}
 
-    /** The text without line feeds and other control characters, and cut after {@value #LONGEST} characters. */
+    /** Returns the text without line feeds and other control characters, and cut after {@value #LONGEST} characters. */
     public static String of(@Nullable String text) {
         if (text == null) {
             return "no reason was given";

@@ -16,12 +16,12 @@ public final class PlainText {
 
     private PlainText() {}
 
-    /** The text on one line, a blank for each character that could steer a terminal or break a line. */
+    /** Returns the text on one line, a blank for each character that could steer a terminal or break a line. */
     public static String line(String text) {
         return UNFIT.matcher(text).replaceAll(" ");
     }
 
-    /** The text of several lines without such characters; its line feeds and tabs stay. */
+    /** Returns the text of several lines without such characters; its line feeds and tabs stay. */
     public static String lines(String text) {
         return UNFIT_IN_LINES.matcher(text).replaceAll(" ");
     }
@@ -32,7 +32,7 @@ public final class PlainText {
     }
 
     /**
-     * The beginning of a text, with an ellipsis where something is left off.
+     * Returns the beginning of a text, with an ellipsis where something is left off.
      *
      * @param most the most characters that are kept; at least 1
      */

@@ -66,7 +66,7 @@ public record Quantity(Kind kind, double value, Optional<Bounds> interval) {
         return of(Kind.ABOUT_COUNT, count);
     }
 
-    /** This figure with its interval. */
+    /** Returns this figure with its interval. */
     public Quantity between(double low, double high) {
         return new Quantity(kind, value, Optional.of(new Bounds(low, high)));
     }

@@ -26,7 +26,7 @@ public final class SteadyClock {
         return begun.plusNanos(nanoseconds.getAsLong() - origin);
     }
 
-    /** Milliseconds since 1970. */
+    /** Returns the milliseconds since 1970. */
     public long millis() {
         return instant().toEpochMilli();
     }

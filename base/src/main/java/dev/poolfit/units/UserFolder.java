@@ -15,7 +15,7 @@ public enum UserFolder {
         this.usual = usual;
     }
 
-    /** The variable that moves the folder elsewhere. */
+    /** Returns the variable that moves the folder elsewhere. */
     public String variable() {
         return variable;
     }

@@ -42,7 +42,7 @@ final class Measured {
         return overlap(other, Rates::throughput) && overlap(other, Rates::response);
     }
 
-    /** A line of the table. */
+    /** Returns a line of the table. */
     String row(String agrees) {
         return String.format(
                 Locale.ROOT,
@@ -83,7 +83,7 @@ final class Measured {
         return mine.low() <= theirs.high() && theirs.low() <= mine.high();
     }
 
-    /** The median of a count per second of CPU. */
+    /** Returns the median of a count per second of CPU. */
     private double median(ToDoubleFunction<Rates> count) {
         double[] each = new double[rates.size()];
         for (int i = 0; i < each.length; i++) {

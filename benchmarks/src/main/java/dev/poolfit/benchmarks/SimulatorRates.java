@@ -205,7 +205,7 @@ public final class SimulatorRates {
         all.forEach(each -> System.out.println(each.json()));
     }
 
-    /** Poolfit's measurement of the same model. */
+    /** Returns Poolfit's measurement of the same model. */
     private static Measured sameModel(List<Measured> all, Measured one) {
         return all.stream()
                 .filter(other ->

@@ -29,7 +29,7 @@ final class SsjModels {
         }.schedule(end);
     }
 
-    /** Poisson arrivals at one server with exponential service. */
+    /** Simulates Poisson arrivals at one server with exponential service. */
     static Rates singleServer(
             EventList events,
             ContinuousSampler exponential,
@@ -43,7 +43,7 @@ final class SsjModels {
         return run.finish(() -> arrival.schedule(run.exponential.sample() / rate));
     }
 
-    /** Customers who each wait an exponential delay, then for one server, then again. */
+    /** Simulates customers who each wait an exponential delay, then for one server, then again. */
     static Rates closed(
             EventList events,
             ContinuousSampler exponential,

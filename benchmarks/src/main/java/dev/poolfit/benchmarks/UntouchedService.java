@@ -124,7 +124,7 @@ final class UntouchedService implements AutoCloseable {
         Objects.requireNonNull(run).hold(held);
     }
 
-    /** Good responses a second in so many seconds from now on; the clients tell whole ones. */
+    /** Returns the good responses a second in so many seconds from now on; the clients tell whole ones. */
     double rate(int seconds) throws InterruptedException {
         long goodBefore;
         long secondsBefore;

@@ -24,7 +24,7 @@ public record Capacity(double serviceCores, int databaseCores, double contention
         Checks.atLeast("coherence", 0, coherence);
     }
 
-    /** The database's speed with n at its CPU, in single requests at a time. */
+    /** Returns the database's speed with n at its CPU, in single requests at a time. */
     public double databaseSpeed(int n) {
         return Math.min(n, databaseCores) / (1 + contention * (n - 1) + coherence * n * (n - 1.0));
     }

@@ -6,12 +6,14 @@ import dev.poolfit.evidence.Interval;
 public final class Checks {
     private Checks() {}
 
+    /** @throws IllegalArgumentException if the value is below {@code least}, infinite or NaN */
     public static void atLeast(String name, double least, double value) {
         if (!(value >= least && Double.isFinite(value))) {
             throw new IllegalArgumentException(name + " must be at least " + least + " and finite, but is " + value);
         }
     }
 
+    /** @throws IllegalArgumentException if the value is outside the bounds, which are allowed themselves, or NaN */
     public static void within(String name, double least, double most, double value) {
         if (!(value >= least && value <= most)) {
             throw new IllegalArgumentException(name + " must be from " + least + " to " + most + ", but is " + value);

@@ -24,21 +24,22 @@ public record Demand(
         }
     }
 
-    /** CPU of the service, inside the hold and outside; in seconds. */
+    /** Returns the CPU of the service, inside the hold and outside; in seconds. */
     public double serviceCpu() {
         return cpuOutside + cpuHeld;
     }
 
-    /** The time that a single request holds connections, all acquisitions together; in seconds. */
+    /** Returns the time that a single request holds connections, all acquisitions together; in seconds. */
     public double loneHold() {
         return cpuHeld + databaseCpu + delay + (openInView ? cpuOutside : 0);
     }
 
-    /** The response time of a single request, in seconds. */
+    /** Returns the response time of a single request, in seconds. */
     public double loneResponse() {
         return cpuOutside + cpuHeld + databaseCpu + delay;
     }
 
+    /** @param seconds at least 0 */
     public Demand withDelay(double seconds) {
         return new Demand(cpuOutside, cpuHeld, databaseCpu, seconds, acquisitions, openInView);
     }

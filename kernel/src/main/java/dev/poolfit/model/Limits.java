@@ -24,7 +24,7 @@ public record Limits(int pool, int threads, Duration connectionTimeout) {
         }
     }
 
-    /** These settings, with the defaults for those that are not named. */
+    /** Returns these settings, with the defaults for those that are not named. */
     public static Limits of(Settings settings) {
         return new Limits(
                 settings.pool().orElse(DEFAULT.pool),

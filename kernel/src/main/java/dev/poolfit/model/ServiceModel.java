@@ -8,7 +8,7 @@ package dev.poolfit.model;
  * @param demand what a request asks for
  * @param capacity what serves it
  * @param barging the probability b that a connection given back goes to the next thread that comes, before those that wait; 0
- *     is first come first served (HikariCP's {@code ConcurrentBag}, issues 1909 and 2192); 0 to below 1
+ *     is first come first served (HikariCP's {@code ConcurrentBag}, issues 1909 and 2192); 0 to 0.99
  * @param variation the variation of demands
  */
 public record ServiceModel(Demand demand, Capacity capacity, double barging, Variation variation) {
@@ -20,6 +20,7 @@ public record ServiceModel(Demand demand, Capacity capacity, double barging, Var
         return new ServiceModel(other, capacity, barging, variation);
     }
 
+    /** @param probability from 0 to 0.99 */
     public ServiceModel withBarging(double probability) {
         return new ServiceModel(demand, capacity, probability, variation);
     }

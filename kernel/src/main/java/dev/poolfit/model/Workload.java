@@ -43,7 +43,7 @@ public sealed interface Workload {
             Checks.atLeast("think", 0, think);
         }
 
-        /** Seconds of all stages. */
+        /** Returns the seconds of all stages. */
         public double seconds() {
             return stages.stream().mapToDouble(Stage::seconds).sum();
         }

@@ -48,12 +48,12 @@ public record BudgetEstimate(Load load, Duration budget, Optional<LoadEnd> end) 
         return load.ramp().isPresent() ? RAMPS : TRIALS;
     }
 
-    /** None for ramps, which mostly break before their time and so leave enough for it. */
+    /** Returns no warm-up for ramps, which mostly break before their time and so leave enough for it. */
     private Duration warmUp(Duration whole) {
         return load.ramp().isPresent() ? Duration.ZERO : WarmUpTime.reckoned(whole);
     }
 
-    /** A round budget that is enough where this one is not. */
+    /** Returns a round budget that is enough where this one is not. */
     private Duration enoughBudget() {
         Duration trials = trial().of(needed());
         Duration needed = trials.plus(warmUp(trials.multipliedBy(2)));
@@ -61,7 +61,7 @@ public record BudgetEstimate(Load load, Duration budget, Optional<LoadEnd> end) 
         return Duration.ofSeconds(needed.plusSeconds(step).minusNanos(1).toSeconds() / step * step);
     }
 
-    /** The sentence on stages of which the busiest is too short to be measured, with what to do; else empty. */
+    /** Returns the sentence on stages of which the busiest is too short to be measured, with what to do; else empty. */
     public Optional<Message> tooBrief() {
         if (!(load.shape() instanceof Load.Stages stages)
                 || stages.busiest().wholeSeconds() >= TrialCost.LEAST_OF_A_STAGE) {
@@ -106,7 +106,7 @@ public record BudgetEstimate(Load load, Duration budget, Optional<LoadEnd> end) 
                 : Message.of("cost.trial", one, warming, whole, trials());
     }
 
-    /** The sum of the trials' times, such as {@code 8s + 2 × 1m 50s + 6 × 7s = 4m 30s}. */
+    /** Returns the sum of the trials' times, such as {@code 8s + 2 × 1m 50s + 6 × 7s = 4m 30s}. */
     private String sum(TrialCost trial, String warming) {
         int trials = Math.max(1, trials());
         Duration all = trial.of(trials);

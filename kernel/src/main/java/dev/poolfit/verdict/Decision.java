@@ -20,7 +20,7 @@ public sealed interface Decision permits Decision.TryNext, Conclusion {
         }
     }
 
-    /** This decision with the good responses a second that the model expects of its trials. */
+    /** Returns this decision with the good responses a second that the model expects of its trials. */
     default Decision predicted(ToDoubleFunction<Settings> throughput) {
         return this instanceof TryNext next ? new TryNext(next.plan().predicted(throughput), next.why()) : this;
     }

@@ -39,12 +39,12 @@ public record Performance(
         UNCLEAR
     }
 
-    /** These figures with another throughput. */
+    /** Returns these figures with another throughput. */
     public Performance throughput(Interval other) {
         return new Performance(settings, trials, other, meanMs, p99Ms, errorRate, standing);
     }
 
-    /** These figures with another standing. */
+    /** Returns these figures with another standing. */
     public Performance standing(Standing other) {
         return new Performance(settings, trials, throughput, meanMs, p99Ms, errorRate, other);
     }

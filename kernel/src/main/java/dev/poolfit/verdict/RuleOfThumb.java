@@ -166,7 +166,7 @@ public enum RuleOfThumb {
         this.formula = formula;
     }
 
-    /** The answers of all rules whose inputs are known. */
+    /** Returns the answers of all rules whose inputs are known. */
     public static List<Advice> advise(Inputs inputs) {
         return Arrays.stream(values())
                 .flatMap(rule -> rule.advice(inputs).stream())

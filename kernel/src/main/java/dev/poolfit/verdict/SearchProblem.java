@@ -35,7 +35,7 @@ public record SearchProblem(
         Duration budget,
         long seed,
         Duration housekeeping) {
-    /** The problem of an experiment for the service that was found. */
+    /** Returns the problem of an experiment for the service that was found. */
     public static SearchProblem of(FoundExperiment asked) {
         Experiment experiment = asked.bounded();
         return new SearchProblem(
@@ -61,7 +61,7 @@ public record SearchProblem(
         this(space, goal, load, found, poolLimit, budget, seed, Found.USUAL_HOUSEKEEPING);
     }
 
-    /** This problem with another time until a new connection timeout holds. */
+    /** Returns this problem with another time until a new connection timeout holds. */
     public SearchProblem withHousekeeping(Duration other) {
         return new SearchProblem(space, goal, load, found, poolLimit, budget, seed, other);
     }
@@ -77,12 +77,12 @@ public record SearchProblem(
         return new SearchProblem(inner, goal, load, settings, poolLimit, budget, seed, housekeeping);
     }
 
-    /** The shortest measurement that narrows the search: a sixtieth of the budget, 3 s to 60 s; a ramp takes its time. */
+    /** Returns the shortest measurement that narrows the search: a sixtieth of the budget, 3 s to 60 s; a ramp's own time. */
     public Duration searchLength() {
         return load.ramp().isPresent() ? load.ramp().get().over() : clamped(budget.dividedBy(60), 3, 60);
     }
 
-    /** The shortest measurement that confirms: a thirty-sixth of the budget, 5 s to 120 s; a ramp takes its time. */
+    /** Returns the shortest measurement that confirms: a thirty-sixth of the budget, 5 s to 120 s; a ramp takes its time. */
     public Duration confirmLength() {
         return confirmLength(load, budget);
     }
@@ -91,7 +91,7 @@ public record SearchProblem(
         return load.ramp().isPresent() ? load.ramp().get().over() : clamped(budget.dividedBy(36), 5, 120);
     }
 
-    /** The cost of trials that confirm. */
+    /** Returns the cost of trials that confirm. */
     public TrialCost cost() {
         return TrialCost.of(load, confirmLength());
     }

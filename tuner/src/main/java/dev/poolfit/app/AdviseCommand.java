@@ -188,7 +188,7 @@ final class AdviseCommand implements Callable<Integer> {
 
         abstract String write(List<Advice> advice);
 
-        /** The kind: {@code start} is a value to begin with, {@code floor} a least one, {@code bound} a largest one. */
+        /** Returns the kind: {@code start} is a value to begin with, {@code floor} a least one, {@code bound} a largest one. */
         static String kind(Advice advice) {
             return advice.kind().name().toLowerCase(Locale.ROOT);
         }

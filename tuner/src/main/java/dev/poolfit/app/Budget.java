@@ -20,7 +20,7 @@ final class Budget {
         this.start = nanoseconds.getAsLong();
     }
 
-    /** The time that is left; zero once it is used up. */
+    /** Returns the time that is left; zero once it is used up. */
     Duration left() {
         Duration left = whole.minusNanos(nanoseconds.getAsLong() - start);
         return ended || left.isNegative() ? Duration.ZERO : left;

@@ -53,7 +53,7 @@ record ConfigurationNotes(
                 file);
     }
 
-    /** These notes with a database, or without one. */
+    /** Returns these notes with a database, or without one. */
     ConfigurationNotes asking(Optional<Database> other) {
         return new ConfigurationNotes(other, ceiling, patience, file);
     }
@@ -68,7 +68,7 @@ record ConfigurationNotes(
     }
 
     /**
-     * The findings; none where nothing tells the settings. Those of the running service count before those of its file.
+     * Returns the findings; none where nothing tells the settings. Those of the running service count before those of its file.
      *
      * @param told by the service
      * @param name of the pool
@@ -117,7 +117,7 @@ record ConfigurationNotes(
         return new PoolSettings(pool.name(), Optional.empty(), pool.settings(), pool.url(), pool.user(), true);
     }
 
-    /** The findings about what a file says of a service that does not run. */
+    /** Returns the findings about what a file says of a service that does not run. */
     List<Finding> ofFile() {
         return file.map(each -> Stream.concat(
                                 each.notes().stream(),
@@ -142,7 +142,7 @@ record ConfigurationNotes(
         return united;
     }
 
-    /** The limits of the database; empty where it does not answer, or refuses. */
+    /** Returns the limits of the database; empty where it does not answer, or refuses. */
     private Optional<DatabaseLimits> limits() {
         try {
             return database.map(DatabaseLimits::of);

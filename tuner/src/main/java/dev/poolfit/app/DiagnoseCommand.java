@@ -163,7 +163,7 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
         }
     }
 
-    /** The database that the pool leads to, where its password may be sent: that of DB_USER, or else of the pool's own user. */
+    /** Returns the pool's database, where its password may be sent: that of DB_USER, or else of the pool's own user. */
     Optional<Database> behind(
             ServiceDescription service, String pool, Map<String, String> environment, Consumer<Message> tell) {
         Optional<ServiceDescription.Pool> tuned = service.pools().stream()

@@ -196,7 +196,7 @@ final class DraftOptions {
         return SecretHeader.of(headers, environment);
     }
 
-    /** The environment with the variables that a file refers to in place of headers' values. */
+    /** Returns the environment with the variables that a file refers to in place of headers' values. */
     Map<String, String> with(Map<String, String> environment) {
         var whole = new HashMap<>(environment);
         headers(environment)
@@ -234,7 +234,7 @@ final class DraftOptions {
     }
 
     /**
-     * The script of k6 or JMeter; an option's path leads from here, that in a file from the file's folder.
+     * Returns the script of k6 or JMeter; an option's path leads from here, that in a file from the file's folder.
      *
      * @param folder of the experiment file
      */

@@ -17,7 +17,7 @@ final class FirstUse {
 
     private FirstUse() {}
 
-    /** The health address and each GET request of the load that needs no values of a user. */
+    /** Returns the health address and each GET request of the load that needs no values of a user. */
     static List<HttpRequest> requests(Experiment experiment) {
         Stream<HttpRequest> health = experiment.service().ready().stream()
                 .map(ready -> HttpRequest.newBuilder(ready).build());

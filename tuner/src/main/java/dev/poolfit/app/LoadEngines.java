@@ -12,7 +12,7 @@ import dev.poolfit.load.tool.ToolLoadEngine;
 public final class LoadEngines {
     private LoadEngines() {}
 
-    /** The engine that a load asks for; nothing is started yet. */
+    /** Returns the engine that a load asks for; nothing is started yet. */
     public static LoadEngine of(Load load) {
         if (load.script().isEmpty()) {
             return new VertxLoadEngine();

@@ -79,7 +79,7 @@ public final class Main {
         return commandLine(CommandLine.defaultFactory()).execute(arguments);
     }
 
-    /** The program with commands of this factory, ready for its arguments. */
+    /** Returns the program with commands of this factory, ready for its arguments. */
     static CommandLine commandLine(CommandLine.IFactory factory) {
         var main = new Main();
         var program = new CommandLine(main, factory) {
@@ -133,7 +133,7 @@ public final class Main {
         return failure instanceof InterruptedException ? INTERRUPTED : ENVIRONMENT_FAILED;
     }
 
-    /** The failures beside it, from undoing everything. */
+    /** Returns the failures beside it, from undoing everything. */
     private static Stream<EnvironmentFailure> environmentFailures(Throwable failure) {
         return Stream.of(failure.getSuppressed())
                 .filter(EnvironmentFailure.class::isInstance)
@@ -141,7 +141,7 @@ public final class Main {
                 .flatMap(each -> Stream.concat(Stream.of(each), environmentFailures(each)));
     }
 
-    /** The failure, and on a second line what to do about it. */
+    /** Returns the failure, and on a second line what to do about it. */
     static String words(EnvironmentFailure failure) {
         return failure.getMessage() + "\n  What to do: " + failure.remedy() + ".";
     }

@@ -72,7 +72,7 @@ final class RunOutput {
                 DiagnosingSearch.findings(KeptHolders.read(folder).grave(), conclusion.findings()));
     }
 
-    /** The note in words; one that this version does not know, since another one wrote the folder, stands as its name. */
+    /** Returns the note in words; one of another version's that this one does not know stands as its name. */
     private static Message said(Message each) {
         return Language.EN.says(each) ? each : Message.verbatim(OneLine.of(each.toString()));
     }
@@ -105,7 +105,7 @@ final class RunOutput {
         return run;
     }
 
-    /** The page that {@link #write} wrote. */
+    /** Returns the page that {@link #write} wrote. */
     Path report() {
         return folder.report();
     }

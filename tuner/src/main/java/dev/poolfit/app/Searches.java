@@ -45,7 +45,7 @@ final class Searches {
                         : answering());
     }
 
-    /** The table of earlier measurements that the experiment names, compared with what was measured here. */
+    /** Returns the table of earlier measurements that the experiment names, compared with what was measured here. */
     Optional<ReferenceComparison> comparison(List<Trial> trials) {
         return experiment
                 .earlier()

@@ -62,11 +62,11 @@ final class ServiceSurvey {
     private record Seen(Settings settings, WorkerThreads workers, ServiceDescription description) {}
 
     /**
-     * The draft, of options that {@link #require} has checked.
+     * Returns the draft, of options that {@link #require} has checked.
      *
      * @param folder of the file that it will be
-     * @throws EnvironmentFailure if the service cannot be got hold of, or if none of its pages answers; where that is for
-     *     a login, the draft says so
+     * @throws EnvironmentFailure if the service cannot be got hold of, or if none of its pages answers; where that is for a
+     *     login, the draft says so
      * @throws InvalidExperiment if an option is wrong
      */
     ExperimentDraft draft(Path folder, String budget) throws IOException, InterruptedException {
@@ -157,7 +157,7 @@ final class ServiceSurvey {
                         .lockedOut();
     }
 
-    /** The database that a pool leads to, as far as a file can name it; asked only where its password may be sent. */
+    /** Returns the database that a pool leads to, as far as a file can name it; asked only where its password may be sent. */
     Optional<ExperimentDraft.Database> database(ServiceDescription.Pool pool) {
         Optional<String> known =
                 pool.url().filter(url -> KNOWN_DATABASE.matcher(url).matches());
@@ -238,7 +238,7 @@ final class ServiceSurvey {
                 named.isEmpty() && !found.pages().isEmpty() ? Optional.empty() : found.demand());
     }
 
-    /** The failure that nothing can be measured before somebody logs in; empty where the draft works as it stands. */
+    /** Returns the failure that nothing can be measured before somebody logs in; empty where the draft works as it stands. */
     Optional<EnvironmentFailure> lockedOut(ExperimentDraft draft, String written) {
         return draft.load()
                 .demand()
@@ -250,7 +250,7 @@ final class ServiceSurvey {
         return options.headers(environment);
     }
 
-    /** The users that fill the pool several times, and no more than the service has threads for. */
+    /** Returns the users that fill the pool several times, and no more than the service has threads for. */
     private static int users(Settings found) {
         int wanted = Math.max(LEAST_USERS, 4 * found.count(Knob.POOL));
         return found.has(Knob.THREADS) ? Math.min(wanted, found.count(Knob.THREADS)) : wanted;

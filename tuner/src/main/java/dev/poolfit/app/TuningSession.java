@@ -153,7 +153,7 @@ final class TuningSession {
         }
     }
 
-    /** The run as it would be if it ended now. */
+    /** Returns the run as it would be if it ended now. */
     private Optional<Run> soFar(FoundExperiment asked, Journal journal, RunNotes notes, Searches searches) {
         return searches.search().next(trials(journal), Duration.ZERO) instanceof Conclusion now
                 ? Optional.of(new RunOutput(folder, asked, now, journal, notes, Optional.empty()).run())
@@ -164,7 +164,7 @@ final class TuningSession {
         return JudgedTrials.of(journal.trials()).trials();
     }
 
-    /** The service, put back at the latest when the stack is unwound, and by a later run should this one be killed. */
+    /** Opens the service, put back at the latest when the stack is unwound, or by a later run if this one is killed. */
     RunningService open(UndoStack undo, ServiceOpener opener) {
         var guard = new ServiceGuard(folder, environment);
         undo.pushStep("put back the settings", () -> {
@@ -178,7 +178,7 @@ final class TuningSession {
         return guard.open(opener, ServiceRequest.of(file.experiment(), folder.serviceLog()));
     }
 
-    /** The password of the experiment file, for a service that an earlier run left changed at the same address. */
+    /** Returns the password of the experiment file, for a service that an earlier run left changed at the same address. */
     private Optional<Secret> password(RestoreRecord changed) {
         return file.experiment().service().target() instanceof Service.AttachJmx jmx
                         && changed.jmx().equals(Optional.of(jmx.url()))
@@ -218,7 +218,7 @@ final class TuningSession {
         return journal;
     }
 
-    /** Seconds of the parts before this one, where that is known. */
+    /** Returns the seconds of the parts before this one, where that is known. */
     private double secondsBefore(Journal journal) {
         try {
             return RunNotes.read(folder).seconds(journal.trials());

@@ -82,7 +82,7 @@ final class UndoStack implements AutoCloseable {
         }
     }
 
-    /** The failure that ends the work of an interrupted program. */
+    /** Returns the failure that ends the work of an interrupted program. */
     static EnvironmentFailure interruption() {
         return new EnvironmentFailure("the run was interrupted", "start it again");
     }

@@ -65,7 +65,7 @@ final class WebOption {
         }
     }
 
-    /** The token that the user chose, so that the address stays the same for Prometheus. */
+    /** Returns the token that the user chose, so that the address stays the same for Prometheus. */
     private static Optional<String> token() {
         Optional<String> chosen = Optional.ofNullable(System.getenv(TOKEN)).filter(each -> !each.isEmpty());
         if (chosen.filter(each -> !each.matches("[A-Za-z0-9_-]{16,}")).isPresent()) {

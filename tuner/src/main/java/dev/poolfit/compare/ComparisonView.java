@@ -88,7 +88,7 @@ public final class ComparisonView {
         return value.isPresent() ? figures.millis(value.getAsDouble()) : "–";
     }
 
-    /** The sentences below the table, the gravest first. */
+    /** Returns the sentences below the table, the gravest first. */
     private List<String> sentences() {
         var sentences = new ArrayList<String>();
         List<Message> differences = comparison.differences();
@@ -143,7 +143,7 @@ public final class ComparisonView {
                 "compare.css");
     }
 
-    /** The rate of each run with its interval, and the pool beside it. */
+    /** Draws the rate of each run with its interval, and the pool beside it. */
     private void series(Html html) {
         List<ComparedRun> runs = comparison.runs();
         double most = runs.stream()

@@ -33,7 +33,7 @@ public record RunComparison(List<ComparedRun> runs) {
         return runs.subList(1, runs.size());
     }
 
-    /** The conditions that make figures differ without a change of the service: machine, load and goal. */
+    /** Returns the conditions that make figures differ without a change of the service: machine, load and goal. */
     List<Message> differences() {
         var differences = new ArrayList<Message>();
         differ(differences, "compare.differs.cores", ComparedRun::cores);

@@ -48,6 +48,7 @@ public record ExperimentDraft(
      * The database that a pool leads to.
      *
      * @param reached whether it answered, with the password from the environment
+     * @throws IllegalArgumentException if a file would not take address and user as they are ({@link #isLiteral})
      */
     public record Database(String url, Optional<String> user, boolean reached) {
         public Database {
@@ -95,7 +96,7 @@ public record ExperimentDraft(
      */
     public record Aim(String throughput, Optional<String> errors, Optional<String> p99) {}
 
-    /** This draft with a database of which more is known now. */
+    /** Returns this draft with a database of which more is known now. */
     public ExperimentDraft with(Database known, String pools) {
         return new ExperimentDraft(
                 name, attach, ready, poolName, Optional.of(known), load, pools, threads, server, aim, budget);
@@ -180,7 +181,7 @@ public record ExperimentDraft(
         return lines;
     }
 
-    /** Comments that help a user to add a login. */
+    /** Returns the comments that help a user to add a login. */
     private List<String> loginLines(LoginDemand demand) {
         boolean form = demand.way() == LoginDemand.Way.FORM;
         String origin = load.requests().keySet().stream()
@@ -208,7 +209,7 @@ public record ExperimentDraft(
         return lines;
     }
 
-    /** Lines on the fleet's limit, which can only be told where max_connections can be read. */
+    /** Returns the lines on the fleet's limit, which can only be told where max_connections can be read. */
     private List<String> ceilingLines() {
         boolean reached = database.map(Database::reached).orElse(false);
         String sign = reached ? "" : "# ";

@@ -23,7 +23,7 @@ public record FoundRoutes(Map<String, Integer> pages, List<String> locked, Optio
         return pages.isEmpty() && demand.isPresent();
     }
 
-    /** The pages, or where there are none those that asked for a login, to go on from. */
+    /** Returns the pages, or where there are none those that asked for a login, to go on from. */
     public Map<String, Integer> requests() {
         return pages.isEmpty()
                 ? locked.stream()

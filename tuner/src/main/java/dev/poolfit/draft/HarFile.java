@@ -152,7 +152,7 @@ final class HarFile {
                 .orElse("");
     }
 
-    /** A host as two addresses of the same server have it: a loopback one is {@code localhost}, a usual port is left out. */
+    /** Returns a host in one form: a loopback one is {@code localhost}, and a usual port is left out. */
     static String host(String scheme, String host, @Nullable String port) {
         String bare = host.replaceAll("[\\[\\]]", "").toLowerCase(Locale.ROOT);
         String name = LoadGuard.isLoopback(bare) ? "localhost" : bare.contains(":") ? "[" + bare + "]" : bare;

@@ -77,7 +77,7 @@ public record LoginDemand(Set<Integer> statuses, Way way, String page) {
                         first.page()));
     }
 
-    /** The statuses, such as {@code 401, 403}. */
+    /** Returns the statuses, such as {@code 401, 403}. */
     public String answered() {
         return statuses.stream().sorted().map(String::valueOf).collect(Collectors.joining(", "));
     }

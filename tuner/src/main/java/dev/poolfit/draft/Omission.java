@@ -25,7 +25,7 @@ enum Omission {
         this.key = key;
     }
 
-    /** The key of the words for so many of them. */
+    /** Returns the key of the words for so many of them. */
     String key() {
         return key;
     }

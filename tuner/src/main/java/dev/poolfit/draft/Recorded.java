@@ -27,7 +27,7 @@ record Recorded(String host, String target, Optional<Omission> omission) {
     private static final Pattern UNFIT = Pattern.compile("%(?![0-9A-Fa-f]{2})|[^%A-Za-z0-9._~!$&'()*+,;=:@/?-]");
 
     /**
-     * A request with its response.
+     * Returns a request with its response.
      *
      * @param target path and query as they were recorded
      * @param charset in which characters outside ASCII are percent-encoded
@@ -36,7 +36,7 @@ record Recorded(String host, String target, Optional<Omission> omission) {
         return new Recorded(host, encoded(target, charset), omission(method, target, status));
     }
 
-    /** This request, left out for another reason unless it has one. */
+    /** Returns this request, left out for another reason unless it has one. */
     Recorded without(Omission other) {
         return omission.isPresent() ? this : new Recorded(host, target, Optional.of(other));
     }
@@ -74,7 +74,7 @@ record Recorded(String host, String target, Optional<Omission> omission) {
         });
     }
 
-    /** A request with its response, in UTF-8. */
+    /** Returns a request with its response, in UTF-8. */
     static Recorded of(String host, String method, String target, int status) {
         return of(host, method, target, status, StandardCharsets.UTF_8);
     }

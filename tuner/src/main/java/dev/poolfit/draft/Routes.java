@@ -89,7 +89,7 @@ public final class Routes {
         return new FoundRoutes(found, locked, LoginDemand.together(demands));
     }
 
-    /** The login that addresses of this service ask for, if all of the first few ask for one. */
+    /** Returns the login that addresses of this service ask for, if all of the first few ask for one. */
     public Optional<LoginDemand> demanded(Collection<String> addresses) throws InterruptedException {
         var demands = new ArrayList<LoginDemand>();
         List<String> tried = addresses.stream()
@@ -103,7 +103,7 @@ public final class Routes {
         return demands.size() == tried.size() ? LoginDemand.together(demands) : Optional.empty();
     }
 
-    /** Requests that may use the database: health, the harmless ones of these routes, and the first page. */
+    /** Returns the requests that may use the database: health, the harmless ones of these routes, and the first page. */
     public List<HttpRequest> toWake(List<String> health, List<String> routes) {
         return Stream.of(health.stream(), harmless(routes).map(route -> filled(route, "1")), Stream.of("/"))
                 .flatMap(Function.identity())
@@ -118,7 +118,7 @@ public final class Routes {
                 .limit(MOST_ASKED);
     }
 
-    /** The address of a route; empty where it has characters that no address has. */
+    /** Returns the address of a route; empty where it has characters that no address has. */
     private Optional<URI> address(String path) {
         try {
             return Optional.of(URI.create(base + path));
@@ -127,7 +127,7 @@ public final class Routes {
         }
     }
 
-    /** The first of these paths that answers without any header, as an address. */
+    /** Returns the first of these paths that answers without any header, as an address. */
     public Optional<String> first(List<String> paths) throws InterruptedException {
         for (String path : paths) {
             if (ask(path, List.of()).page()) {
@@ -137,7 +137,7 @@ public final class Routes {
         return Optional.empty();
     }
 
-    /** A route that answers, with the numbers that answer, too. */
+    /** Returns a route that answers, with the numbers that answer, too. */
     private String template(String route) throws InterruptedException {
         if (VARIABLE.matcher(route).results().count() == 1) {
             for (int last : LAST_NUMBERS) {

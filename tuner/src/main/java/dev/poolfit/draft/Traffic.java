@@ -118,7 +118,7 @@ public record Traffic(Map<String, Integer> requests, Message said) {
                 address.getScheme(), address.getHost(), address.getPort() < 0 ? "" : "" + address.getPort());
     }
 
-    /** The service's own host where it answered anything, else the first of those with the most requests that count. */
+    /** Returns the service's own host where it answered anything, else the first of those with the most requests that count. */
     private static String host(List<Recorded> all, String own) {
         if (all.stream().anyMatch(each -> each.host().equals(own))) {
             return own;

@@ -21,7 +21,7 @@ public record GateCheck(Name name, Outcome outcome, Message sentence) {
         GOAL_P99,
         ERRORS;
 
-        /** The name in files, such as {@code goal-p99}. */
+        /** Returns the name in files, such as {@code goal-p99}. */
         public String id() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
@@ -33,7 +33,7 @@ public record GateCheck(Name name, Outcome outcome, Message sentence) {
         FAIL,
         INCONCLUSIVE;
 
-        /** The name in files, such as {@code pass}. */
+        /** Returns the name in files, such as {@code pass}. */
         public String id() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -57,7 +57,7 @@ public final class GateVerdict {
             this.of = of;
         }
 
-        /** The name in files, such as {@code throughput}. */
+        /** Returns the name in files, such as {@code throughput}. */
         public String id() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -106,7 +106,7 @@ public final class GateVerdict {
         this.candidate = candidate;
     }
 
-    /** The number of blocks. */
+    /** Returns the number of blocks. */
     public int blocks() {
         return base.turns().size();
     }
@@ -165,7 +165,7 @@ public final class GateVerdict {
                 Durations.format(missing(ratio, line)));
     }
 
-    /** The further time that most likely tells a ratio from the line: half widths fall with the root of the blocks. */
+    /** Returns the further time that most likely tells a ratio from the line: half widths fall with the root of the blocks. */
     private Duration missing(Interval ratio, double line) {
         double half = Math.log(ratio.high() / ratio.low()) / 2;
         double away = Math.max(Math.abs(Math.log(ratio.mean() / line)), half / 10);
@@ -184,7 +184,7 @@ public final class GateVerdict {
         return check(Name.ERRORS, outcome, Quantity.share(own.mean()), Quantity.share(theirs.mean()));
     }
 
-    /** The outcome of all bounds together. */
+    /** Returns the outcome of all bounds together. */
     public Outcome outcome() {
         List<Outcome> all = checks().stream().map(GateCheck::outcome).toList();
         if (all.contains(Outcome.FAIL)) {
@@ -198,7 +198,7 @@ public final class GateVerdict {
         return relative().outcome() != Outcome.INCONCLUSIVE;
     }
 
-    /** The candidate's figure as a multiple of the base's; empty where blocks do not tell. */
+    /** Returns the candidate's figure as a multiple of the base's; empty where blocks do not tell. */
     public Optional<Interval> ratio(Figure figure) {
         List<Block<String>> blocks = IntStream.range(0, blocks())
                 .boxed()
@@ -217,12 +217,12 @@ public final class GateVerdict {
                 : Optional.empty();
     }
 
-    /** The base's figure with its interval. */
+    /** Returns the base's figure with its interval. */
     public Optional<Interval> base(Figure figure) {
         return value(base, figure);
     }
 
-    /** The candidate's figure with its interval. */
+    /** Returns the candidate's figure with its interval. */
     public Optional<Interval> candidate(Figure figure) {
         return value(candidate, figure);
     }
@@ -235,12 +235,12 @@ public final class GateVerdict {
         return turns.length < 2 ? Optional.empty() : Optional.of(Statistics.batchMeans(turns));
     }
 
-    /** The base's 99th percentile of response times in milliseconds; empty where nothing ended. */
+    /** Returns the base's 99th percentile of response times in milliseconds; empty where nothing ended. */
     public Optional<Interval> baseP99() {
         return p99(base);
     }
 
-    /** The candidate's 99th percentile of response times in milliseconds; empty where nothing ended. */
+    /** Returns the candidate's 99th percentile of response times in milliseconds; empty where nothing ended. */
     public Optional<Interval> candidateP99() {
         return p99(candidate);
     }
@@ -255,12 +255,12 @@ public final class GateVerdict {
         return Optional.of(new Interval(micros.mean() / 1e3, micros.low() / 1e3, micros.high() / 1e3));
     }
 
-    /** The base's share of failed requests. */
+    /** Returns the base's share of failed requests. */
     public Interval baseErrors() {
         return failed(base);
     }
 
-    /** The candidate's share of failed requests. */
+    /** Returns the candidate's share of failed requests. */
     public Interval candidateErrors() {
         return failed(candidate);
     }
@@ -271,7 +271,7 @@ public final class GateVerdict {
         return Statistics.share(failed, Math.max(1, good + failed));
     }
 
-    /** The connections that both need; empty where the pool was not read. */
+    /** Returns the connections that both need; empty where the pool was not read. */
     public Optional<Needed> needed() {
         Optional<Interval> one = value(base, Figure.HOLD);
         Optional<Interval> other = value(candidate, Figure.HOLD);

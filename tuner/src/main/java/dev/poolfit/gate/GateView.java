@@ -106,7 +106,7 @@ public final class GateView {
         return figures.percent(ratio.mean()) + " (" + low + "–" + figures.percent(ratio.high()) + ")";
     }
 
-    /** The sentences below the table, the bounds first. */
+    /** Returns the sentences below the table, the bounds first. */
     private List<String> sentences() {
         var sentences = verdict.checks().stream()
                 .map(each -> language.text("gate.mark." + each.outcome().id()) + " " + language.text(each.sentence()))
@@ -225,7 +225,7 @@ public final class GateView {
         xml.writeEndElement();
     }
 
-    /** Bencher Metric Format: the candidate's figures, response times in nanoseconds, as Bencher's own measures have them. */
+    /** Writes Bencher Metric Format: the candidate's figures, response times in nanoseconds, as Bencher names them. */
     public String bencher() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         ObjectNode own = json.putObject(name);

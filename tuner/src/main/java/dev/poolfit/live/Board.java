@@ -27,7 +27,7 @@ final class Board {
         notifyAll();
     }
 
-    /** The number of the latest text. */
+    /** Returns the number of the latest text. */
     synchronized long written() {
         return written;
     }

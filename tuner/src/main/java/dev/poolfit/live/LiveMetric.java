@@ -50,12 +50,12 @@ enum LiveMetric {
         this.state = state;
     }
 
-    /** The name, as OpenTelemetry writes it. */
+    /** Returns the name, as OpenTelemetry writes it. */
     String otel() {
         return otel;
     }
 
-    /** The unit of UCUM. */
+    /** Returns the unit of UCUM. */
     String unit() {
         return unit;
     }
@@ -72,7 +72,7 @@ enum LiveMetric {
         return help;
     }
 
-    /** The state of a connection: used or idle. */
+    /** Returns the state of a connection: used or idle. */
     Optional<String> state() {
         return state;
     }
@@ -82,7 +82,7 @@ enum LiveMetric {
         return otel.startsWith("db.client.connection.");
     }
 
-    /** A name, as OpenTelemetry's rules for Prometheus make it. */
+    /** Returns a name, as OpenTelemetry's rules for Prometheus make it. */
     static String prometheus(String otel, String unit) {
         String name = otel.replace('.', '_');
         return unit.equals("s") ? name + "_seconds" : unit.endsWith("/s") ? name + "_per_second" : name;

@@ -69,7 +69,7 @@ public final class LivePage implements AutoCloseable {
         return new LivePage(port, token, language, name, version, stop);
     }
 
-    /** The page's address for a browser on this machine. */
+    /** Returns the page's address for a browser on this machine. */
     public String address() {
         return server.address();
     }
@@ -98,7 +98,7 @@ public final class LivePage implements AutoCloseable {
         return telemetry.beside(new Shown(other), now -> {});
     }
 
-    /** The last thing that the page shows. */
+    /** Shows the end of the run; nothing comes after it. */
     public synchronized void end(Run run, String report) {
         ended = true;
         left = Optional.empty();

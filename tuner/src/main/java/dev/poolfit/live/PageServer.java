@@ -88,7 +88,7 @@ final class PageServer implements AutoCloseable {
         server.start();
     }
 
-    /** The page's address, with its token. */
+    /** Returns the page's address, with its token. */
     String address() {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/" + token + "/";
     }
@@ -156,7 +156,7 @@ final class PageServer implements AutoCloseable {
         exchange.getResponseBody().write(bytes);
     }
 
-    /** The name that a reader gives itself. */
+    /** Returns the name that a reader gives itself. */
     private static String reader(HttpExchange exchange) {
         return Objects.toString(exchange.getRequestURI().getRawQuery(), "");
     }

@@ -53,7 +53,7 @@ final class Readers {
         return Optional.of(reader);
     }
 
-    /** A reader has all that was written so far. */
+    /** Confirms that a reader has all that was written so far. */
     synchronized void confirm(String name, long written) {
         all.stream().filter(each -> each.name.equals(name)).forEach(each -> each.confirmed = written);
     }

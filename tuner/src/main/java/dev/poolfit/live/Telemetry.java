@@ -101,7 +101,7 @@ final class Telemetry {
     }
 
     /**
-     * Progress that keeps this up to date.
+     * Returns progress that keeps this up to date.
      *
      * @param eachSecond is told when a second has been read
      */

@@ -29,7 +29,7 @@ public final class DatabaseHostOption {
     }
 
     /**
-     * The password, where it may be sent to the database.
+     * Returns the password, where it may be sent to the database.
      *
      * @param named the database as the service names it
      * @param tell takes a sentence where there is a password that is not sent

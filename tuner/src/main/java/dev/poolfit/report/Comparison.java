@@ -34,7 +34,7 @@ enum Comparison {
         return rows;
     }
 
-    /** The answer's throughput as a multiple of that of the initial settings. */
+    /** Returns the answer's throughput as a multiple of that of the initial settings. */
     static Optional<Interval> ratio(Run run) {
         return run.conclusion().outcome() == Outcome.RECOMMENDED
                 ? run.conclusion().choice().gain()

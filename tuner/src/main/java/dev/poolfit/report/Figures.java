@@ -13,7 +13,7 @@ public final class Figures {
         this.language = language;
     }
 
-    /** A message's figure, with its interval if it has one: {@code 158.3/s (155.1–161.4)}. */
+    /** Returns a message's figure, with its interval if it has one: {@code 158.3/s (155.1–161.4)}. */
     String quantity(Quantity quantity) {
         double value = quantity.value();
         String text = switch (quantity.kind()) {
@@ -52,12 +52,12 @@ public final class Figures {
         return number(perSecond) + "/s";
     }
 
-    /** Three to four significant digits: {@code 8.31}, {@code 158.3}, {@code 1,054}. */
+    /** Writes three to four significant digits: {@code 8.31}, {@code 158.3}, {@code 1,054}. */
     public String number(double value) {
         return scaled(value, value);
     }
 
-    /** The bounds with as many decimals as the estimate: {@code 155.1–161.4}. */
+    /** Returns the bounds with as many decimals as the estimate: {@code 155.1–161.4}. */
     public String range(Interval interval) {
         return bounded(interval)
                 ? scaled(interval.low(), interval.mean()) + "–" + scaled(interval.high(), interval.mean())
@@ -69,7 +69,7 @@ public final class Figures {
         return Double.isFinite(interval.low()) && Double.isFinite(interval.high());
     }
 
-    /** A time in its fitting unit: {@code 4.5 ms}, {@code 702 ms}, {@code 1.39 s}. */
+    /** Returns a time in its fitting unit: {@code 4.5 ms}, {@code 702 ms}, {@code 1.39 s}. */
     public String millis(double millis) {
         if (!Double.isFinite(millis)) {
             return language.text("figure.unknown");
@@ -83,7 +83,7 @@ public final class Figures {
         return decimals(millis / 1000, millis < 9_995 ? 2 : 1) + " s";
     }
 
-    /** A part of a whole: {@code 0 %}, {@code 0.16 %}, {@code 12.5 %}. */
+    /** Returns a part of a whole: {@code 0 %}, {@code 0.16 %}, {@code 12.5 %}. */
     public String percent(double share) {
         double percent = share * 100;
         if (!Double.isFinite(percent)) {
@@ -95,7 +95,7 @@ public final class Figures {
         return trimmed(decimals(percent, percent < 10 ? 2 : 1)) + " %";
     }
 
-    /** A difference as a share: {@code +3.1 %}, {@code −0.4 %}, {@code 0.0 %}. */
+    /** Returns a difference as a share: {@code +3.1 %}, {@code −0.4 %}, {@code 0.0 %}. */
     static String change(double share) {
         String size = decimals(Math.abs(share) * 100, 1);
         return (size.equals("0.0") ? "" : share < 0 ? "−" : "+") + size + " %";
@@ -117,7 +117,7 @@ public final class Figures {
         return trimmed(decimals(value, Math.abs(value) < 0.1 ? 4 : Math.abs(value) < 10 ? 2 : 1));
     }
 
-    /** A length in seconds as minutes and seconds: {@code 42 s}, {@code 4 min 5 s}, {@code 1 h 12 min}. */
+    /** Returns a length in seconds as minutes and seconds: {@code 42 s}, {@code 4 min 5 s}, {@code 1 h 12 min}. */
     String length(double seconds) {
         long whole = Math.round(seconds);
         if (whole < 60) {

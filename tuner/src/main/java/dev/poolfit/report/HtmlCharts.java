@@ -87,7 +87,7 @@ final class HtmlCharts {
         html.close("div", "section");
     }
 
-    /** A place for a chart of which nothing is known yet. */
+    /** Writes a place for a chart of which nothing is known yet. */
     static void place(Html html, String id, String title) {
         html.open("figure", "class", "chart-" + id).element("figcaption", title);
         html.open("div", "id", "chart-" + id, "class", "chart", "role", "img", "aria-label", title)

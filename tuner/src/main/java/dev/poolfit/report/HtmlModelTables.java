@@ -74,7 +74,7 @@ final class HtmlModelTables {
         return ModelText.of(run, each.settings()).map(Prediction::throughput).orElseThrow();
     }
 
-    /** An interval as differences from the mean of another, as shares of that. */
+    /** Returns an interval as differences from the mean of another, as shares of that. */
     private static Interval share(Interval interval, Interval of) {
         double whole = of.mean();
         return new Interval(interval.mean() / whole - 1, interval.low() / whole - 1, interval.high() / whole - 1);

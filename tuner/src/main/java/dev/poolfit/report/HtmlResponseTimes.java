@@ -118,7 +118,7 @@ final class HtmlResponseTimes {
                     .map(each -> new Shown(mark, Phrases.setting(run, at.settings()), each));
         }
 
-        /** The times of all responses together. */
+        /** Returns the times of all responses together. */
         ResponseTimes all() {
             return trial.responses().times().get(0);
         }

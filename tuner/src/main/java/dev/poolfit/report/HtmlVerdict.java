@@ -30,7 +30,7 @@ final class HtmlVerdict {
                 && run.conclusion().recommended().isPresent();
     }
 
-    /** The answer and why. */
+    /** Writes the answer and why. */
     void upper() {
         answer();
         html.close("section");

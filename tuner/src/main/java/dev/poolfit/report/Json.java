@@ -52,7 +52,7 @@ public final class Json {
 
     private Json() {}
 
-    /** The writer of the program's own JSON, harmless in a terminal, too. */
+    /** Returns the writer of the program's own JSON, harmless in a terminal, too. */
     public static JsonMapper mapper() {
         return MAPPER;
     }
@@ -69,7 +69,7 @@ public final class Json {
         return JsonNodeFactory.instance.nullNode();
     }
 
-    /** The number rounded to six digits, null where it is not finite. */
+    /** Returns the number rounded to six digits, null where it is not finite. */
     static JsonNode number(double value) {
         if (!Double.isFinite(value)) {
             return none();

@@ -24,33 +24,33 @@ public enum Language {
         this.locale = locale;
     }
 
-    /** The tag that pages and the command line name it by: {@code en}, {@code ko}. */
+    /** Returns the tag that pages and the command line name it by: {@code en}, {@code ko}. */
     public String tag() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The sentence in this language. */
+    /** Returns the sentence in this language. */
     public String text(Message sentence) {
         return words(sentence.key())
                 .fill(sentence.arguments().stream().map(this::argument).toList());
     }
 
-    /** The sentence that {@link Message#of(String, Object...)} makes of the same arguments, in this language. */
+    /** Returns the sentence that {@link Message#of(String, Object...)} makes of the same arguments, in this language. */
     public String text(String key, Object... arguments) {
         return text(Message.of(key, arguments));
     }
 
-    /** A constant's own words in this language. */
+    /** Returns a constant's own words in this language. */
     public String text(Enum<?> constant) {
         return text(Message.of(constant));
     }
 
-    /** The sentences in this language. */
+    /** Returns the sentences in this language. */
     public List<String> text(List<Message> sentences) {
         return sentences.stream().map(this::text).toList();
     }
 
-    /** The words of a sentence before its arguments are put into their places. */
+    /** Returns the words of a sentence before its arguments are put into their places. */
     MessagePattern words(String key) {
         return new MessagePattern(bundle().getString(key));
     }
@@ -68,7 +68,7 @@ public enum Language {
     }
 
     /**
-     * The language's words by key.
+     * Returns the language's words by key.
      *
      * @throws MissingResourceException if the program's jar lacks them
      */

@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class ModelData {
     private ModelData() {}
 
-    /** The predictions that make a line along the axis; none where it would be a point. */
+    /** Returns the predictions that make a line along the axis; none where it would be a point. */
     static List<Prediction> drawn(Forecast forecast, Knob axis) {
         var curve = forecast.curve().stream()
                 .filter(each -> each.settings().has(axis))
@@ -61,7 +61,7 @@ final class ModelData {
         return json;
     }
 
-    /** The estimate, then the low and the high end. */
+    /** Returns the estimate, then the low and the high end. */
     static ArrayNode ends(Interval interval) {
         ArrayNode json = Json.array();
         json.add(Json.number(interval.mean()));

@@ -74,12 +74,12 @@ public record PredictionReport(Fit fit, List<Prediction> predictions, List<Strin
         return prediction.states().orElseThrow();
     }
 
-    /** The fit's numbers; none where it predicts nothing, for then they do not hold either. */
+    /** Returns the fit's numbers; none where it predicts nothing, for then they do not hold either. */
     List<Parameter> parameters() {
         return predictions.isEmpty() ? List.of() : fit.parameters();
     }
 
-    /** The limit at a setting; empty where that rests on figures of which the data says nothing. */
+    /** Returns the limit at a setting; empty where that rests on figures of which the data says nothing. */
     Optional<Bound> limit(Prediction prediction) {
         Set<Key> causes = switch (prediction.bound()) {
             case SERVICE_CPU -> Set.of(Key.CPU_HELD, Key.CPU_OUTSIDE);
@@ -95,7 +95,7 @@ public record PredictionReport(Fit fit, List<Prediction> predictions, List<Strin
         return open ? Optional.empty() : Optional.of(prediction.bound());
     }
 
-    /** Warnings to read before relying on it, of the results first, then of the fit. */
+    /** Returns the warnings to read before relying on it, of the results first, then of the fit. */
     public List<String> warnings() {
         var warnings = new ArrayList<>(notices);
         twoStates().ifPresent(warnings::add);

@@ -85,7 +85,7 @@ final class PredictionText {
                 + (prediction.states().isPresent() ? TWO_STATES : "");
     }
 
-    /** The limit at a setting, in a word or two. */
+    /** Returns the limit at a setting, in a word or two. */
     private static String limit(Bound bound) {
         return switch (bound) {
             case SERVICE_CPU -> "service CPU";

@@ -14,7 +14,7 @@ public interface Progress {
     void phase(Message what);
 
     /**
-     * The service is there.
+     * Tells that the service is there.
      *
      * @param name the name of its pool, as HikariCP says it
      */
@@ -34,7 +34,7 @@ public interface Progress {
         phase(Message.of("phase.switching", together(planned)));
     }
 
-    /** The settings, such as {@code pool 4, threads 20; pool 8, threads 20}. */
+    /** Returns the settings, such as {@code pool 4, threads 20; pool 8, threads 20}. */
     static String together(List<PlannedTrial> planned) {
         return planned.stream().map(each -> each.settings().toString()).collect(Collectors.joining("; "));
     }

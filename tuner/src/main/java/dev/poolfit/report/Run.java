@@ -57,7 +57,7 @@ public record Run(
      * @param load the load, in words
      */
     public record Question(Experiment experiment, Message load) {
-        /** The question that an experiment puts. */
+        /** Returns the question that an experiment puts. */
         public static Question of(Experiment experiment) {
             return new Question(experiment, LoadText.of(experiment.load()));
         }
@@ -90,14 +90,14 @@ public record Run(
             return experiment.seed();
         }
 
-        /** The number of users, where it is constant. */
+        /** Returns the number of users, where it is constant. */
         public OptionalInt users() {
             return experiment.load().shape() instanceof Load.Users closed
                     ? OptionalInt.of(closed.users())
                     : OptionalInt.empty();
         }
 
-        /** The pause of a user between two requests, where users were simulated. */
+        /** Returns the pause of a user between two requests, where users were simulated. */
         public Optional<Duration> think() {
             Load put = experiment.load();
             return put.closed() && put.script().isEmpty() ? Optional.of(put.think()) : Optional.empty();

@@ -116,7 +116,7 @@ public final class TerminalProgress implements Progress {
         out.flush();
     }
 
-    /** The effective values of what was to be applied. */
+    /** Returns the effective values of what was to be applied. */
     private Settings shown(Settings effective) {
         var planned = effective.restrictedTo(settings.knobs());
         return planned.knobs().isEmpty() ? effective : planned;

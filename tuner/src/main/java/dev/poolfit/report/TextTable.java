@@ -22,7 +22,7 @@ public final class TextTable {
         rows.add(row);
     }
 
-    /** The lines, each cut to so many columns. */
+    /** Returns the lines, each cut to so many columns. */
     public List<String> lines(int columns) {
         int[] widths = IntStream.range(0, rows.get(0).size())
                 .map(column -> rows.stream()

@@ -127,17 +127,17 @@ public final class EmbeddedDatabase implements AutoCloseable {
         return setup.password();
     }
 
-    /** Process id of the server; PostgreSQL's connections are child processes of it. */
+    /** Returns the process id of the server; PostgreSQL's connections are child processes of it. */
     public long pid() {
         return process.pid();
     }
 
-    /** The database's folder, also for what is to go with it: close() removes it, and so does the end of this JVM. */
+    /** Returns the database's folder, also for what is to go with it: close() removes it, and so does the end of this JVM. */
     public Path folder() {
         return setup.folder();
     }
 
-    /** The log, which is gone after close(). */
+    /** Returns the log, which is gone after close(). */
     public Path log() {
         return setup.folder().resolve("log");
     }

@@ -77,7 +77,7 @@ record CasePlan(
         RIVAL
     }
 
-    /** This plan undisturbed, which tells how long such runs usually take. */
+    /** Returns this plan undisturbed, which tells how long such runs usually take. */
     CasePlan undisturbed() {
         return new CasePlan(
                 0,
@@ -97,7 +97,7 @@ record CasePlan(
                 Aftermath.RESTORE);
     }
 
-    /** The kind of runs of about the same length. */
+    /** Returns the kind of runs of about the same length. */
     String kind() {
         return (command + (target == Target.LAUNCH ? " launched" : "") + (put == Put.K6 ? " k6" : ""))
                 .toLowerCase(Locale.ROOT);
@@ -160,7 +160,7 @@ record CasePlan(
         return k6 ? Put.K6 : random.nextBoolean() ? Put.USERS : Put.STAGES;
     }
 
-    /** The events to aim at; only who tunes has trials. */
+    /** Returns the events to aim at; only who tunes has trials. */
     private static Aim[] aims(Command command) {
         return command == Command.TUNE ? Aim.values() : new Aim[] {Aim.ANYWHERE, Aim.END, Aim.ATTACHING};
     }

@@ -127,7 +127,7 @@ public final class CrashCampaign {
         return outcome;
     }
 
-    /** Seconds that such a run takes undisturbed, learned from the first one, which must be as promised. */
+    /** Returns the seconds that such a run takes undisturbed, learned from the first one, which must be as promised. */
     private double usual(CasePlan plan, World world) throws IOException, InterruptedException {
         synchronized (usual) {
             Double known = usual.get(plan.kind());

@@ -144,7 +144,7 @@ final class CrashCase {
         }
     }
 
-    /** The process id of the service; 0 while one that Poolfit is to launch is not there. */
+    /** Returns the process id of the service; 0 while one that Poolfit is to launch is not there. */
     private long servicePid() throws IOException {
         if (plan.target() != Target.LAUNCH) {
             return world.pid();

@@ -59,7 +59,7 @@ final class Experiments {
         return World.command(temporary(folder), "" + servicePort, "" + World.freePort());
     }
 
-    /** The command that starts a build for {@code gate}, which chooses the ports. */
+    /** Returns the command that starts a build for {@code gate}, which chooses the ports. */
     static String build(Path folder) throws IOException {
         return "exec " + String.join(" ", World.command(temporary(folder), "{port}", "{other-port}"));
     }

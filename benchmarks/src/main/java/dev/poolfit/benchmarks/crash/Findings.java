@@ -101,7 +101,7 @@ final class Findings {
         expect("written", parts.isEmpty(), "left beside the file: " + parts);
     }
 
-    /** The lines that are whole; only a tuner that was killed may leave a last line that is not. */
+    /** Returns the lines that are whole; only a tuner that was killed may leave a last line that is not. */
     private List<String> complete(boolean mayBeTorn) throws IOException {
         var whole = new ArrayList<String>();
         List<String> lines =

@@ -18,7 +18,7 @@ enum Mishap {
         return name().endsWith("KILLED");
     }
 
-    /** The mishap in a line of the campaign. */
+    /** Returns the mishap in a line of the campaign. */
     String words() {
         return this == NONE ? "-" : name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
     }

@@ -22,7 +22,7 @@ final class ProcTable {
 
     private ProcTable() {}
 
-    /** The processes that have this entry, such as {@code NAME=value}, in their environment, as {@code pid command}. */
+    /** Returns the processes that have this entry, such as {@code NAME=value}, in their environment, as {@code pid command}. */
     static List<String> withEnvironment(String entry) throws IOException {
         var found = new ArrayList<String>();
         try (Stream<Path> processes = Files.list(PROC)) {
@@ -53,7 +53,7 @@ final class ProcTable {
         }
     }
 
-    /** Ports on which a process can be reached from other machines. */
+    /** Returns the ports on which a process can be reached from other machines. */
     static Set<Integer> openPorts(long pid) throws IOException {
         Set<String> inodes = sockets(pid);
         var ports = new TreeSet<Integer>();

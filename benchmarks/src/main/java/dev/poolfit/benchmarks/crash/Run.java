@@ -78,7 +78,7 @@ final class Run implements AutoCloseable {
         return (System.nanoTime() - started) / 1e9;
     }
 
-    /** Its exit code; empty where it has not ended by then. */
+    /** Returns its exit code; empty where it has not ended by then. */
     OptionalInt await(int seconds) throws InterruptedException {
         return process.waitFor(seconds, TimeUnit.SECONDS) ? OptionalInt.of(process.exitValue()) : OptionalInt.empty();
     }
@@ -91,12 +91,12 @@ final class Run implements AutoCloseable {
         return Files.readString(err, StandardCharsets.UTF_8);
     }
 
-    /** The number of the last trial whose end it announced; 0 before the first. */
+    /** Returns the number of the last trial whose end it announced; 0 before the first. */
     int trialsEnded() throws IOException {
         return last(TRIAL_ENDED);
     }
 
-    /** The number of the last trial that was begun by itself; 0 before the first. */
+    /** Returns the number of the last trial that was begun by itself; 0 before the first. */
     int trialsBegun() throws IOException {
         return last(TRIAL_BEGUN);
     }

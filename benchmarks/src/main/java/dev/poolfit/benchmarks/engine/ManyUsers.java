@@ -44,7 +44,7 @@ public final class ManyUsers {
         }
     }
 
-    /** The largest resident size that this process ever had. */
+    /** Returns the largest resident size that this process ever had. */
     private static long peakMiB() throws IOException {
         String status = Files.readString(Path.of("/proc/self/status"));
         return Long.parseLong(status.replaceAll("(?s).*VmHWM:\\s+(\\d+) kB.*", "$1")) / 1024;

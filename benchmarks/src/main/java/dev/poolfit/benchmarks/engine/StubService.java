@@ -55,7 +55,7 @@ final class StubService implements AutoCloseable {
     }
 
     /**
-     * The true response times in microseconds of an open load whose requests were intended at a constant rate: each
+     * Returns the true response times in microseconds of an open load whose requests were intended at a constant rate: each
      * from its intended start to the writing of its answer, the starts fixed by the request that arrived soonest.
      *
      * @param from requests whose answers came less than so many nanoseconds after the load's start are left out

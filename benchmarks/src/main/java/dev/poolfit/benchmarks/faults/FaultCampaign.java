@@ -228,7 +228,7 @@ public final class FaultCampaign {
         return grave(told).or(() -> findings(told).findFirst());
     }
 
-    /** The first finding that is more than information. */
+    /** Returns the first finding that is more than information. */
     private static Optional<JsonNode> grave(JsonNode told) {
         return findings(told)
                 .filter(each -> !each.at("/severity").asString().equals("info"))

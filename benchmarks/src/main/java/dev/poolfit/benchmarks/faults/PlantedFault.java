@@ -65,12 +65,12 @@ enum PlantedFault {
         return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
     }
 
-    /** The rules of which any may come first; none where the service is healthy. */
+    /** Returns the rules of which any may come first; none where the service is healthy. */
     List<String> rules() {
         return rules;
     }
 
-    /** The frame that the first finding must name; empty where it has no place. */
+    /** Returns the frame that the first finding must name; empty where it has no place. */
     String frame() {
         return frame;
     }
@@ -79,7 +79,7 @@ enum PlantedFault {
         return rules.isEmpty();
     }
 
-    /** The value of a setting that it is started with, or another one. */
+    /** Returns the value of a setting that it is started with, or another one. */
     String setting(String name, String otherwise) {
         return start.stream()
                 .filter(each -> each.startsWith(name + "="))
@@ -88,7 +88,7 @@ enum PlantedFault {
                 .orElse(otherwise);
     }
 
-    /** Spring's properties. */
+    /** Returns Spring's properties. */
     List<String> properties() {
         return start.stream().filter(each -> each.contains(".")).toList();
     }

@@ -21,8 +21,8 @@ record Cut(String name, int period, int discarded) {
             new Cut("switchback, 1 s (0.3 s discarded)", 10, 3));
 
     /**
-     * The difference of two arms of the same setting: ln of the ratio of their responses, each block of two periods in an order
-     * drawn anew.
+     * Returns the difference of two arms of the same setting: ln of the ratio of their responses, each block of two periods in
+     * an order drawn anew.
      *
      * @param tenths responses by tenths of a second
      * @param from the beginning of the comparison's load
@@ -43,7 +43,7 @@ record Cut(String name, int period, int discarded) {
         return Math.log(arms[0] / arms[1]);
     }
 
-    /** The standard deviation of that over resamples, each from a random place of the series in random order. */
+    /** Returns the standard deviation of that over resamples, each from a random place of the series in random order. */
     double deviation(double[] tenths, int load, int resamples, long seed) {
         var random = new Random(seed);
         double squares = 0;

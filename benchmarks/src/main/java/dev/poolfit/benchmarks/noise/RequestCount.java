@@ -32,7 +32,7 @@ final class RequestCount implements AutoCloseable {
         }
     }
 
-    /** Requests by tenths of a second from now on; a tenth's begin and end are interpolated. */
+    /** Returns the requests by tenths of a second from now on; a tenth's begin and end are interpolated. */
     double[] tenths(int seconds) throws IOException, JMException, InterruptedException {
         var counts = new TreeMap<Long, Long>();
         long begin = System.nanoTime();

@@ -34,12 +34,12 @@ record PublishedTable(String name, Assumptions assumptions, List<Observation> ro
         return new PublishedTable(name, assumptions, ResultsReader.read(file).observations());
     }
 
-    /** The rows with these numbers, from 0. */
+    /** Returns the rows with these numbers, from 0. */
     List<Observation> rows(int... numbers) {
         return IntStream.of(numbers).mapToObj(rows::get).toList();
     }
 
-    /** The rows without some. */
+    /** Returns the rows without some. */
     List<Observation> without(List<Observation> some) {
         return rows.stream().filter(row -> !some.contains(row)).toList();
     }

@@ -27,7 +27,7 @@ final class Contest {
     }
 
     /**
-     * The scores.
+     * Returns the scores.
      *
      * @param optuna where it takes part
      */

@@ -23,7 +23,7 @@ record Flaw(Cause cause, double strength) {
         THREAD_OVERHEAD
     }
 
-    /** The demand under these limits, which are no larger than what can be in use. */
+    /** Returns the demand under these limits, which are no larger than what can be in use. */
     Demand apply(Demand demand, Limits limits) {
         double delay = demand.delay();
         double cpu = 1;

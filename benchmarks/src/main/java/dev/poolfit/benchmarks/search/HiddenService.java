@@ -37,14 +37,14 @@ record HiddenService(
         }
     }
 
-    /** The settings less what can never be in use: threads beyond the users, connections beyond the threads. */
+    /** Returns the settings less what can never be in use: threads beyond the users, connections beyond the threads. */
     Limits limits(Settings settings) {
         int threads = Math.min(settings.threads().orElseThrow(), workload.users());
         int pool = Math.min(settings.pool().orElseThrow(), threads);
         return new Limits(pool, threads, Limits.DEFAULT.connectionTimeout());
     }
 
-    /** The model under these limits, the flaw included. */
+    /** Returns the model under these limits, the flaw included. */
     ServiceModel at(Limits limits) {
         return model.withDemand(flaw.apply(model.demand(), limits));
     }

@@ -12,14 +12,14 @@ import java.util.stream.IntStream;
 record ListPeer(List<Settings> settings) implements Peer {
     private static final int MANY = 100;
 
-    /** Six pools by four thread counts, shuffled. */
+    /** Tries six pools by four thread counts, shuffled. */
     static ListPeer grid(long seed) {
         List<Settings> cells = TruthSearch.cross(Space.spread(Space.POOLS, 6), Space.spread(Space.THREADS, 4));
         Collections.shuffle(cells, new Random(seed));
         return new ListPeer(cells);
     }
 
-    /** Six pools with the threads that were found. */
+    /** Tries six pools with the threads that were found. */
     static ListPeer sweep() {
         int threads = Space.FOUND.threads().orElseThrow();
         return new ListPeer(Arrays.stream(Space.spread(Space.POOLS, 6))

@@ -92,12 +92,12 @@ final class Optuna implements AutoCloseable {
         return version;
     }
 
-    /** The samplers, such as {@code tpe} and, where PyTorch is installed, {@code gp}. */
+    /** Returns the samplers, such as {@code tpe} and, where PyTorch is installed, {@code gp}. */
     List<String> samplers() {
         return List.copyOf(samplers);
     }
 
-    /** A study that asks this process. */
+    /** Returns a study that asks this process. */
     Study study(String sampler, long seed) {
         return new Study(sampler, seed);
     }

@@ -106,7 +106,7 @@ record PoolfitRun(Conclusion conclusion, List<TrialPlan> plans, List<Trial> tria
                 false);
     }
 
-    /** The recommended setting, or the nearest one; where there is none, the settings that were found. */
+    /** Returns the recommended setting, or the nearest one; where there is none, the settings that were found. */
     Settings answer() {
         return conclusion.recommended().map(Performance::settings).orElse(Space.FOUND);
     }
@@ -115,7 +115,7 @@ record PoolfitRun(Conclusion conclusion, List<TrialPlan> plans, List<Trial> tria
         return conclusion.outcome() == Conclusion.Outcome.RECOMMENDED;
     }
 
-    /** Mean absolute error of the forecast at settings that were not tried, as a share; empty without a forecast. */
+    /** Returns mean absolute error of the forecast at settings that were not tried, as a share; empty without a forecast. */
     OptionalDouble untestedError(TrueRates rates) {
         List<Prediction> untested = conclusion.forecast().stream()
                 .flatMap(forecast -> forecast.curve().stream())

@@ -101,7 +101,7 @@ final class Results {
         return JSON.writeValueAsString(line);
     }
 
-    /** Aligned tables, one a group. */
+    /** Returns aligned tables, one a group. */
     String tables() {
         var text = new StringBuilder();
         for (Group group : groups) {

@@ -64,12 +64,12 @@ final class SimulatedTrials {
         this.salt = strategy.hashCode();
     }
 
-    /** Seconds of load so far. */
+    /** Returns the seconds of load so far. */
     double seconds() {
         return seconds;
     }
 
-    /** The throughput that a trial of usual length shows. */
+    /** Returns the throughput that a trial of usual length shows. */
     double throughput(Settings settings) {
         return run(new PlannedTrial(Role.SEARCH, settings, MEASURED))
                 .throughput()
@@ -127,7 +127,7 @@ final class SimulatedTrials {
         return new Noisy(seen, random, lognormal(service.noise(), random)).trial(planned, limits, measured);
     }
 
-    /** A factor with a mean of 1. */
+    /** Returns a factor with a mean of 1. */
     private static double lognormal(double variation, RandomGenerator random) {
         double variance = Math.log1p(variation * variation);
         return Math.exp(Math.sqrt(variance) * random.nextGaussian() - variance / 2);
@@ -185,7 +185,7 @@ final class SimulatedTrials {
             return cycle() / speed - service.workload().think();
         }
 
-        /** Seconds from request to request of a user. */
+        /** Returns the seconds from request to request of a user. */
         private double cycle() {
             return finite(seen.clientMean()) + service.workload().think();
         }

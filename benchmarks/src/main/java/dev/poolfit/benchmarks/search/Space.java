@@ -26,7 +26,7 @@ final class Space {
                 .toArray();
     }
 
-    /** The value at a share of the way through a range, on a logarithmic scale. */
+    /** Returns the value at a share of the way through a range, on a logarithmic scale. */
     static int at(IntRange range, double share) {
         double value = range.low() * Math.pow((double) range.high() / range.low(), share);
         return range.clamp(Math.round(value));

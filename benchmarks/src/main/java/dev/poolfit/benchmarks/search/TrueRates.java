@@ -29,12 +29,12 @@ final class TrueRates {
         this.service = service;
     }
 
-    /** Good responses a second in the long run. */
+    /** Returns the good responses a second in the long run. */
     double of(Settings settings) {
         return known.computeIfAbsent(service.limits(settings), limits -> simulate(limits, LONG, 0));
     }
 
-    /** Good responses a second, more exactly. */
+    /** Returns the good responses a second, more exactly. */
     double preciselyOf(Settings settings) {
         return precise.computeIfAbsent(service.limits(settings), limits -> simulate(limits, LONGEST, 0));
     }

@@ -47,7 +47,7 @@ final class TruthSearch {
         return new Truth(best, winner, smallestPool(winner, (1 - Truth.INDIFFERENCE) * best));
     }
 
-    /** The best of some settings by simulation, each limit once. */
+    /** Returns the best of some settings by simulation, each limit once. */
     private List<Settings> top(List<Settings> settings, int requests, int count) {
         var seen = new HashSet<Limits>();
         return settings.stream()
@@ -61,7 +61,7 @@ final class TruthSearch {
 
     private record Ranked(Settings settings, double rate) {}
 
-    /** The solver's best setting and its smallest pool that is nearly as good. */
+    /** Returns the solver's best setting and its smallest pool that is nearly as good. */
     private List<Settings> favourites() {
         List<Settings> all = cross(Space.spread(Space.POOLS, 24), threads);
         Settings best =
@@ -84,7 +84,7 @@ final class TruthSearch {
         return Stream.concat(some.stream(), others.stream()).toList();
     }
 
-    /** The settings one step away in each direction, by a ratio and by at least 1. */
+    /** Returns the settings one step away in each direction, by a ratio and by at least 1. */
     private static List<Settings> around(Settings centre, double ratio) {
         int pool = centre.pool().orElseThrow();
         int threads = centre.threads().orElseThrow();

@@ -15,7 +15,7 @@ final class Grid {
 
     private Grid() {}
 
-    /** Settings, one list for each value of open-in-view, whose change takes a restart. */
+    /** Returns the settings, one list for each value of open-in-view, whose change takes a restart. */
     static List<List<Settings>> of(SearchSpace space) {
         boolean threads = space.tunes(Knob.THREADS);
         List<Settings> plane = within(Knob.POOL, space, threads ? POOLS_AMONG_THREADS : POOLS).stream()

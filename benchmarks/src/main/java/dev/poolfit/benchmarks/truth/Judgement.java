@@ -23,7 +23,7 @@ record Judgement(Law law, int run, String answer, List<String> wrong) {
         return wrong.isEmpty();
     }
 
-    /** A run that ended without an answer. */
+    /** Returns a run that ended without an answer. */
     static Judgement none(Law law, int run, String why) {
         return new Judgement(law, run, "| " + law.id() + " | " + run + " | none | | | | | | ", List.of(why));
     }

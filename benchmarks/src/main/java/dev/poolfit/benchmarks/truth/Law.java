@@ -119,18 +119,18 @@ enum Law {
             return goal.equals("max");
         }
 
-        /** The rate that is wanted; only where one is. */
+        /** Returns the rate that is wanted; only where one is. */
         double rate() {
             return Double.parseDouble(goal.replaceAll("[^0-9.]", ""));
         }
     }
 
-    /** The name in files, such as {@code drifting-goal}. */
+    /** Returns the name in files, such as {@code drifting-goal}. */
     String id() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The laws of a whole campaign. */
+    /** Returns the laws of a whole campaign. */
     static List<Law> usual() {
         return List.copyOf(EnumSet.complementOf(EnumSet.of(SLOW_DATABASE, SLOW_DRIFTING)));
     }

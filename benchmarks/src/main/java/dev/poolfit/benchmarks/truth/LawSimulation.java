@@ -36,7 +36,7 @@ final class LawSimulation {
         this.slowdown = new double[users.count()];
     }
 
-    /** Responses a second in the long run, within some 0.5 %. */
+    /** Returns the responses a second in the long run, within some 0.5 %. */
     static double rate(Law law, int pool, int threads) {
         return new LawSimulation(law, pool, threads).rate();
     }

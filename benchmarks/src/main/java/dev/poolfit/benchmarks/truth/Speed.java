@@ -17,7 +17,7 @@ enum Speed {
     private static final double STEP_SECONDS = 0.1;
     private static final int STEPS = 36_000;
 
-    /** The speed as a function of seconds since the first request; a function's own state is not changed by calls. */
+    /** Returns the speed as a function of seconds since the first request; a function's own state is not changed by calls. */
     DoubleUnaryOperator course(long seed) {
         return switch (this) {
             case STEADY -> seconds -> 1;

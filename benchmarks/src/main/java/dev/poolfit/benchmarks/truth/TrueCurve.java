@@ -25,7 +25,7 @@ final class TrueCurve {
         this.best = pools().parallel().mapToDouble(this::rate).max().orElseThrow();
     }
 
-    /** Responses a second with that pool. */
+    /** Returns the responses a second with that pool. */
     double rate(int pool) {
         return rates.computeIfAbsent(pool, size -> LawSimulation.rate(law, size, Law.THREADS));
     }
@@ -34,7 +34,7 @@ final class TrueCurve {
         return best;
     }
 
-    /** The least rate of an answer; never more than can be had where the best is asked for. */
+    /** Returns the least rate of an answer; never more than can be had where the best is asked for. */
     double wanted() {
         return law.ask.maximal() ? ENOUGH * best : law.ask.rate();
     }
@@ -43,12 +43,12 @@ final class TrueCurve {
         return wanted() <= best;
     }
 
-    /** The smallest pool that gives it; only where it is reachable. */
+    /** Returns the smallest pool that gives it; only where it is reachable. */
     int smallest() {
         return pools().filter(pool -> rate(pool) >= wanted()).findFirst().orElseThrow();
     }
 
-    /** The largest pool that is still small enough: one or 30 % above the smallest. */
+    /** Returns the largest pool that is still small enough: one or 30 % above the smallest. */
     int largest() {
         return Math.max(smallest() + 1, (int) (ROOMY * smallest()));
     }
@@ -66,13 +66,13 @@ final class TrueCurve {
         };
     }
 
-    /** The growth of the rate in per cent with one per cent more connections. */
+    /** Returns the growth of the rate in per cent with one per cent more connections. */
     private double elasticity(int pool) {
         int more = Math.max(pool + 1, (int) Math.round(1.2 * pool));
         return Math.log(rate(more) / rate(pool)) / Math.log((double) more / pool);
     }
 
-    /** Seconds from request to request of a user who is alone. */
+    /** Returns the seconds from request to request of a user who is alone. */
     private double cycle() {
         return (law.work.alone() + law.users.think()) / 1000;
     }

@@ -28,7 +28,7 @@ final class TuneRun {
     }
 
     /**
-     * The run's {@code result.json}.
+     * Returns the run's {@code result.json}.
      *
      * @throws IOException if the program ended without one
      */

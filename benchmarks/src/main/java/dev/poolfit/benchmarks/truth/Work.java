@@ -44,27 +44,27 @@ record Work(
         return new Work(outside, outsidePermits, database, databasePermits, kappa, delay, varying);
     }
 
-    /** This work with times that differ. */
+    /** Returns this work with times that differ. */
     Work drawn() {
         return new Work(outside, outsidePermits, database, databasePermits, coherence, delay, true);
     }
 
-    /** A time with this mean, in the mean's unit. */
+    /** Returns a time with this mean, in the mean's unit. */
     double draw(double mean, double uniform) {
         return varying ? mean * TIMES.inverseCumulativeProbability(uniform) : mean;
     }
 
-    /** The factor of the database's time for the n-th there. */
+    /** Returns the factor of the database's time for the n-th there. */
     double slowdown(int n) {
         return 1 + coherence * n * (n - 1.0);
     }
 
-    /** Seconds that a request which is alone holds its connection. */
+    /** Returns the seconds that a request which is alone holds its connection. */
     double held() {
         return (database + delay) / 1000;
     }
 
-    /** Milliseconds of a request that is alone. */
+    /** Returns the milliseconds of a request that is alone. */
     double alone() {
         return outside + database + delay;
     }

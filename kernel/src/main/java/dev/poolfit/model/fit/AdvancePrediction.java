@@ -12,7 +12,7 @@ import dev.poolfit.experiment.Settings;
  * @param measured good responses a second; greater than 0
  */
 public record AdvancePrediction(Settings settings, double predicted, double measured) {
-    /** The prediction's difference from what was measured, as a share of that. */
+    /** Returns the prediction's difference from what was measured, as a share of that. */
     public double error() {
         return predicted / measured - 1;
     }

@@ -36,13 +36,13 @@ final class AnsweredFailures {
         return mean.isPresent() && mean.getAsDouble() / 1000 < ALL * share * limits.timeoutSeconds() ? failed : 0;
     }
 
-    /** The share of those that failed among all requests that the service worked for: 0 to 1. */
+    /** Returns the share of those that failed among all requests that the service worked for: 0 to 1. */
     static double share(Collection<Row> rows) {
         double all = rows.stream().mapToDouble(Row::rate).sum();
         return rows.stream().mapToDouble(Row::failedAnswers).sum() / all;
     }
 
-    /** The assumption on them, in a sentence; empty where there are hardly any. */
+    /** Returns the assumption on them, in a sentence; empty where there are hardly any. */
     static Optional<Message> note(Collection<Row> rows) {
         double share = share(rows);
         return share < WORTH_TELLING

@@ -41,7 +41,7 @@ public record Assumptions(
             false,
             false);
 
-    /** These assumptions, with those of {@code others} where they say nothing. */
+    /** Returns these assumptions, with those of {@code others} where they say nothing. */
     public Assumptions or(Assumptions others) {
         return new Assumptions(
                 pool.isPresent() ? pool : others.pool,
@@ -55,7 +55,7 @@ public record Assumptions(
                 oneMachine || others.oneMachine && serviceCores.isEmpty() && databaseCores.isEmpty());
     }
 
-    /** These settings, with what is assumed where they are silent. */
+    /** Returns these settings, with what is assumed where they are silent. */
     Settings completed(Settings settings) {
         Settings known = Settings.NONE;
         if (pool.isPresent()) {

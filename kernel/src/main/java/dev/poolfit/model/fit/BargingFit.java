@@ -67,7 +67,7 @@ record BargingFit(double barging, double[] weights, double logPosterior, int com
         return new BargingFit(mean, weights, squares[best], compared);
     }
 
-    /** The b below which this share of its posterior lies. */
+    /** Returns the b below which this share of its posterior lies. */
     double quantile(double share) {
         double left = share;
         for (int i = 0; i < GRID.length; i++) {

@@ -73,7 +73,7 @@ final class Calibration {
         return starts;
     }
 
-    /** The usual noise of runs, with what repeats show. */
+    /** Returns the usual noise of runs, with what repeats show. */
     private static RunNoise repeats(Rows rows) {
         RunNoise noise = RunNoise.USUAL;
         for (Row row : rows.rows()) {
@@ -93,7 +93,7 @@ final class Calibration {
         return posterior;
     }
 
-    /** The standard deviation between runs of one setting, as a share. */
+    /** Returns the standard deviation between runs of one setting, as a share. */
     double noise() {
         return noise;
     }
@@ -118,14 +118,14 @@ final class Calibration {
         return posterior.logPosterior().space().think(draw.theta());
     }
 
-    /** The values of a figure over all draws. */
+    /** Returns the values of a figure over all draws. */
     WeightedSample sample(ToDoubleFunction<Posterior.Sample> figure) {
         return new WeightedSample(
                 posterior.draws().stream().mapToDouble(figure).toArray(),
                 posterior.draws().stream().mapToDouble(Posterior.Sample::weight).toArray());
     }
 
-    /** The interval of a rate over all draws, widened by the model's own error. */
+    /** Returns the interval of a rate over all draws, widened by the model's own error. */
     Interval rate(ToDoubleFunction<Posterior.Sample> figure) {
         Interval drawn = sample(figure).interval();
         double below =

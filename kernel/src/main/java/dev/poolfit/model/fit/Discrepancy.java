@@ -46,7 +46,7 @@ final class Discrepancy {
         whitening = MatrixUtils.inverse(new CholeskyDecomposition(covariance, 1e-9, 0).getL());
     }
 
-    /** The rows' differences from a model, made independent with a standard deviation of 1. */
+    /** Returns the rows' differences from a model, made independent with a standard deviation of 1. */
     double[] whitened(double[] differences) {
         return whitening.operate(differences);
     }
@@ -68,7 +68,7 @@ final class Discrepancy {
         double at(Limits limits);
     }
 
-    /** The covariance of the model's errors at a row and at some limits under the same load. */
+    /** Returns the covariance of the model's errors at a row and at some limits under the same load. */
     private double common(Row row, Limits limits) {
         int users = row.users().orElse(Integer.MAX_VALUE);
         double pools = ratio(row.limits().pool(), limits.pool(), users) / POOLS;
@@ -76,7 +76,7 @@ final class Discrepancy {
         return deviation * deviation * Math.exp(-(pools * pools + threads * threads) / 2);
     }
 
-    /** The logarithm of a ratio; beyond the users more makes no difference. */
+    /** Returns the logarithm of a ratio; beyond the users more makes no difference. */
     private static double ratio(int one, int other, int users) {
         return Math.log((double) Math.min(one, users) / Math.min(other, users));
     }

@@ -6,16 +6,16 @@ import java.util.List;
 
 /** A fitted model of measurements, with what is left open. */
 public interface Fit {
-    /** Numbers that were fitted, measured and assumed. */
+    /** Returns the numbers that were fitted, measured and assumed. */
     List<Parameter> parameters();
 
-    /** Conditions that must hold if data and model belong together. */
+    /** Returns the conditions that must hold if data and model belong together. */
     List<Check> checks();
 
-    /** Assumptions, numbers that are not identifiable from the data, and what looks wrong; whole sentences. */
+    /** Returns the assumptions, the numbers that are not identifiable from the data, and what looks wrong; whole sentences. */
     List<Message> warnings();
 
-    /** The time that a single request holds its connection, in seconds, as the model has it. */
+    /** Returns the time that a single request holds its connection, in seconds, as the model has it. */
     double hold();
 
     /**

@@ -120,14 +120,14 @@ final class LogPosterior {
         return all;
     }
 
-    /** The difference of a row's throughput from the model's, as a logarithm. */
+    /** Returns the difference of a row's throughput from the model's, as a logarithm. */
     double logError(double[] theta, Hypothesis hypothesis, Row row) {
         ServiceModel model = space.model(theta, hypothesis, 0);
         Solution solution = new FlowEquivalentSolver().solve(model, row.workload(space.think(theta)), row.limits());
         return Math.log(row.rate() * hypothesis.requestsPerCount() / solution.throughput());
     }
 
-    /** The model's own expected error between and beside the rows. */
+    /** Returns the model's own expected error between and beside the rows. */
     Discrepancy.Expected discrepancy(double[] theta, Hypothesis hypothesis) {
         return discrepancy.given(rows.stream()
                 .mapToDouble(row -> logError(theta, hypothesis, row))

@@ -12,12 +12,12 @@ import dev.poolfit.model.simulation.Simulated;
 record MeasurementConvention(int requestsPerCount, boolean serverSide, boolean bucketed) {
     static final MeasurementConvention PLAIN = new MeasurementConvention(1, false, false);
 
-    /** The mean response time in seconds, in this convention. */
+    /** Returns the mean response time in seconds, in this convention. */
     double mean(Simulated simulated) {
         return serverSide ? simulated.serverMean() : simulated.clientMean();
     }
 
-    /** The 99th percentile of the response time in seconds, in this convention. */
+    /** Returns the 99th percentile of the response time in seconds, in this convention. */
     double p99(Simulated simulated) {
         if (bucketed) {
             return simulated.bucketedP99();

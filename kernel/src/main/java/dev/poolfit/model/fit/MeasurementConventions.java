@@ -34,7 +34,7 @@ final class MeasurementConventions {
                 .toList();
     }
 
-    /** The conventions that the rows allow, the plainest first; at least one. */
+    /** Returns the conventions that the rows allow, the plainest first; at least one. */
     List<MeasurementConvention> plausible() {
         boolean outside = rows.stream().anyMatch(row -> row.users().isPresent());
         if (rows.isEmpty() || rows.stream().anyMatch(Row::wantsThink)) {
@@ -56,7 +56,7 @@ final class MeasurementConventions {
         return views.stream().limit(MOST).flatMap(this::readings).toList();
     }
 
-    /** A single row does not show that it counts one of several requests: some whole number nearly always fits it. */
+    /** Returns 1 for a single row, of which some whole number nearly always seems to be the count. */
     private int mostRequestsPerCount() {
         return rows.size() > 1 ? MOST_REQUESTS_PER_COUNT : 1;
     }
@@ -72,7 +72,7 @@ final class MeasurementConventions {
         return error < PLAUSIBLE;
     }
 
-    /** A percentile from inside the service is mostly read from buckets, but need not be. */
+    /** Returns the readings of percentiles from inside the service: mostly from buckets, but they may be exact. */
     private Stream<MeasurementConvention> readings(MeasurementConvention view) {
         boolean percentiles =
                 rows.stream().anyMatch(row -> row.observation().p99Ms().isPresent());
@@ -81,7 +81,7 @@ final class MeasurementConventions {
                 : Stream.of(view);
     }
 
-    /** The median over the rows of |ln(users or threads ÷ what Little's law gives)|; infinite where it says nothing. */
+    /** Returns the median over the rows of |ln(users or threads ÷ what Little's law gives)|; infinite where it says nothing. */
     double error(MeasurementConvention view) {
         double[] errors = rows.stream()
                 .filter(row -> ratio(row, view).isPresent())
@@ -91,7 +91,7 @@ final class MeasurementConventions {
         return errors.length == 0 ? Double.POSITIVE_INFINITY : errors[errors.length / 2];
     }
 
-    /** Requests that time out are answers, too; where their number is unknown, the rate may fall short by them. */
+    /** Returns the error of a ratio; the rate may fall short by timeouts, which are answers, where nobody counts them. */
     private static double error(Row row, double ratio) {
         Observation seen = row.observation();
         boolean timeouts = seen.errorsPerSecond().isEmpty()
@@ -100,7 +100,7 @@ final class MeasurementConventions {
         return timeouts && ratio < 1 && ratio > MOST_ANSWERED ? 0 : Math.abs(Math.log(ratio));
     }
 
-    /** ρX(R+Z) ÷ N, or ρXR ÷ T. */
+    /** Returns ρX(R+Z) ÷ N, or ρXR ÷ T. */
     static OptionalDouble ratio(Row row, MeasurementConvention view) {
         Observation seen = row.observation();
         if (seen.meanMs().isEmpty() || !view.serverSide() && row.users().isEmpty()) {

@@ -20,7 +20,7 @@ final class OverriddenAssumptions {
         this.rows = rows;
     }
 
-    /** The notes, in whole sentences. */
+    /** Returns the notes, in whole sentences. */
     static List<Message> notes(List<Observation> rows, Assumptions assumed) {
         var overridden = new OverriddenAssumptions(rows);
         overridden.add(

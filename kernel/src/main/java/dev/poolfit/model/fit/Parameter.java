@@ -37,17 +37,17 @@ public record Parameter(Message name, Key key, Interval value, Origin origin) {
             this.unit = unit;
         }
 
-        /** The field's symbol, such as {@code D}. */
+        /** Returns the field's symbol, such as {@code D}. */
         public String symbol() {
             return symbol;
         }
 
-        /** The unit, such as {@code ms}; empty for plain numbers. */
+        /** Returns the unit, such as {@code ms}; empty for plain numbers. */
         public String unit() {
             return unit;
         }
 
-        /** The name, such as {@code database CPU}. */
+        /** Returns the name, such as {@code database CPU}. */
         public Message message() {
             return Message.of("parameter." + name().toLowerCase(Locale.ROOT).replace('_', '-'));
         }

@@ -66,7 +66,7 @@ final class ParameterSpace {
         return start.clone();
     }
 
-    /** The point of these demands in seconds, all else as before any data. */
+    /** Returns the point of these demands in seconds, all else as before any data. */
     double[] at(double hold, double held, double database, double outside) {
         double[] theta = start();
         theta[HOLD] = Math.log(hold);
@@ -90,7 +90,7 @@ final class ParameterSpace {
         return demands;
     }
 
-    /** The point of such demands. */
+    /** Returns the point of such demands. */
     double[] ofDemands(double[] demands) {
         double[] theta = demands.clone();
         double withoutHeld = Math.log(exp(demands[0]) + exp(demands[2]));
@@ -109,12 +109,12 @@ final class ParameterSpace {
         return Math.max(0.005, Math.min(0.98, value));
     }
 
-    /** The prior standard deviation of a coordinate, about. */
+    /** Returns the prior standard deviation of a coordinate, about. */
     double spread(int coordinate) {
         return coordinate >= HELD_SHARE && coordinate <= OUTSIDE ? DOUBT : spread[coordinate];
     }
 
-    /** The number of figures that tell how far a point lies from the priors. */
+    /** Returns the number of figures that tell how far a point lies from the priors. */
     int surprises() {
         return size() + 3;
     }
@@ -159,7 +159,7 @@ final class ParameterSpace {
                 Variation.USUAL);
     }
 
-    /** The database's CPU a request, in seconds, on whichever cores. */
+    /** Returns the database's CPU a request, in seconds, on whichever cores. */
     double databaseCpu(double[] theta) {
         double hold = exp(theta[HOLD]);
         return hold * (1 - logistic(theta[HELD_SHARE])) * logistic(theta[DATABASE_SHARE]);

@@ -36,7 +36,7 @@ public record Prediction(
     }
 
     /**
-     * This prediction where {@code share} more of all answers fail, whatever the setting.
+     * Returns this prediction where {@code share} more of all answers fail, whatever the setting.
      *
      * @param share 0 to 1
      */

@@ -189,7 +189,7 @@ final class QueueingFit implements Fit {
                 Math.max(rate.high(), more * reference.rate()));
     }
 
-    /** The possible values around the most probable. */
+    /** Returns the possible values around the most probable. */
     private static Interval around(double likely, Interval possible) {
         return new Interval(likely, Math.min(likely, possible.low()), Math.max(likely, possible.high()));
     }

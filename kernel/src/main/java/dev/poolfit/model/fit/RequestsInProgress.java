@@ -34,7 +34,7 @@ final class RequestsInProgress {
                 .toArray();
     }
 
-    /** Mean requests in progress without those that the tool dropped; empty where the mean response time is unknown. */
+    /** Returns mean requests in progress without those that the tool dropped; empty where the mean response time is unknown. */
     static OptionalDouble number(Row row) {
         OptionalDouble mean = row.observation().meanMs();
         return mean.isPresent() && mean.getAsDouble() > 0
@@ -42,14 +42,14 @@ final class RequestsInProgress {
                 : OptionalDouble.empty();
     }
 
-    /** The rows with the users that follow, where they do, and a single row with the pause that follows from its users. */
+    /** Returns the rows with the users that follow, where they do; a single row gets the pause from its users. */
     List<Row> filled() {
         return derivable() || pause().isPresent()
                 ? rows.stream().map(RequestsInProgress::filled).toList()
                 : rows;
     }
 
-    /** The mean pause of a user between two requests, in seconds, where one row alone says it: Z = N ÷ X − R. */
+    /** Returns the mean pause of a user between two requests, in seconds, where one row alone says it: Z = N ÷ X − R. */
     private OptionalDouble pause() {
         return rows.size() == 1
                         && rows.get(0).wantsThink()
@@ -58,7 +58,7 @@ final class RequestsInProgress {
                 : OptionalDouble.empty();
     }
 
-    /** The assumed number of users, in a sentence; empty where none was derived. */
+    /** Returns the assumed number of users, in a sentence; empty where none was derived. */
     Optional<Message> note() {
         OptionalDouble pause = pause();
         if (pause.isPresent()) {
@@ -70,7 +70,7 @@ final class RequestsInProgress {
         return Optional.of(Message.of("rows.users-derived", Quantity.aboutCount(numbers[numbers.length / 2])));
     }
 
-    /** The range of what was in progress, where it tells no number of users. */
+    /** Returns the range of what was in progress, where it tells no number of users. */
     Optional<Message> range() {
         return numbers.length == 0
                 ? Optional.empty()

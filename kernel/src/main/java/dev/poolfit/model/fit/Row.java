@@ -24,7 +24,7 @@ record Row(
         OptionalDouble think,
         OptionalDouble arrivals,
         double failedAnswers) {
-    /** The load of this row, with a think time, in seconds, for rows that know none. */
+    /** Returns the load of this row, with a think time, in seconds, for rows that know none. */
     Workload workload(double fittedThink) {
         if (arrivals.isPresent()) {
             return new Workload.Open(arrivals.getAsDouble());
@@ -38,18 +38,18 @@ record Row(
         return users.isPresent() && think.isEmpty();
     }
 
-    /** Requests a second that the service worked for, good or not, as they were counted. */
+    /** Returns the requests a second that the service worked for, good or not, as they were counted. */
     double rate() {
         return observation.throughput().orElseThrow() + failedAnswers;
     }
 
-    /** Failed requests a second that may have waited for a connection in vain; empty where failures were not counted. */
+    /** Returns failed requests a second that may have waited in vain for a connection; empty where nobody counted them. */
     OptionalDouble timeouts() {
         OptionalDouble failed = observation.errorsPerSecond();
         return failed.isPresent() ? OptionalDouble.of(Math.max(0, failed.getAsDouble() - failedAnswers)) : failed;
     }
 
-    /** The requests that were asked for a second: those that were answered, and those that the load tool dropped. */
+    /** Returns the requests that were asked for a second: those that were answered, and those that the load tool dropped. */
     double offered() {
         double answered = observation.throughput().orElseThrow()
                 + observation.errorsPerSecond().orElse(0);

@@ -36,7 +36,7 @@ record Rows(List<Row> rows, List<Row> left, List<Message> notes) {
         return limits;
     }
 
-    /** The think time, in seconds, that no user can exceed; 0 where it is known. */
+    /** Returns the think time, in seconds, that no user can exceed; 0 where it is known. */
     double longestThink(int requestsPerCount) {
         return rows.stream()
                 .filter(Row::wantsThink)
@@ -45,7 +45,7 @@ record Rows(List<Row> rows, List<Row> left, List<Message> notes) {
                 .orElse(0);
     }
 
-    /** A first guess of the hold time, in seconds: every connection is busy at the row where that gives least. */
+    /** Returns a first guess of the hold time, in seconds: every connection is busy at the row where that gives least. */
     double hold(int requestsPerCount) {
         return rows.stream()
                 .mapToDouble(

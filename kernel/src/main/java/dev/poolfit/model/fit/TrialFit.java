@@ -59,29 +59,29 @@ public final class TrialFit {
                 known, Calibration.of(rows, hypotheses, space, List.of(start(rows, space)), Discrepancy.USUAL, seed)));
     }
 
-    /** The settings that it was fitted to. */
+    /** Returns the settings that it was fitted to. */
     public Set<Settings> settings() {
         return calibration.rows().rows().stream()
                 .map(row -> row.observation().settings())
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** The standard deviation between runs of one setting, as a share of the throughput. */
+    /** Returns the standard deviation between runs of one setting, as a share of the throughput. */
     public double noise() {
         return calibration.noise();
     }
 
-    /** The standard deviation of a run at an untried setting about its prediction, as a share of the throughput. */
+    /** Returns the standard deviation of a run at an untried setting about its prediction, as a share of the throughput. */
     public double predictionNoise() {
         return Math.hypot(noise(), Discrepancy.REMAINING);
     }
 
-    /** A setting that was tried twice or more and still lies too far from the model, the farthest first. */
+    /** Returns a setting that was tried twice or more and still lies too far from the model, the farthest first. */
     public Optional<Settings> unexplained() {
         return farthest(2);
     }
 
-    /** A setting that was tried once and lies too far from the model: noise, or a wrong model. */
+    /** Returns a setting that was tried once and lies too far from the model: noise, or a wrong model. */
     public Optional<Settings> doubtful() {
         return farthest(1).filter(settings -> unexplained().isEmpty());
     }
@@ -96,7 +96,7 @@ public final class TrialFit {
                 .map(row -> row.observation().settings());
     }
 
-    /** The noise between runs of one setting, without what the model leaves over. */
+    /** Returns the noise between runs of one setting, without what the model leaves over. */
     private RunNoise repeats() {
         RunNoise noise = RunNoise.CAUTIOUS;
         for (Row row : calibration.rows().rows()) {
@@ -179,7 +179,7 @@ public final class TrialFit {
         return hypotheses;
     }
 
-    /** The cores with and without those of other programs, if they matter: a waiting service may not have wanted them. */
+    /** Returns the cores with and without those of other programs, if they matter: a service that waits may not want them. */
     private static double[] withoutOthers(double cores, Rows rows) {
         double taken = rows.rows().stream()
                 .flatMapToDouble(row -> row.observation().takenByOthers().stream())
@@ -190,7 +190,7 @@ public final class TrialFit {
                 : new double[] {cores};
     }
 
-    /** The values of open session in view that the rows allow; with it every busy thread holds or awaits a connection. */
+    /** Returns the values of open session in view that fit the rows; with it every busy thread holds or awaits a connection. */
     private static boolean[] mayHoldThroughout(Rows rows) {
         boolean always = rows.rows().stream().allMatch(row -> {
             OptionalDouble busy = row.observation().probe(Metric.THREADS_BUSY);
@@ -215,7 +215,7 @@ public final class TrialFit {
                         .orElse(1)));
     }
 
-    /** The point where the probes alone put the demands: CPU ÷ throughput and connections in use ÷ throughput. */
+    /** Returns the point where the probes alone put the demands: CPU ÷ throughput and connections in use ÷ throughput. */
     private static double[] start(Rows rows, ParameterSpace space) {
         double service = least(rows, Metric.SERVICE_CPU).orElse(0.004);
         double database = least(rows, Metric.DATABASE_CPU).orElse(0.004);

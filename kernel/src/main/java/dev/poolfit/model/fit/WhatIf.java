@@ -62,7 +62,7 @@ public record WhatIf(Adjustment hold, Adjustment serviceCpu, Adjustment database
     }
 
     /**
-     * The model with the changes made: what is taken from the hold is taken from its delay first, then from the
+     * Returns the model with the changes made: what is taken from the hold is taken from its delay first, then from the
      * database's CPU, then from the service's; of what has too little none is left.
      */
     ServiceModel appliedTo(ServiceModel model) {

@@ -14,10 +14,10 @@ abstract class Arrivals {
     /** The time of the next arrival in seconds; infinite if only an answer can make one happen. */
     double nextAt = Double.POSITIVE_INFINITY;
 
-    /** The number of requests at the first instant. */
+    /** Returns the number of requests at the first instant. */
     abstract int initial();
 
-    /** The most requests that there can be at once. */
+    /** Returns the most requests that there can be at once. */
     abstract int most();
 
     /** Lets what is due happen; returns whether a request comes. */

@@ -28,12 +28,12 @@ final class LatencyHistogram {
         return count;
     }
 
-    /** The mean, in seconds; NaN when empty. */
+    /** Returns the mean, in seconds; NaN when empty. */
     double mean() {
         return sum / count;
     }
 
-    /** The value below which the share lies, in seconds; NaN when empty. */
+    /** Returns the value below which the share lies, in seconds; NaN when empty. */
     double quantile(double share) {
         double rank = share * count;
         double below = 0;

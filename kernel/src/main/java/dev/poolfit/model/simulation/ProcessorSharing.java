@@ -50,7 +50,7 @@ final class ProcessorSharing {
         return slot;
     }
 
-    /** Seconds of all cores in use, up to now. */
+    /** Returns the seconds of all cores in use, up to now. */
     double coreSeconds(double now) {
         catchUp(now);
         return coreSeconds;

@@ -66,7 +66,7 @@ public final class Simulations {
         return workload instanceof Workload.Closed closed ? closed.users() : limits.threads();
     }
 
-    /** The steady state's load; that of a ramp is its most users. */
+    /** Returns the steady state's load; that of a ramp is its most users. */
     private static Workload steady(Workload workload, Limits limits) {
         return workload instanceof Workload.Ramp ramp
                 ? new Workload.Closed(

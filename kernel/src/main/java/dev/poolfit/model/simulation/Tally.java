@@ -52,7 +52,7 @@ final class Tally {
         held += hold;
     }
 
-    /** The counts, with the means over time that others kept. */
+    /** Returns the counts, with the means over time that others kept. */
     Simulated result(double seconds, Means means, long requests, long events) {
         double[] rates =
                 Arrays.stream(good).map(count -> count * batchesPerSecond).toArray();

@@ -7,19 +7,19 @@ import dev.poolfit.model.Workload;
  * the users or the arrivals have it. The states from T on, in which n − T wait in Tomcat's queue, are summed as one.
  */
 public sealed interface Population {
-    /** The most threads that are ever busy. */
+    /** Returns the most threads that are ever busy. */
     int mostBusy(int threads);
 
-    /** The fewest threads that have a request at any time. */
+    /** Returns the fewest threads that have a request at any time. */
     default int leastBusy(int threads) {
         return 0;
     }
 
-    /** The rate at which requests come with n inside, a second; infinite where users do not think. */
+    /** Returns the rate at which requests come with n inside, a second; infinite where users do not think. */
     double coming(int inside);
 
     /**
-     * The states with {@code threads} or more inside.
+     * Returns the states with {@code threads} or more inside.
      *
      * @param rate requests a second that so many threads achieve
      */
@@ -119,7 +119,7 @@ public sealed interface Population {
         }
     }
 
-    /** The population that this load makes; of a ramp, the most users that it has. */
+    /** Returns the population that this load makes; of a ramp, the most users that it has. */
     static Population of(Workload workload) {
         if (workload instanceof Workload.Closed closed) {
             return new Users(closed.users(), closed.think());

@@ -132,7 +132,7 @@ final class ThreadStage {
         }
     }
 
-    /** The mean seconds between two that leave. */
+    /** Returns the mean seconds between two that leave. */
     private double withNoneOutside() {
         int reachable = Math.min(pool, cores - 1);
         double growth = held / speed + database.growth[pool] * atCpu[0];
@@ -153,7 +153,7 @@ final class ThreadStage {
         return growth;
     }
 
-    /** The mean share of the service's cores that idle, o + j being at them, where the chances of j are of o − 1. */
+    /** Returns the mean share of the service's cores that idle, o + j being at them, where the chances of j are of o − 1. */
     private double serviceIdle(int o) {
         double sum = 0;
         for (int j = 0; o + j < cores; j++) {

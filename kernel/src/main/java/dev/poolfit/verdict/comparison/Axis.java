@@ -23,7 +23,7 @@ public record Axis(IntRange range, IntFunction<Settings> at, ToIntFunction<Setti
         return valueOf.applyAsInt(settings);
     }
 
-    /** The value one step below. */
+    /** Returns the value one step below. */
     public int below(int value) {
         return value - step.applyAsInt(value);
     }

@@ -109,7 +109,7 @@ public final class ComparisonWithBest {
                         .filter(each -> each.most(settings.pool().orElseThrow()) < line);
     }
 
-    /** The standing of settings beside the best; empty where they were not compared. */
+    /** Returns the standing of settings beside the best; empty where they were not compared. */
     public Optional<Standing> standing(Settings settings) {
         return ratio(settings).map(ratio -> switch (ratio.against(line)) {
             case ABOVE -> Standing.MEETS;
@@ -122,7 +122,7 @@ public final class ComparisonWithBest {
         return ratios.top(margin / 2, settings);
     }
 
-    /** The rate of settings as a multiple of the best; empty where they were not compared. */
+    /** Returns the rate of settings as a multiple of the best; empty where they were not compared. */
     public Optional<Interval> ratio(Settings settings) {
         return ratios.interval(settings, top(settings))
                 .map(ratio -> fewWait(settings, ratio)
@@ -151,12 +151,12 @@ public final class ComparisonWithBest {
                         .isPresent());
     }
 
-    /** The smallest value that is known not to be worse. */
+    /** Returns the smallest value that is known not to be worse. */
     public OptionalInt answer() {
         return bracket.answer();
     }
 
-    /** The value that is expected to give most, of those that were compared and are not known to be worse. */
+    /** Returns the value that is expected to give most, of those that were compared and are not known to be worse. */
     public OptionalInt promising() {
         return seen.keySet().stream()
                 .filter(value -> !bracket.is(value, Standing.FAILS))
@@ -166,24 +166,24 @@ public final class ComparisonWithBest {
                 .findFirst();
     }
 
-    /** The largest value below the answer that is known to be worse; one below the range where there is none. */
+    /** Returns the largest value below the answer that is known to be worse; one below the range where there is none. */
     public int worse() {
         return bracket.failing(ceiling());
     }
 
-    /** The largest such value among those that were tried. */
+    /** Returns the largest such value among those that were tried. */
     public int worseSeen() {
         return bracket.failing(ceiling(), value -> ruledOut(value).isEmpty());
     }
 
-    /** The value that would be decided soonest, of the open ones between worse and answer. */
+    /** Returns the value that would be decided soonest, of the open ones between worse and answer. */
     public OptionalInt unclear() {
         return bracket.open(ceiling()).boxed().min(Comparator.comparingDouble(this::blocksToDecide)).stream()
                 .mapToInt(value -> value)
                 .findFirst();
     }
 
-    /** The smallest value whose estimate, whatever its interval, is not worse. */
+    /** Returns the smallest value whose estimate, whatever its interval, is not worse. */
     public OptionalInt likely() {
         return IntStream.rangeClosed(axis.range().low(), axis.range().high())
                 .filter(value -> bracket.knows(value) && !bracket.is(value, Standing.FAILS))
@@ -193,7 +193,7 @@ public final class ComparisonWithBest {
                 .findFirst();
     }
 
-    /** The number of times, by ratio, that the gap between the largest worse value and the answer can be halved; at least 1. */
+    /** Returns how often the gap between the largest worse value and the answer can be halved by ratio; at least 1. */
     public double halvings() {
         double ratio = ceiling() / (double) Math.max(1, worse());
         return Math.max(1, Math.log(Math.max(1, ratio)) / Math.log(2));
@@ -203,7 +203,7 @@ public final class ComparisonWithBest {
         return axis;
     }
 
-    /** The answer, or else the best, which is not known to be the answer. */
+    /** Returns the answer, or else the best, which is not known to be the answer. */
     public int ceiling() {
         return answer().orElse(best);
     }
@@ -213,12 +213,12 @@ public final class ComparisonWithBest {
         return bracket.tight();
     }
 
-    /** Returns the same where probably worse counts as worse: a connection too many harms less than one too few. */
+    /** Returns {@link #tight} where probably worse counts as worse: a connection too many harms less than one too few. */
     public boolean probablyTight() {
         return answer().isPresent() && Bracket.tight(probablyWorse().orElse(worse()), answer().getAsInt());
     }
 
-    /** The largest value below the answer that is open and {@link #probablyWorse(int) probably worse}. */
+    /** Returns the largest value below the answer that is open and {@link #probablyWorse(int) probably worse}. */
     public OptionalInt probablyWorse() {
         return bracket.open(ceiling()).filter(this::probablyWorse).max();
     }
@@ -231,7 +231,7 @@ public final class ComparisonWithBest {
                         .isPresent();
     }
 
-    /** The step below the answer, where it was not compared. */
+    /** Returns the step below the answer, where it was not compared. */
     public OptionalInt unseenStep() {
         return answer().stream()
                 .map(axis::below)
@@ -239,7 +239,7 @@ public final class ComparisonWithBest {
                 .findFirst();
     }
 
-    /** The value that is expected to give most, if that is more than the best so far by a part of the margin. */
+    /** Returns the value that is expected to give most, if that is more than the best so far by a part of the margin. */
     public OptionalInt peak() {
         return guided()
                 ? IntStream.rangeClosed(axis.range().low(), axis.range().high())

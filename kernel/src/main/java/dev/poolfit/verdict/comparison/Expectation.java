@@ -43,7 +43,7 @@ public final class Expectation {
         });
     }
 
-    /** The distance of what was seen above the curve, on the log scale. */
+    /** Returns the distance of what was seen above the curve, on the log scale. */
     private double off(int value, Seen seen) {
         return Math.log(seen.ratio()) - shape(value);
     }
@@ -60,6 +60,7 @@ public final class Expectation {
         return curve.isPresent();
     }
 
+    /** Predicts the rate at a value as a multiple of the best; above 0. */
     public double ratio(int value) {
         if (logs.isEmpty()) {
             return Math.exp(shape(value));

@@ -66,7 +66,7 @@ public final class PeriodNoise {
                 : Optional.empty();
     }
 
-    /** The number of blocks that tell it. */
+    /** Returns the number of blocks that tell it. */
     public int blocks() {
         return blocks;
     }
@@ -75,36 +75,36 @@ public final class PeriodNoise {
         return trial.periods().orElseThrow().rates().size();
     }
 
-    /** Seconds of each period that counted. */
+    /** Returns the seconds of each period that counted. */
     private static double left(Trial trial) {
         return trial.span().measuredSeconds() / blocks(trial);
     }
 
-    /** Seconds of each period that were left out. */
+    /** Returns the seconds of each period that were left out. */
     private static double settling(Trial trial) {
         return trial.span().warmSeconds() / blocks(trial);
     }
 
-    /** The share of the random walk's variance in a second that lies between two of some periods of a block, in the mean. */
+    /** Returns the part of the random walk's variance in a second between two periods of a block, in the mean. */
     private static double walk(double period, double left, int arms) {
         return period * (arms + 1) / 3 - left / 3;
     }
 
-    /** The variance between the halves of a setting's periods, without what it settles. */
+    /** Returns the variance between the halves of a setting's periods, without what it settles. */
     private static double halves(Trial arm) {
         return Statistics.variance(arm.periods().orElseThrow().trends().stream()
                 .mapToDouble(Double::doubleValue)
                 .toArray());
     }
 
-    /** The variance of a comparison of two settings in one block of a trial's load; above 0. */
+    /** Returns the variance of a comparison of two settings in one block of a trial's load; above 0. */
     public double ofPair(Trial trial) {
         double period = left(trial) + settling(trial);
         return Math.max(LEAST_VARIANCE, ofSecond(period, settling(trial)) / period);
     }
 
     /**
-     * The variance of a comparison of two settings for a second of load each.
+     * Returns the variance of a comparison of two settings for a second of load each.
      *
      * @param period in seconds
      * @param settling seconds of it that are left out; less than the period

@@ -14,7 +14,7 @@ import dev.poolfit.evidence.Interval;
  * @param inUse the share of its connections that was in use, above 0 and at most 1
  */
 public record Proportion(int pool, Interval ratio, double inUse) {
-    /** The most that a larger pool gives, as a multiple of the best. */
+    /** Returns the most that a larger pool gives, as a multiple of the best. */
     public double most(int larger) {
         return ratio.high() / inUse * larger / pool;
     }

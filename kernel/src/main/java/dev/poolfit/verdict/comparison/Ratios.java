@@ -34,7 +34,7 @@ public final class Ratios {
     }
 
     /**
-     * The blocks of all loads; periods in which nothing was served are left out.
+     * Returns the blocks of all loads; periods in which nothing was served are left out.
      *
      * @param noise the variance that is expected of a load, by one of its trials
      */
@@ -67,14 +67,14 @@ public final class Ratios {
         return comparison.settings();
     }
 
-    /** The best setting: it gives most, where one that was seldom seen has to look better than by chance. */
+    /** Returns the best setting: it gives most, where one that was seldom seen has to look better than by chance. */
     public Settings best() {
         return comparison.best(null);
     }
 
     /**
-     * The settings that cannot be told from the best: their mean is its rate, since the highest of several that are alike owes
-     * part of its figure to luck. They lose no more than a standard error.
+     * Returns the settings that cannot be told from the best: their mean is its rate, since the highest of several that are
+     * alike owes part of its figure to luck. They lose no more than a standard error.
      *
      * @param share that they may lose of the best at most
      */
@@ -82,7 +82,7 @@ public final class Ratios {
         return likeTheBest(best(), settings(), share);
     }
 
-    /** The top of all others than {@code without}; the best of them where it was not compared with the top. */
+    /** Returns the top of all others than {@code without}; the best of them where it was not compared with the top. */
     public Set<Settings> top(double share, Settings without) {
         Set<Settings> others = new HashSet<>(settings());
         others.remove(without);
@@ -102,7 +102,7 @@ public final class Ratios {
                 .collect(Collectors.toSet());
     }
 
-    /** The best setting beside another, of those that were compared with it if there is one. */
+    /** Returns the best setting beside another, of those that were compared with it if there is one. */
     public Settings rival(Settings other) {
         return settings().stream()
                 .filter(each -> !each.equals(other) && compared(other, Set.of(each)))
@@ -115,7 +115,7 @@ public final class Ratios {
         return comparison.estimate(settings, others);
     }
 
-    /** The interval of that estimate; empty where they share too few blocks. */
+    /** Returns the interval of that estimate; empty where they share too few blocks. */
     public Optional<Interval> interval(Settings settings, Set<Settings> others) {
         return compared(settings, others)
                 ? Optional.of(comparison.ratio(settings, others, resolution))
@@ -131,7 +131,7 @@ public final class Ratios {
         return comparison.compared(settings, others);
     }
 
-    /** The standard error of the estimate on the log scale. */
+    /** Returns the standard error of the estimate on the log scale. */
     public double error(Settings settings, Set<Settings> others) {
         return comparison.deviation(settings, others)
                 / Math.sqrt(Math.max(1, comparison.information(settings, others)));

@@ -64,7 +64,7 @@ public final class Switchability {
         return trials.stream().anyMatch(trial -> trial.flags().contains(Flag.CARRIED_OVER));
     }
 
-    /** The longest period that was not long enough, in seconds; 0 where there is none. */
+    /** Returns the longest period that was not long enough, in seconds; 0 where there is none. */
     private double spoilt() {
         return trials.stream()
                 .filter(trial -> trial.flags().contains(Flag.CARRIED_OVER))
@@ -75,7 +75,7 @@ public final class Switchability {
                 .orElse(0);
     }
 
-    /** The reason why settings cannot be compared by switching; empty as long as they can. */
+    /** Returns the reason why settings cannot be compared by switching; empty as long as they can. */
     public Optional<Message> against() {
         if (cycle() > LONGEST_CYCLE_SECONDS) {
             return Optional.of(Message.of(
@@ -106,12 +106,13 @@ public final class Switchability {
                 .map(Periods::load);
     }
 
+    /** Returns the time that a setting is to hold for a full comparison, in whole seconds. */
     public Duration period(Duration left) {
         return period(left, 1);
     }
 
     /**
-     * The time that a setting is to hold, in whole seconds.
+     * Returns the time that a setting is to hold, in whole seconds.
      *
      * @param left the time for comparisons; where it does not pay for one of two settings, periods are shorter, as far as they
      *     may be

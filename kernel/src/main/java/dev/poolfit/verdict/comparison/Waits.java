@@ -36,7 +36,7 @@ public final class Waits {
      * @param inProgress those that wait among them; greater than 0
      */
     public record Seen(double waiting, double inProgress) {
-        /** The throughput is at least so much of what any larger pool gives, from 0 to 1. */
+        /** Returns the least throughput, as a share of what any larger pool gives; from 0 to 1. */
         public double least() {
             return Math.max(0, 1 - SAFETY * waiting / inProgress);
         }
@@ -95,8 +95,8 @@ public final class Waits {
     }
 
     /**
-     * The share of a pool's connections that was in use, from {@value #ALL} to 1; empty where not nearly all were, where nobody
-     * waited for one, or where that was not seen.
+     * Returns the share of a pool's connections that was in use, from {@value #ALL} to 1; empty where not nearly all were,
+     * where nobody waited for one, or where that was not seen.
      */
     public OptionalDouble nearlyAllInUse(Settings settings) {
         List<Trial> own = trials.getOrDefault(settings, List.of());
@@ -123,13 +123,13 @@ public final class Waits {
         return trial.mean(Metric.POOL_PENDING).isPresent();
     }
 
-    /** The larger of what was counted now and then, and what the waits that ended add up to (Little's law). */
+    /** Returns the larger of what was counted now and then, and what the waits that ended add up to (Little's law). */
     private static double waiting(Trial trial) {
         return Math.max(
                 mean(trial, Metric.POOL_PENDING), mean(trial, Metric.ACQUIRE) * mean(trial, Metric.ACQUISITIONS) / 1e3);
     }
 
-    /** Requests in progress by Little's law, and no more than the server's busy threads where they are known. */
+    /** Returns the requests in progress by Little's law, and no more than the server's busy threads where they are known. */
     private static double inProgress(Trial trial) {
         double served = trial.throughput().mean() * trial.meanMs() / 1e3;
         double busy = mean(trial, Metric.THREADS_BUSY);

@@ -33,7 +33,7 @@ final class CpuBoundRule {
         this.side = side;
     }
 
-    /** Blocking where a rate was asked for that this CPU does not allow. */
+    /** Judges one CPU; blocking where a rate was asked for that this CPU does not allow. */
     Optional<Finding> judge(DiagnosisContext evidence) {
         Processors processors = evidence.processors(evidence.here());
         boolean binds = side == Side.DATABASE ? processors.databaseBinds() : processors.serviceBinds();
@@ -123,7 +123,7 @@ final class CpuBoundRule {
                 .min();
     }
 
-    /** The database's work for a request, such as {@code in 2 statements, for which it reads 310,000 rows}. */
+    /** Returns the database's work for a request, such as {@code in 2 statements, for which it reads 310,000 rows}. */
     private Message work(DiagnosisContext evidence) {
         if (side == Side.SERVICE) {
             return Message.verbatim("");

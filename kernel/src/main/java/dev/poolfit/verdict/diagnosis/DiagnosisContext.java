@@ -52,7 +52,7 @@ record DiagnosisContext(
     }
 
     /**
-     * The rate that was asked for and is out of reach here; empty where it was reached, or none was named.
+     * Returns the rate that was asked for and is out of reach here; empty where it was reached, or none was named.
      *
      * @param possible the highest rate that the limit allows, in requests a second
      */
@@ -64,7 +64,7 @@ record DiagnosisContext(
         return slower && sure ? OptionalDouble.of(wanted) : OptionalDouble.empty();
     }
 
-    /** The limit of this setting by the model, where it explains the trials. */
+    /** Returns the limit of this setting by the model, where it explains the trials. */
     Optional<Bound> bound(Settings settings) {
         return conclusion.forecast().filter(Forecast::explains).stream()
                 .flatMap(forecast -> forecast.tried().stream())
@@ -73,7 +73,7 @@ record DiagnosisContext(
                 .findFirst();
     }
 
-    /** A parameter of the model, where the model explains the trials and the parameter is identifiable. */
+    /** Returns a parameter of the model, where the model explains the trials and the parameter is identifiable. */
     OptionalDouble fitted(Parameter.Key key) {
         return conclusion.forecast().filter(Forecast::explains).stream()
                 .flatMap(forecast -> forecast.parameters().stream())
@@ -82,7 +82,7 @@ record DiagnosisContext(
                 .findFirst();
     }
 
-    /** The CPUs at a setting. */
+    /** Returns the CPUs at a setting. */
     Processors processors(Settings settings) {
         return new Processors(probes, known, settings);
     }

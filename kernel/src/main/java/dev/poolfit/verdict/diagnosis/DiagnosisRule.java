@@ -26,7 +26,7 @@ enum DiagnosisRule implements Finding.Rule {
         this.judgement = judgement;
     }
 
-    /** The finding, where the evidence shows it beyond its noise; none where a probe that it needs was not read. */
+    /** Returns the finding, where the evidence shows it beyond its noise; none where a probe that it needs was not read. */
     Optional<Finding> judge(DiagnosisContext evidence) {
         return judgement.apply(evidence);
     }

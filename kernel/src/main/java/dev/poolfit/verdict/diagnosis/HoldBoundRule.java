@@ -73,8 +73,8 @@ final class HoldBoundRule {
     }
 
     /**
-     * A much larger pool gave no more, or a much smaller one hardly less: something else is the limit, such as what the connections
-     * wait for, and neither a shorter hold nor a larger pool helps.
+     * Returns whether a much larger pool gave no more, or a much smaller one hardly less: something else is the limit, such as
+     * what the connections wait for, and neither a shorter hold nor a larger pool helps.
      */
     private static boolean levelledOff(DiagnosisContext evidence, int pool) {
         double rate = evidence.probes().mean(evidence.here(), Indicator.RATE);

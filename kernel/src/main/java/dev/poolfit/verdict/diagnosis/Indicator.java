@@ -47,7 +47,7 @@ enum Indicator {
         this.figure = figure;
     }
 
-    /** The name in a finding's evidence, which says the unit. */
+    /** Returns the name in a finding's evidence, which says the unit. */
     String key() {
         return key;
     }
@@ -61,7 +61,7 @@ enum Indicator {
         return trial.mean(metric).orElse(Double.NaN);
     }
 
-    /** The figure for each good response, as the model counts. */
+    /** Returns the figure for each good response, as the model counts. */
     private static double each(Trial trial, Metric metric) {
         return probe(trial, metric) / trial.throughput().mean();
     }

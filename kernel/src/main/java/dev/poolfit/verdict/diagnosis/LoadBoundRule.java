@@ -65,7 +65,7 @@ final class LoadBoundRule {
         return evidence.probes().mean(settings, Indicator.RATE) >= NEARLY_ALL * mostSent(evidence);
     }
 
-    /** Requests a second that the users send if every response comes at once; infinite where they do not think. */
+    /** Returns the requests a second that the users send if every response comes at once; infinite where they do not think. */
     private static double mostSent(DiagnosisContext evidence) {
         Load load = evidence.problem().load();
         return load.closed() && !load.think().isZero()

@@ -29,7 +29,7 @@ final class ProbeStatistics {
                         .add(trial));
     }
 
-    /** The settings at which all of these are known. */
+    /** Returns the settings at which all of these are known. */
     Stream<Settings> settings(Indicator... figures) {
         return runs.keySet().stream()
                 .filter(each ->
@@ -40,7 +40,7 @@ final class ProbeStatistics {
         return runs.getOrDefault(settings, List.of());
     }
 
-    /** A figure over the runs of a setting; empty where none of them shows it. */
+    /** Returns a figure over the runs of a setting; empty where none of them shows it. */
     Optional<Interval> at(Settings settings, Indicator figure) {
         double[] seen = seen(trials(settings), figure);
         if (seen.length == 0) {
@@ -55,7 +55,7 @@ final class ProbeStatistics {
         return mean(seen(trials(settings), figure));
     }
 
-    /** The setting among these at which a figure is least. */
+    /** Returns the setting among these at which a figure is least. */
     Optional<Settings> least(Stream<Settings> among, Indicator figure) {
         return among.min(Comparator.comparingDouble(each -> mean(each, figure)));
     }

@@ -27,7 +27,7 @@ final class Processors {
         return known.oneMachine();
     }
 
-    /** The service's cores, where they are known; the machine's where both share one. */
+    /** Returns the service's cores, where they are known; the machine's where both share one. */
     OptionalDouble serviceCores() {
         return known.serviceCores();
     }
@@ -60,7 +60,7 @@ final class Processors {
                 : Optional.empty();
     }
 
-    /** The share of its cores that a figure is. */
+    /** Returns the share of its cores that a figure is. */
     Optional<Interval> share(Indicator figure, OptionalDouble cores) {
         return cores.isEmpty()
                 ? Optional.empty()

@@ -95,22 +95,22 @@ final class SettingRuns {
         return of(runs, settings).stream().anyMatch(trial -> trial.flags().contains(Flag.STOPPED));
     }
 
-    /** The mean of the runs' good responses a second; for a setting that was run. */
+    /** Returns the mean of the runs' good responses a second; for a setting that was run. */
     double rate(Settings settings) {
         return mean(settings, SettingRuns::rateOf);
     }
 
-    /** The good responses a second of each run. */
+    /** Returns the good responses a second of each run. */
     double[] rates(Settings settings) {
         return of(rates, settings).stream().mapToDouble(SettingRuns::rateOf).toArray();
     }
 
-    /** The mean of another figure. */
+    /** Returns the mean of another figure. */
     double mean(Settings settings, ToDoubleFunction<Trial> figure) {
         return average(rates, settings, figure);
     }
 
-    /** The mean of a figure of response times. */
+    /** Returns the mean of a figure of response times. */
     double time(Settings settings, ToDoubleFunction<Trial> figure) {
         return average(times, settings, figure);
     }
@@ -127,14 +127,14 @@ final class SettingRuns {
         return interval(of(times, settings), Trial::p99Ms, p99Noise);
     }
 
-    /** Failed requests as a share of all. */
+    /** Returns the failed requests as a share of all. */
     Interval errors(Settings settings) {
         long good = of(runs, settings).stream().mapToLong(Trial::good).sum();
         long failed = of(runs, settings).stream().mapToLong(Trial::failed).sum();
         return Statistics.share(failed, Math.max(1, good + failed));
     }
 
-    /** The wider of the interval within the runs and, once it is known well enough, of the noise between runs. */
+    /** Returns the wider of the interval within the runs and, once it is known well enough, of the noise between runs. */
     private static Interval interval(List<Trial> group, Function<Trial, Interval> figure, RunNoise noise) {
         double mean = group.stream()
                 .mapToDouble(trial -> figure.apply(trial).mean())
@@ -155,8 +155,8 @@ final class SettingRuns {
     }
 
     /**
-     * The mean share by which settings that were run several times gave more the last time than the first; 0 where the 95 %
-     * intervals do not show that they did.
+     * Returns the mean share by which settings that were run several times gave more the last time than the first; 0 where the
+     * 95 % intervals do not show that they did.
      */
     double rise() {
         List<Interval> rises = runs.values().stream()

@@ -29,6 +29,7 @@ public final class SettingStatistics {
         this.margin = margin;
     }
 
+    /** Combines the valid ones of these trials. */
     public static SettingStatistics of(List<Trial> trials, Target target) {
         return new SettingStatistics(
                 new SettingRuns(trials.stream().filter(Trial::valid)),
@@ -37,7 +38,7 @@ public final class SettingStatistics {
                 OptionalDouble.empty());
     }
 
-    /** The figures of a setting of which no trial is valid: to be shown, never to decide. */
+    /** Returns the figures of a setting of which no trial is valid: to be shown, never to decide. */
     public static Optional<Performance> notCounted(List<Trial> trials, Target target, Settings settings) {
         return new SettingStatistics(
                         new SettingRuns(
@@ -60,8 +61,8 @@ public final class SettingStatistics {
     }
 
     /**
-     * The statistics where the highest throughput is wanted: a setting leans towards it from a margin below the
-     * {@link #plateau} on, and meets it where the whole interval of its ratio to the fastest other lies there.
+     * Returns the statistics where the highest throughput is wanted: a setting leans towards it from a margin below the {@link
+     * #plateau} on, and meets it where the whole interval of its ratio to the fastest other lies there.
      *
      * @param margin a share of the best, 0 to 1
      */
@@ -71,7 +72,7 @@ public final class SettingStatistics {
     }
 
     /**
-     * The statistics with a sequential test ({@link Sprt}) where the throughput's interval straddles the target.
+     * Returns the statistics with a sequential test ({@link Sprt}) where the throughput's interval straddles the target.
      *
      * @param deviation the standard deviation between runs of one setting, as a share of its throughput
      */
@@ -109,11 +110,12 @@ public final class SettingStatistics {
                         runs.errors(settings).mean());
     }
 
-    /** The mean of a figure over the valid, complete runs of a setting that was tried. */
+    /** Returns the mean of a figure over the valid, complete runs of a setting that was tried. */
     public double mean(Settings settings, ToDoubleFunction<Trial> figure) {
         return runs.mean(settings, figure);
     }
 
+    /** Returns the performance of a setting; empty where it has no valid trial. */
     public Optional<Performance> performance(Settings settings) {
         if (!tried(settings)) {
             return Optional.empty();
@@ -191,7 +193,7 @@ public final class SettingStatistics {
         return Optional.empty();
     }
 
-    /** The performance of every setting, by pool, then threads. */
+    /** Returns the performance of every setting, by pool, then threads. */
     public List<Performance> performances() {
         return settings()
                 .sorted(Comparator.comparingInt((Settings s) -> s.pool().orElse(0))
@@ -200,14 +202,14 @@ public final class SettingStatistics {
                 .toList();
     }
 
-    /** The setting with the highest throughput among those that pass. */
+    /** Returns the setting with the highest throughput among those that pass. */
     public Optional<Settings> fastest(Predicate<Settings> passes) {
         return settings().filter(passes).max(Comparator.comparingDouble(runs::rate));
     }
 
     /**
-     * The highest throughput in good responses a second, as the mean over the settings with no significant difference from the
-     * fastest: the fastest alone owes part of its figure to luck (the winner's curse). 0 when none leans towards the target.
+     * Returns the highest throughput in good responses a second: the mean over the settings with no significant difference from
+     * the fastest, which alone owes part of its figure to luck (the winner's curse). 0 when none leans towards the target.
      */
     public double plateau() {
         Optional<Settings> fastest = fastest(this::leans);
@@ -223,8 +225,8 @@ public final class SettingStatistics {
     }
 
     /**
-     * The mean share by which settings that were run several times gave more the last time than the first; 0 where the 95 %
-     * intervals do not show that they did.
+     * Returns the mean share by which settings that were run several times gave more the last time than the first; 0 where the
+     * 95 % intervals do not show that they did.
      */
     public double rise() {
         return runs.rise();

@@ -15,6 +15,7 @@ import java.util.stream.DoubleStream;
 public record Sprt(double rate, double noise) {
     private static final double DECIDED = Math.log(19);
 
+    /** @param runs good responses a second of each run; a run of 0 does not count */
     public Standing standing(DoubleStream runs) {
         double delta = Math.log1p(Target.INDIFFERENCE);
         double likelihood = runs.filter(run -> run > 0)

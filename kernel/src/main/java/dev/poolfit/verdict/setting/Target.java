@@ -30,6 +30,7 @@ public record Target(OptionalDouble throughput, double errors, OptionalDouble p9
         p99Ms.ifPresent(time -> Checks.atLeast("p99Ms", 0, time));
     }
 
+    /** Reads a goal; under open load it asks for no more than 99 % of the rate that arrives. */
     public static Target of(Goal goal, Load load) {
         OptionalDouble throughput =
                 goal.throughput().stream().mapToDouble(Rate::perSecond).findFirst();
@@ -45,16 +46,17 @@ public record Target(OptionalDouble throughput, double errors, OptionalDouble p9
                         .findFirst());
     }
 
-    /** The share of the highest throughput that the model may lose: no more than the goal's margin. */
+    /** Returns the share of the highest throughput that the model may lose: no more than the goal's margin. */
     public static double indifference(Goal goal) {
         return Math.min(INDIFFERENCE, goal.margin().fraction());
     }
 
+    /** @param rate good responses a second, at least 0 */
     public Target withThroughput(double rate) {
         return new Target(OptionalDouble.of(rate), errors, p99Ms);
     }
 
-    /** The bounds on errors and response times alone. */
+    /** Returns the bounds on errors and response times alone. */
     public Target withoutThroughput() {
         return new Target(OptionalDouble.empty(), errors, p99Ms);
     }

@@ -29,7 +29,7 @@ final class DatabaseSection {
         this.figures = new Figures(language);
     }
 
-    /** The lines, of at most 80 columns each. */
+    /** Returns the lines, of at most 80 columns each. */
     List<String> lines() {
         var lines = new ArrayList<String>();
         if (!report.statements().isEmpty()) {

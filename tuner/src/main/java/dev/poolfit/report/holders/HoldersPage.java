@@ -61,12 +61,12 @@ public final class HoldersPage {
         return language.text("holders.kind." + kind.name().toLowerCase(Locale.ROOT));
     }
 
-    /** The class that gives a kind its colour. */
+    /** Returns the class that gives a kind its colour. */
     static String style(HoldKind kind) {
         return "k-" + kind.name().toLowerCase(Locale.ROOT);
     }
 
-    /** A route as it is; a class and method without their package. */
+    /** Returns a route as it is; a class and method without their package. */
     static String label(String name) {
         if (name.contains(" ") || name.contains("/") || name.startsWith("(")) {
             return name;

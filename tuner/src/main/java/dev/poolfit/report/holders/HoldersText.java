@@ -160,7 +160,7 @@ public final class HoldersText {
                 mostly(each));
     }
 
-    /** The kind that takes most of it, with its share. */
+    /** Returns the kind that takes most of it, with its share. */
     private String mostly(EndpointHolds each) {
         return each.kinds().entrySet().stream()
                 .max(Comparator.comparingDouble(Map.Entry<HoldKind, Double>::getValue))
