@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * level is shared among all looks at the pair so far ({@link GroupSequentialBounds}). {@code BlockComparisonIT} measures how
  * often such intervals cover the truth.
  *
- * @param <K> what names a setting
+ * @param <K> the type that names a setting
  */
 public final class BlockComparison<K> {
     /** Blocks in which two settings must meet to be compared. */

@@ -16,10 +16,10 @@ import org.hipparchus.linear.RealVector;
 import org.hipparchus.linear.SingularValueDecomposition;
 
 /**
- * The effects of settings in ln rate = block + setting + noise, by weighted least squares: loads count by how little noise
- * they have.
+ * The effects of settings in ln rate = block + setting + noise, by weighted least squares: loads count by how little noise they
+ * have.
  *
- * @param <K> what names a setting
+ * @param <K> the type that names a setting
  */
 final class BlockEffects<K> {
     /** Sweeps in which effects of blocks and settings settle. */
@@ -68,7 +68,6 @@ final class BlockEffects<K> {
         return degrees == 0 ? 0 : squares / degrees;
     }
 
-    /** Returns the degrees of freedom of that variance. */
     int degrees() {
         return degrees;
     }

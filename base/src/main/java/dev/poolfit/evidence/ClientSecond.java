@@ -14,7 +14,7 @@ import org.HdrHistogram.Histogram;
  * @param latency response times in microseconds of all requests that ended in this second, failed ones included; for open load
  *     from the intended start
  * @param due requests that were to start in this second
- * @param late how many of those started more than 10 ms after they were due, because the generator itself was busy
+ * @param late the number of those that started more than 10 ms after they were due, because the generator itself was busy
  * @param cpu cores that the generator's event loop used, 0 to 1; for k6 and JMeter the share of this machine's cores that their
  *     processes used
  * @param collecting milliseconds of garbage collection in the generator's process

@@ -8,8 +8,8 @@ public class EnvironmentFailure extends RuntimeException {
     private final String remedy;
 
     /**
-     * @param what what failed, in one sentence, with the actual values
-     * @param remedy what to do about it
+     * @param what the failure, in one sentence, with the actual values
+     * @param remedy the action that mends it
      */
     public EnvironmentFailure(String what, String remedy) {
         super(open(what));

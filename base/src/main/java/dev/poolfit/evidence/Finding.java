@@ -8,9 +8,9 @@ import java.util.Map;
  * A finding: what the evidence shows beside the setting.
  *
  * @param rule the name of the rule that found it, such as {@code database-bound}
- * @param severity how much it matters
+ * @param severity its weight for the reader
  * @param evidence the figures that show it, by name, in the units that the names say; finite
- * @param advice what to do
+ * @param advice the action to take
  */
 public record Finding(String rule, Severity severity, Map<String, Double> evidence, Message advice) {
     /** A rule that finds something. Each package that has some lists its own as constants, and nothing else names a rule. */

@@ -14,9 +14,9 @@ import java.util.Set;
  *
  * @param identity its number, role and settings
  * @param span its duration
- * @param responses what the load generator saw within the window
- * @param readings what the probes read within the window
- * @param noted what the seconds of its load showed, which are not kept in full
+ * @param responses the load generator's figures of the window
+ * @param readings the probes' figures of the window
+ * @param noted the flags that the seconds of its load showed, which are not kept in full
  * @param periods its periods, where it was one of several settings that were switched under one load
  */
 public record MeasuredTrial(

@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
  * @param meanMs mean response time, in milliseconds
  * @param p99Ms 99th percentile of the response time
  * @param errorsPerSecond failed requests a second
- * @param probes what was read beside it, as means
+ * @param probes the probes that were read beside it, as means
  * @param runs the runs that it is the mean of; at least 1
  * @param deviation the standard deviation of the throughput between those runs, as a share of it; empty where one run cannot
  *     tell

@@ -29,7 +29,7 @@ public final class OtherPrograms {
      * Leaves out of a window the seconds that they took; nothing where these are too many.
      *
      * @param window something of each second
-     * @param seconds what the probes read in the same seconds
+     * @param seconds the probes' readings of the same seconds
      */
     public static <T> List<T> quiet(List<T> window, List<Sample> seconds) {
         return spoil(seconds)

@@ -17,9 +17,9 @@ import java.util.Set;
  *
  * @param identity its number, role and settings
  * @param span its duration
- * @param responses what the load generator saw within the window
- * @param readings what the probes read within the window
- * @param flags what was noted and judged of it
+ * @param responses the load generator's figures of the window
+ * @param readings the probes' figures of the window
+ * @param flags the flags that were noted and judged
  * @param periods its periods, where its settings were switched with others under one load; its responses straddle the switches
  *     then, so that its percentiles decide nothing
  */
@@ -36,7 +36,7 @@ public record Trial(
      * @param number 1 for the first of the run
      * @param role the reason for it
      * @param settings the effective settings, read back from the service before the load
-     * @param started when its load started
+     * @param started the start of its load
      * @param predicted good responses a second that the model expected when the trial was planned, at the speed that the
      *     service had then; greater than 0; empty where nothing was expected
      */

@@ -13,8 +13,8 @@ import java.util.Optional;
  * @param throughput at least this rate of good responses; absent: as much as possible
  * @param errors at most this share of failed requests
  * @param p99 99 % of the responses arrive within this time
- * @param margin where as much throughput as possible is wanted, the share that a smaller setting may lose of the highest; from
- *     {@value #LEAST_MARGIN} to {@value #MOST_MARGIN}
+ * @param margin the share of the highest throughput that a smaller setting may lose, if that is the goal; from {@value
+ *     #LEAST_MARGIN} to {@value #MOST_MARGIN}
  */
 public record Goal(Optional<Rate> throughput, Optional<Share> errors, Optional<Duration> p99, Share margin) {
     public static final double LEAST_MARGIN = 0.005;

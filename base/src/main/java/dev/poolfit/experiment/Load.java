@@ -20,9 +20,9 @@ import java.util.stream.Stream;
  * @param requests the requests; at least one unless a script says it
  * @param timeout the time after which a request counts as failed; greater than 0
  * @param allowedHosts hosts beside the loopback that load may go to; {@link LoadGuard#ANY_HOST} among them opens all
- * @param sessions what each user keeps and does before its first request
+ * @param sessions the sessions of the users
  * @param transport the way in which the requests travel
- * @param script what another tool runs in place of the requests; think time and timeouts are the script's then
+ * @param script the script that another tool runs in place of the requests; think time and timeouts are the script's then
  */
 public record Load(
         Shape shape,
@@ -139,7 +139,7 @@ public record Load(
      *
      * @param rate the top of an open load; absent: users are the top of a closed one
      * @param users the top of a closed load, at least 1; 0 where there is a rate
-     * @param over how long it takes to the top
+     * @param over the time to the top
      * @param errors it breaks above this share of failed requests
      * @param p99 it breaks above this 99th percentile
      */
@@ -195,14 +195,14 @@ public record Load(
      * One kind of request.
      *
      * @param method such as GET
-     * @param url an address whose braces are drawn anew for each request: {@code {1..1000}} a number of the range,
-     *     {@code {a|b|c}} one of the words, {@code {name}} a value of the user's session
+     * @param url an address whose braces are drawn anew for each request: {@code {1..1000}} a number of the range, {@code
+     *     {a|b|c}} one of the words, {@code {name}} a value of the user's session
      * @param weight its share among all requests; at least 1
      * @param headers sent with it; values may have braces, too
      * @param body sent with it; may have braces, too
      * @param expectedStatus a response outside counts as an error
-     * @param checks what its body must be like, too
-     * @param extracts what the user's session takes from the body: a JSON pointer (RFC 6901) for each name
+     * @param checks the checks of its body
+     * @param extracts the values that the user's session takes from the body: a JSON pointer (RFC 6901) for each name
      * @param shown the address as the file writes it, its secrets hidden
      */
     public record Request(

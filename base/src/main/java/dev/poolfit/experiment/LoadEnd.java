@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 /**
  * The end of a script's load that ends by itself.
  *
- * @param cause what ends it
+ * @param cause the resource that runs out
  * @param count the number of them; 0 for {@link Cause#TIME}
  * @param latest the latest end, counted from its start; always there for {@link Cause#TIME}
  */

@@ -85,7 +85,7 @@ public record OtherPort(int from, int to) {
      * Returns the start of a build.
      *
      * @param command in which {@code {port}} stands for the port, which Spring Boot also takes from SERVER_PORT
-     * @param like whose folder and environment it has
+     * @param like the launch whose folder and environment it has
      * @param spare a free port for what the build opens beside, such as its management: {@code {other-port}}
      */
     public Service.Launch launch(String command, Service.Launch like, int spare) {

@@ -26,7 +26,7 @@ public final class References {
     private final @Nullable Pattern values;
 
     /**
-     * @param references what to write for each value; values of fewer than 6 characters, and those that stand in texts
+     * @param references the text to write for each value; values of fewer than 6 characters, and those that stand in texts
      *     anyway, such as {@code localhost}, are left out
      */
     public References(Map<String, String> references) {

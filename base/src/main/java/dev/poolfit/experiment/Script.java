@@ -37,9 +37,10 @@ public sealed interface Script permits Script.K6, Script.Jmeter {
     /**
      * A script of k6.
      *
-     * @param environment what is added to the environment, from where the script reads {@code __ENV}; may hold secrets
-     * @param segments shell commands that each run a part of the load, with {@code {args}} where k6's arguments go; empty
-     *     for one process on this machine
+     * @param environment the variables added to the environment, where the script reads {@code __ENV}; may hold
+     *     secrets
+     * @param segments shell commands that each run a part of the load, with {@code {args}} where k6's arguments go; empty for
+     *     one process on this machine
      */
     record K6(Path file, String name, String command, Map<String, Secret> environment, List<String> segments)
             implements Script {
@@ -62,8 +63,8 @@ public sealed interface Script permits Script.K6, Script.Jmeter {
      * A test plan of JMeter.
      *
      * @param properties handed over with {@code -J}; the plan reads them with {@code ${__P(name)}}; may hold secrets
-     * @param end where its load ends by itself, as far as the plan alone says it
-     * @param lacks what the plan needs and is not there, a sentence's end for each, such as {@code reads users.csv in …}
+     * @param end its load's own end, as far as the plan alone says it
+     * @param lacks the things that the plan needs and lacks, a sentence's end for each, such as {@code reads users.csv in …}
      */
     record Jmeter(
             Path file,

@@ -27,7 +27,7 @@ public record Service(
      *
      * @param command a shell command
      * @param folder the folder that it runs in
-     * @param environment what is added to its environment; may hold secrets
+     * @param environment the variables that are added to its environment; may hold secrets
      */
     public record Launch(String command, Path folder, Map<String, Secret> environment) implements Target {
         public Launch {
@@ -57,7 +57,7 @@ public record Service(
      * Attach to the only pod of a Kubernetes workload, with the user's own kubectl.
      *
      * @param workload such as {@code deployment/shop} or {@code pod/shop-7d9f}
-     * @param namespace where it is not the current one
+     * @param namespace the namespace, if it is not the current one
      */
     public record AttachKubernetes(String workload, Optional<String> namespace) implements Target {}
 

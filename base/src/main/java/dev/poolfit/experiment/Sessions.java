@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param cookies whether a user keeps the cookies that it is given and sends them back (RFC 6265)
  * @param turns the users that take turns in open load, where none waits for its response; at least 1
  * @param login the request that each user sends once, before its first other one; not part of what is measured unless it fails
- * @param tables where values come from
+ * @param tables the tables of values
  */
 public record Sessions(boolean cookies, int turns, Optional<Load.Request> login, List<ValueTable> tables) {
     /** Users that take turns in open load unless the file says it. */

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 /**
  * Trials in the order in which they are run, or side by side.
  *
- * @param switching how their settings are switched under one load; empty where each has the load for itself
+ * @param switching the way in which their settings are switched under one load; empty where each has the load for itself
  */
 public record TrialPlan(List<PlannedTrial> trials, Optional<Switching> switching) {
     public TrialPlan {

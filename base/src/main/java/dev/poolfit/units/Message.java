@@ -6,8 +6,8 @@ import java.util.Locale;
 /**
  * A sentence, or a part of one, that is put into words only when its reader's language is known.
  *
- * @param key where each language has the words, such as {@code reason.meets}
- * @param arguments what the words have places for, in their order: whole numbers, sentences, and texts that read the same
+ * @param key the key of the words in each language, such as {@code reason.meets}
+ * @param arguments the arguments for the words' places, in their order: whole numbers, sentences, and texts that read the same
  *     in every language, such as figures with their unit
  */
 public record Message(String key, List<Object> arguments) {

@@ -6,7 +6,7 @@ import java.util.Optional;
  * A figure in a message, with its kind; the report decides how it is written.
  *
  * @param value in the kind's unit
- * @param interval where it has one
+ * @param interval the interval, if it has one
  */
 public record Quantity(Kind kind, double value, Optional<Bounds> interval) {
     /** The kind of a figure. Kinds that begin with ABOUT are written with two digits. */

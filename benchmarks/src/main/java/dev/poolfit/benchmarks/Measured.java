@@ -42,7 +42,6 @@ final class Measured {
         return overlap(other, Rates::throughput) && overlap(other, Rates::response);
     }
 
-    /** Returns a line of the table. */
     String row(String agrees) {
         return String.format(
                 Locale.ROOT,

@@ -155,7 +155,6 @@ public final class RecorderOverhead {
                 .orElseThrow();
     }
 
-    /** The beginning of a period. */
     private record Begin(long nanos, Map<String, Double> cpu, long good, long clientSeconds) {}
 
     private Period plain(int seconds) throws IOException, InterruptedException {

@@ -205,7 +205,6 @@ public final class SimulatorRates {
         all.forEach(each -> System.out.println(each.json()));
     }
 
-    /** Returns Poolfit's measurement of the same model. */
     private static Measured sameModel(List<Measured> all, Measured one) {
         return all.stream()
                 .filter(other ->

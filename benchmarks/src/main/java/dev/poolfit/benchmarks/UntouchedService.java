@@ -114,7 +114,6 @@ final class UntouchedService implements AutoCloseable {
         return port;
     }
 
-    /** Starts its load. */
     void load() {
         run = engine.start(experiment.load(), 1, this::add);
     }

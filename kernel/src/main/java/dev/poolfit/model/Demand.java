@@ -8,7 +8,7 @@ package dev.poolfit.model;
  * @param cpuHeld CPU of the service while a connection is held; at least 0
  * @param databaseCpu CPU of the database; at least 0
  * @param delay time in the hold that uses no CPU here: disk, locks, remote calls; at least 0
- * @param acquisitions how often a request acquires a connection, one after another; at least 1
+ * @param acquisitions the acquisitions of connections by a request, one after another; at least 1
  * @param openInView whether one connection is held for the whole request (Spring's open session in view)
  */
 public record Demand(

@@ -5,8 +5,8 @@ package dev.poolfit.model;
  * database CPU and delay → release. Threads and connections are held while other things are used (simultaneous resource
  * possession).
  *
- * @param demand what a request asks for
- * @param capacity what serves it
+ * @param demand the demand of a request
+ * @param capacity the capacity that serves it
  * @param barging the probability b that a connection given back goes to the next thread that comes, before those that wait; 0
  *     is first come first served (HikariCP's {@code ConcurrentBag}, issues 1909 and 2192); 0 to 0.99
  * @param variation the variation of demands

@@ -11,7 +11,7 @@ final class Budget {
     private volatile boolean ended;
 
     /**
-     * @param used what an earlier part of the run took
+     * @param used the time that an earlier part of the run took
      * @param nanoseconds a clock that only moves forward
      */
     Budget(Duration whole, Duration used, LongSupplier nanoseconds) {

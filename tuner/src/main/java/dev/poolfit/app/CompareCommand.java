@@ -131,7 +131,6 @@ final class CompareCommand implements Callable<Integer> {
                 read.notes().serviceCores());
     }
 
-    /** Shows a series of runs as a page. */
     @Command(
             name = "history",
             mixinStandardHelpOptions = true,

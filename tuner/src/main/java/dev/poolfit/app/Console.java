@@ -71,7 +71,6 @@ record Console(PrintStream out, PrintStream err, boolean terminal) {
         return System.getProperty("poolfit.command", "./poolfit");
     }
 
-    /** Writes a sentence beside the results. */
     void tell(Message sentence) {
         err.println(Language.EN.text(sentence));
     }

@@ -127,7 +127,6 @@ final class GateSession {
         return SideBySide.PERIOD.plus(CHANGE).multipliedBy(2);
     }
 
-    /** Starts both, compares them and stops them. */
     GateVerdict run(Console console) throws IOException, InterruptedException {
         int port = OtherPort.of(experiment().load().requests().get(0).url()).orElseThrow();
         List<Integer> ports = List.of(port, free(port));

@@ -19,7 +19,6 @@ final class LanguageOption {
         return language;
     }
 
-    /** Reads a language by its tag. */
     static final class Reader implements ITypeConverter<Language> {
         private static final List<Language> ALL = List.of(Language.values());
 

@@ -105,7 +105,6 @@ final class RunOutput {
         return run;
     }
 
-    /** Returns the page that {@link #write} wrote. */
     Path report() {
         return folder.report();
     }

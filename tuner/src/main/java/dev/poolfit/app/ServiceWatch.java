@@ -116,7 +116,6 @@ final class ServiceWatch {
         return statistics.count() < HoldVerdict.FEW;
     }
 
-    /** Returns all that was seen so far. */
     Diagnosis diagnosis() {
         var means = new EnumMap<Metric, Double>(Metric.class);
         read.forEach((metric, values) -> means.put(metric, values.getAverage()));

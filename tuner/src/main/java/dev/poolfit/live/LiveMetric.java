@@ -50,7 +50,6 @@ enum LiveMetric {
         this.state = state;
     }
 
-    /** Returns the name, as OpenTelemetry writes it. */
     String otel() {
         return otel;
     }

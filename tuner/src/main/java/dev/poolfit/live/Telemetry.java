@@ -44,7 +44,6 @@ final class Telemetry {
      */
     record Figure(String name, String unit, String help, Map<String, String> labels, double value) {}
 
-    /** Returns all that is known now. */
     synchronized List<Figure> figures() {
         var all = new ArrayList<Figure>();
         values.forEach((metric, value) ->

@@ -15,7 +15,7 @@ final class KeyedValues {
 
     /**
      * @param option such as {@code --assume}
-     * @param problems where whatever is wrong goes
+     * @param problems the list that takes whatever is wrong
      * @param readers the reader of each key's value; it throws {@link BadQuantity} where that is none
      */
     KeyedValues(String option, List<String> problems, Map<String, Consumer<String>> readers) {

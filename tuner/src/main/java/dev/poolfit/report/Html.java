@@ -74,7 +74,6 @@ public final class Html {
         return this;
     }
 
-    /** Writes a preformatted block. */
     Html block(List<String> lines, String... attributes) {
         open("pre", attributes);
         lines.forEach(line -> out.append(escape(line)).append('\n'));

@@ -25,7 +25,6 @@ final class HtmlCharts {
         axis = Knobs.axis(run);
     }
 
-    /** Draws every setting that was tried. */
     void settings() {
         if (run.trials().isEmpty()) {
             return;

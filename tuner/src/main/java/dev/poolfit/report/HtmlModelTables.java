@@ -121,7 +121,6 @@ final class HtmlModelTables {
         html.element("td", text, "class", style);
     }
 
-    /** Writes what the predictions rest on. */
     void basis(Forecast forecast) {
         if (!forecast.parameters().isEmpty()) {
             parameters(forecast.parameters());

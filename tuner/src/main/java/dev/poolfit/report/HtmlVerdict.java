@@ -30,7 +30,6 @@ final class HtmlVerdict {
                 && run.conclusion().recommended().isPresent();
     }
 
-    /** Writes the answer and why. */
     void upper() {
         answer();
         html.close("section");

@@ -57,7 +57,6 @@ record MessagePattern(String text) {
         out.text(text.substring(end));
     }
 
-    /** Returns the numbers of all places. */
     Set<Integer> places() {
         var places = new TreeSet<Integer>();
         PLACE.matcher(text).results().forEach(each -> places.add(Integer.parseInt(each.group(1))));

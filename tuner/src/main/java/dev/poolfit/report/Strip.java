@@ -43,7 +43,6 @@ final class Strip {
         end();
     }
 
-    /** Draws both intervals, one above the other. */
     void draw(Interval above, Interval below) {
         begin();
         span("span", above, 2, 5);

@@ -41,7 +41,6 @@ final class CrashCase {
         this.findings = new Findings(plan, world, this.folder, marker, active);
     }
 
-    /** Runs the case, and returns its outcome. */
     Outcome run() throws IOException, InterruptedException {
         int port = plan.target() == Target.LAUNCH ? World.freePort() : world.port;
         Path file = Experiments.write(plan, world, folder, port);

@@ -34,12 +34,10 @@ record PublishedTable(String name, Assumptions assumptions, List<Observation> ro
         return new PublishedTable(name, assumptions, ResultsReader.read(file).observations());
     }
 
-    /** Returns the rows with these numbers, from 0. */
     List<Observation> rows(int... numbers) {
         return IntStream.of(numbers).mapToObj(rows::get).toList();
     }
 
-    /** Returns the rows without some. */
     List<Observation> without(List<Observation> some) {
         return rows.stream().filter(row -> !some.contains(row)).toList();
     }

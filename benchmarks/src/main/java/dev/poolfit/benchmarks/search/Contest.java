@@ -29,7 +29,7 @@ final class Contest {
     /**
      * Returns the scores.
      *
-     * @param optuna where it takes part
+     * @param optuna Optuna, if it takes part
      */
     List<Score> play(Optional<Optuna> optuna) {
         double seconds = 0;

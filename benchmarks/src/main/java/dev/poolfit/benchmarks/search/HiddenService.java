@@ -14,7 +14,7 @@ import dev.poolfit.model.solver.FlowEquivalentSolver;
  *
  * @param index its number, from 0
  * @param kind its likeness to what a model expects
- * @param model what is simulated, before the flaw
+ * @param model the simulated model, before the flaw
  * @param flaw the flaw that the model does not know
  * @param workload its users
  * @param noise coefficient of variation of the throughput from trial to trial

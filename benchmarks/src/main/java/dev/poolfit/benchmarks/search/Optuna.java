@@ -97,7 +97,6 @@ final class Optuna implements AutoCloseable {
         return List.copyOf(samplers);
     }
 
-    /** Returns a study that asks this process. */
     Study study(String sampler, long seed) {
         return new Study(sampler, seed);
     }

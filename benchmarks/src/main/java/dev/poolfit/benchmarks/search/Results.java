@@ -101,7 +101,6 @@ final class Results {
         return JSON.writeValueAsString(line);
     }
 
-    /** Returns aligned tables, one a group. */
     String tables() {
         var text = new StringBuilder();
         for (Group group : groups) {

@@ -64,7 +64,6 @@ final class SimulatedTrials {
         this.salt = strategy.hashCode();
     }
 
-    /** Returns the seconds of load so far. */
     double seconds() {
         return seconds;
     }

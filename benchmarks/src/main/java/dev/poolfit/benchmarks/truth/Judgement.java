@@ -78,7 +78,6 @@ record Judgement(Law law, int run, String answer, List<String> wrong) {
         }
     }
 
-    /** Returns whether this check failed. */
     boolean failed(String check) {
         return wrong.stream().anyMatch(each -> each.startsWith(check));
     }

@@ -81,7 +81,6 @@ final class TrueCurve {
         return IntStream.rangeClosed(law.ask.least(), law.ask.most());
     }
 
-    /** Writes a row of a table. */
     String line() {
         String sizes = reachable() ? smallest() + "–" + largest() : "none";
         return String.format(

@@ -100,7 +100,6 @@ record BargingFit(double barging, double[] weights, double logPosterior, int com
         }
     }
 
-    /** A sum of squares with its count. */
     private static final class Sum {
         private double squares;
         private int count;

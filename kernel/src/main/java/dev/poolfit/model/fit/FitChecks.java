@@ -214,7 +214,6 @@ final class FitChecks {
                                         row.observation().deviation().orElse(0)))));
     }
 
-    /** Returns the first few of them. */
     static Message abbreviated(List<String> origins) {
         return origins.size() <= 4
                 ? Message.verbatim(String.join(", ", origins))

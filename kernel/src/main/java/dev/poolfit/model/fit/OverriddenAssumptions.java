@@ -20,7 +20,6 @@ final class OverriddenAssumptions {
         this.rows = rows;
     }
 
-    /** Returns the notes, in whole sentences. */
     static List<Message> notes(List<Observation> rows, Assumptions assumed) {
         var overridden = new OverriddenAssumptions(rows);
         overridden.add(

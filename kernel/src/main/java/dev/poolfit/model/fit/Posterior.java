@@ -60,9 +60,7 @@ final class Posterior {
         this.seed = seed;
     }
 
-    /**
-     * @param starts where the search for each mode begins; at least one
-     */
+    /** @param starts the points at which the search for each mode begins; at least one */
     static Posterior of(LogPosterior logPosterior, List<Hypothesis> hypotheses, List<double[]> starts, long seed) {
         var modes = new ArrayList<Mode>();
         for (Hypothesis hypothesis : hypotheses) {

@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 /**
  * An observation with its gaps filled by what was assumed.
  *
- * @param observation what was measured
+ * @param observation the measured row
  * @param limits the settings
  * @param users empty where they are taken to saturate the service
  * @param think seconds between an answer and the next request; empty where it is to be fitted

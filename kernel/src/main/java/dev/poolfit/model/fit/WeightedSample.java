@@ -34,7 +34,6 @@ final class WeightedSample {
         return new Interval(middle, Math.min(middle, quantile(0.025)), Math.max(middle, quantile(0.975)));
     }
 
-    /** Returns the standard deviation of the values. */
     double deviation() {
         double mean = 0;
         double square = 0;

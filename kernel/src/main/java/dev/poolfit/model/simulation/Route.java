@@ -38,7 +38,6 @@ record Route(int[] steps, double[] means, int firstAcquire) {
         return new Route(path.steps, path.means, path.steps[0] == ACQUIRE ? 0 : 1);
     }
 
-    /** A route in the making. */
     private static final class Path {
         private final int[] steps;
         private final double[] means;

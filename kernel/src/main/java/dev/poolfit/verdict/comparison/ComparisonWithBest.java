@@ -44,7 +44,7 @@ public final class ComparisonWithBest {
 
     /**
      * @param best the value of the best settings
-     * @param waits what larger pools can bring at most
+     * @param waits the most that larger pools can bring
      * @param excluded settings that miss another bound of the goal
      * @param curve the model's throughput by value; empty where no model describes the service
      */

@@ -82,7 +82,6 @@ record DiagnosisContext(
                 .findFirst();
     }
 
-    /** Returns the CPUs at a setting. */
     Processors processors(Settings settings) {
         return new Processors(probes, known, settings);
     }

@@ -105,7 +105,6 @@ final class SettingRuns {
         return of(rates, settings).stream().mapToDouble(SettingRuns::rateOf).toArray();
     }
 
-    /** Returns the mean of another figure. */
     double mean(Settings settings, ToDoubleFunction<Trial> figure) {
         return average(rates, settings, figure);
     }

@@ -143,7 +143,6 @@ final class HoldersTables {
         html.close("tbody", "table", "div", "section");
     }
 
-    /** A statement and who sends it. */
     private record Sender(EndpointHolds endpoint, SentStatement sent) {}
 
     private void statements() {
