@@ -4,7 +4,7 @@ import dev.poolfit.model.Limits;
 import dev.poolfit.model.ServiceModel;
 import dev.poolfit.model.Workload;
 
-/** Simulates as long as so many requests take. */
+/** Simulates so many requests, however long these take. */
 public final class Simulations {
     /** No simulation answers more requests than this many times those that were asked for, timeouts included. */
     private static final double MOST_ANSWERS = 10;

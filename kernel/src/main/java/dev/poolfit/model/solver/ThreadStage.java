@@ -5,8 +5,7 @@ import dev.poolfit.model.Demand;
 import java.util.Arrays;
 
 /**
- * The throughput of m requests that each have a worker thread, for m from 0 to the most threads and for one pool size after
- * another.
+ * Solves m requests that each have a worker thread, for m from 0 to the most threads and for one pool size after another.
  *
  * <p>With o requests outside the hold and n inside, the service's CPU is shared by both, so neither can be replaced by a server
  * of its own. But while every request inside has a connection, the network is of product form (processor sharing and delay
