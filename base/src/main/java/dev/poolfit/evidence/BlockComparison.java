@@ -10,28 +10,28 @@ import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How settings compare that had their turns in common blocks: ln rate = block + setting + noise, by least squares. What
- * drifts is in the blocks, so that it cancels; settings that never met are compared over those that met both. Loads count by how
- * little noise they have (weighted least squares): what was compared while the JIT compiler was at work says less.
+ * Compares settings that had their turns in common blocks: ln rate = block + setting + noise, by least squares. What drifts is
+ * in the blocks, so that it cancels; settings that never met are compared over those that met both. Loads count by how little
+ * noise they have (weighted least squares): what was compared while the JIT compiler was at work says less.
  *
  * <p>The interval of a ratio rests on the noise of that pair's own blocks, moderated by the noise of all: the variance is
- * (d₀s₀² + d s²) ÷ (d₀ + d), with as many degrees of freedom, as of few observations with many like them (Smyth 2004). Of few
- * blocks alone the noise would be anybody's guess. The level is shared among all looks at the pair so far ({@link GroupSequentialBounds}).
- * {@code BlockComparisonIT} measures how often such intervals cover the truth.
+ * (d₀s₀² + d s²) ÷ (d₀ + d), with as many degrees of freedom, as of few observations with many like them (Smyth 2004). The
+ * level is shared among all looks at the pair so far ({@link GroupSequentialBounds}). {@code BlockComparisonIT} measures how
+ * often such intervals cover the truth.
  *
- * @param <K> what names a setting
+ * @param <K> the type that names a setting
  */
 public final class BlockComparison<K> {
     /** Blocks in which two settings must meet to be compared. */
     public static final int LEAST_BLOCKS = 4;
 
-    /** Blocks that must connect them, as it were, where others lend their noise. */
+    /** The fewest blocks that must connect them, counted as {@link #information} does, where others lend their noise. */
     private static final double LEAST_INFORMATION = 1.5;
 
     /** Errors between a line and a setting that nine of ten comparisons tell from it, at a level of 2.5 %: 1.96 + 1.28. */
     private static final double TELLING = 3.24;
 
-    /** In blocks. */
+    /** An information that grew by fewer blocks than this is no new look. */
     private static final double WORTH_A_LOOK = 0.1;
     /** Degrees of freedom that the noise of all lends to that of a pair, at most. */
     private static final int MOST_LENT = 12;
@@ -39,10 +39,9 @@ public final class BlockComparison<K> {
     /**
      * One block.
      *
-     * @param load which load it belongs to; loads are looked at one after the other, by rising numbers
-     * @param rates by setting; above 0
-     * @param noise how large the variance is expected to be beside that of other loads, such as by the length of periods;
-     *     above 0
+     * @param load the load that it belongs to; loads are looked at one after the other, by rising numbers
+     * @param rates good responses a second, by setting; above 0
+     * @param noise the expected variance as a multiple of that of other loads, such as by the length of periods; above 0
      */
     public record Block<K>(int load, Map<K, Double> rates, double noise) {
         public Block {
@@ -67,18 +66,18 @@ public final class BlockComparison<K> {
         fit = new BlockEffects<>(this.blocks);
     }
 
-    /** The settings, in the order in which they came. */
+    /** Returns the settings, in the order in which they came. */
     public Set<K> settings() {
         return fit.settings();
     }
 
-    /** What a setting gives as a multiple of the mean of some, over all blocks that connect them. */
+    /** Estimates the rate of a setting as a multiple of the mean of {@code others}, over all blocks that connect them. */
     public double estimate(K setting, Set<K> others) {
         return Math.exp(fit.effect(setting) - fit.mean(others));
     }
 
     /**
-     * The setting that gives most, where one that was seldom seen has to look better by its standard error.
+     * Returns the setting that gives most, where one that was seldom seen has to look better by its standard error.
      *
      * @param without one that is left out, where there are others
      */
@@ -91,8 +90,8 @@ public final class BlockComparison<K> {
     }
 
     /**
-     * How many blocks of both, with the noise of the last load, would tell as much of a setting beside some as all blocks do,
-     * also those that connect them over others; 0 where none do.
+     * Counts the blocks of both, with the noise of the last load, that would tell as much as all blocks do, also those that
+     * connect them over others; 0 where none do.
      *
      * @param others without the setting
      */
@@ -100,14 +99,14 @@ public final class BlockComparison<K> {
         return fit.information(blocks, setting, others);
     }
 
-    /** Whether blocks tell how a setting compares with some. */
+    /** Returns whether the blocks suffice to compare a setting with {@code others}. */
     public boolean compared(K setting, Set<K> others) {
         return information(setting, others) >= LEAST_INFORMATION && fit.degrees() >= LEAST_BLOCKS - 1;
     }
 
     /**
-     * The ratio of a setting to the mean of some with its interval at 95 %, all looks at it so far together. The level is
-     * spent by the information, measured by what tells apart by {@code resolution} (Mehta and Tsiatis 2001).
+     * Returns the ratio of a setting to the mean of some with its interval at 95 %, all looks at it so far together. The level
+     * is spent by the information, measured by what tells apart by {@code resolution} (Mehta and Tsiatis 2001).
      *
      * @param others without the setting
      * @param resolution on the log scale; above 0
@@ -126,9 +125,9 @@ public final class BlockComparison<K> {
     }
 
     /**
-     * The same at a single look.
+     * Returns the ratio at a single look.
      *
-     * @param chance that the truth lies beyond one of the ends
+     * @param chance the probability that the truth lies beyond one of the ends; above 0, below 1
      */
     public Interval once(K setting, Set<K> others, double chance) {
         double freedom = Math.max(0, pairs(setting, others).size() - 1.0) + lent();
@@ -139,7 +138,7 @@ public final class BlockComparison<K> {
         return new Interval(Math.exp(log), Math.exp(log - half), Math.exp(log + half));
     }
 
-    /** The standard deviation of the logarithm of that ratio in one block of the last load, moderated. */
+    /** Returns the standard deviation of the logarithm of that ratio in one block of the last load, moderated. */
     public double deviation(K setting, Set<K> others) {
         List<Block<K>> pairs = pairs(setting, others);
         double own = 0;
@@ -162,12 +161,12 @@ public final class BlockComparison<K> {
         return Math.sqrt((own + lent() * variance()) / Math.max(1, freedom + lent()));
     }
 
-    /** The variance of the logarithm of the ratio of two settings in one block of the last load, over all pairs of settings. */
+    /** Returns the variance of the log ratio of two settings in one block of the last load, over all pairs of settings. */
     public double variance() {
         return 2 * fit.variance();
     }
 
-    /** Degrees of freedom of that variance. */
+    /** Returns the degrees of freedom of that variance. */
     public int degrees() {
         return fit.degrees();
     }
@@ -183,7 +182,7 @@ public final class BlockComparison<K> {
                 .toList();
     }
 
-    /** What was known after each load that added to it. */
+    /** Returns the information after each load that added to it. */
     private List<Double> looks(K setting, Set<K> others) {
         var looks = new ArrayList<Double>();
         double known = 0;

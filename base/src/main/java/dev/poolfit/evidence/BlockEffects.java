@@ -16,10 +16,10 @@ import org.hipparchus.linear.RealVector;
 import org.hipparchus.linear.SingularValueDecomposition;
 
 /**
- * The effects of settings in ln rate = block + setting + noise, by weighted least squares: loads count by how little noise
- * they have.
+ * The effects of settings in ln rate = block + setting + noise, by weighted least squares: loads count by how little noise they
+ * have.
  *
- * @param <K> what names a setting
+ * @param <K> the type that names a setting
  */
 final class BlockEffects<K> {
     /** Sweeps in which effects of blocks and settings settle. */
@@ -30,7 +30,7 @@ final class BlockEffects<K> {
 
     private static final double SMALLEST_MOVE = 1e-7;
 
-    /** What is left of a contrast that the blocks connect is rounding. */
+    /** A contrast that leaves less than this is connected: the rest is rounding. */
     private static final double CONNECTED = 1e-6;
     /** Degrees of freedom that the noise of all lends to that of a load. */
     private static final double LENT_TO_LOAD = 24;
@@ -39,7 +39,6 @@ final class BlockEffects<K> {
 
     private final List<Block<K>> blocks;
     private final Map<K, Double> effects = new LinkedHashMap<>();
-    /** By load; of the last one 1. */
     private final Map<Integer, Double> weights = new HashMap<>();
 
     private final double squares;
@@ -59,17 +58,16 @@ final class BlockEffects<K> {
         degrees = Math.max(0, freedom(blocks) - Math.max(0, effects.size() - 1));
     }
 
-    /** In the order in which they came. */
+    /** Returns the settings, in the order in which they came. */
     Set<K> settings() {
         return effects.keySet();
     }
 
-    /** Of what blocks and settings do not explain of one logarithm, in the last load. */
+    /** Returns the variance of one logarithm of a rate that blocks and settings do not explain, in the last load. */
     double variance() {
         return degrees == 0 ? 0 : squares / degrees;
     }
 
-    /** Degrees of freedom of that variance. */
     int degrees() {
         return degrees;
     }
@@ -81,7 +79,7 @@ final class BlockEffects<K> {
         }
     }
 
-    /** By the noise of each load, of which what is usual for it is a part, since a load has few blocks. */
+    /** Weighs loads by their noise, moderated by the usual noise, since a load has few blocks. */
     private void weigh() {
         Map<Integer, List<Block<K>>> loads =
                 blocks.stream().collect(Collectors.groupingBy(Block::load, TreeMap::new, Collectors.toList()));
@@ -99,7 +97,7 @@ final class BlockEffects<K> {
         weights.replaceAll((load, weight) -> weight / last);
     }
 
-    /** The median of the loads by their degrees of freedom: one that was spoilt says nothing of the others. */
+    /** Returns the median of the loads by their degrees of freedom: one that was spoilt says nothing of the others. */
     private double usual(Collection<List<Block<K>>> loads) {
         List<List<Block<K>>> quietFirst = loads.stream()
                 .filter(each -> freedom(each) > 0)
@@ -115,7 +113,7 @@ final class BlockEffects<K> {
         return 0;
     }
 
-    /** As a multiple of what is expected of a load beside others. */
+    /** Returns the variance of a load as a multiple of what is expected of it beside others. */
     private double variance(List<Block<K>> load) {
         return load.stream()
                         .mapToDouble(block -> squares(block) / block.noise())
@@ -127,7 +125,7 @@ final class BlockEffects<K> {
         return some.stream().mapToInt(block -> block.rates().size() - 1).sum();
     }
 
-    /** How much a block counts, beside those of the last load. */
+    /** Returns the weight of a block, as a multiple of that of the last load's. */
     double weight(Block<K> block) {
         return weights.getOrDefault(block.load(), 1.0);
     }
@@ -167,12 +165,12 @@ final class BlockEffects<K> {
                 .orElse(0);
     }
 
-    /** On the log scale; 0 of a setting that never had its turn. */
+    /** Returns the effect of a setting on the log scale; 0 of one that never had its turn. */
     double effect(K setting) {
         return effects.getOrDefault(setting, 0.0);
     }
 
-    /** Weighted by blocks: a setting that was seldom seen says little of what they give. */
+    /** Returns the mean effect, weighted by blocks: a setting that was seldom seen says little of what they give. */
     double mean(Set<K> settings) {
         double sum = 0;
         double weights = 0;
@@ -183,7 +181,7 @@ final class BlockEffects<K> {
         return weights == 0 ? 0 : sum / weights;
     }
 
-    /** Those in which it had its turn, by their weights. */
+    /** Counts the blocks in which a setting had its turn, by their weights. */
     double blocks(K setting) {
         return blocks.stream()
                 .filter(block -> block.rates().containsKey(setting))
@@ -192,7 +190,7 @@ final class BlockEffects<K> {
     }
 
     /**
-     * As {@link BlockComparison#information}, of some blocks. The variance of a contrast c is σ² cᵀL⁺c, where L is the
+     * Computes {@link BlockComparison#information} of some blocks. The variance of a contrast c is σ² cᵀL⁺c, where L is the
      * Laplacian of who met whom: 1 − 1/k in each block of k settings.
      */
     double information(List<Block<K>> some, K setting, Set<K> others) {

@@ -3,9 +3,9 @@ package dev.poolfit.evidence;
 import java.util.Arrays;
 
 /**
- * Where the level of a noisy series changes: the segmentation with the least sum of squares, where each change costs a
- * penalty of 3 σ² ln n, found exactly (optimal partitioning, Jackson et al. 2005; the cost of Killick, Fearnhead and
- * Eckley 2012). So Barrett et al. (2017) tell when a virtual machine has warmed up.
+ * Finds where the level of a noisy series changes: the segmentation with the least sum of squares, where each change costs a
+ * penalty of 3 σ² ln n, found exactly (optimal partitioning, Jackson et al. 2005; the cost of Killick, Fearnhead and Eckley
+ * 2012). So Barrett et al. (2017) tell when a virtual machine has warmed up.
  */
 public final class ChangePoints {
     private static final int SHORTEST = 2;
@@ -16,7 +16,7 @@ public final class ChangePoints {
     private ChangePoints() {}
 
     /**
-     * Where the last level begins.
+     * Finds the index at which the last level begins.
      *
      * @param series finite, in the order of time
      * @param tolerance levels that differ by less than this share of the last one are the same level
@@ -33,7 +33,7 @@ public final class ChangePoints {
         return starts[segment];
     }
 
-    /** Where each level begins; the first is 0. */
+    /** Finds the index at which each level begins; the first is 0. */
     static int[] segments(double[] series) {
         int n = series.length;
         double[] sums = new double[n + 1];
@@ -70,7 +70,7 @@ public final class ChangePoints {
         return starts;
     }
 
-    /** The standard deviation of the noise, blind to changes of the level: from the differences of neighbours. */
+    /** Returns the standard deviation of the noise, blind to changes of the level: from the differences of neighbours. */
     private static double noise(double[] series) {
         if (series.length < 2) {
             return 0;

@@ -5,18 +5,18 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * What the load generator saw in one second.
+ * One second as the load generator saw it.
  *
  * @param second whole seconds since the load started, from 0
  * @param users users at the end of the second; for open load the requests in flight
  * @param good responses with the expected status
  * @param failures requests that failed in this second, counted by cause such as {@code status 500} or {@code timeout}
- * @param latency response times in microseconds of all requests that ended in this second, failed ones included; for
- *     open load from the intended start
+ * @param latency response times in microseconds of all requests that ended in this second, failed ones included; for open load
+ *     from the intended start
  * @param due requests that were to start in this second
- * @param late how many of those started more than 10 ms after they were due, because the generator itself was busy
- * @param cpu cores that the generator's event loop used, 0 to 1; for k6 and JMeter the share of this machine's cores that
- *     their processes used
+ * @param late the number of those that started more than 10 ms after they were due, because the generator itself was busy
+ * @param cpu cores that the generator's event loop used, 0 to 1; for k6 and JMeter the share of this machine's cores that their
+ *     processes used
  * @param collecting milliseconds of garbage collection in the generator's process
  * @param tenths good responses of each tenth of this second, ten of them; empty where the generator does not tell
  * @param requests the same by kind of request; empty where there is one kind alone, or where the generator does not tell
@@ -45,7 +45,7 @@ public record ClientSecond(
         }
     }
 
-    /** Of a generator that does not tell requests apart. */
+    /** The second of a generator that does not tell requests apart. */
     public ClientSecond(
             int second,
             double users,
@@ -60,7 +60,7 @@ public record ClientSecond(
         this(second, users, good, failures, latency, due, late, cpu, collecting, tenths, List.of());
     }
 
-    /** Of a generator that does not count tenths of a second either. */
+    /** The second of a generator that does not count tenths of a second either. */
     public ClientSecond(
             int second,
             double users,

@@ -1,9 +1,9 @@
 package dev.poolfit.evidence;
 
 /**
- * What a JVM's JIT compiler uses, in milliseconds of CPU a second, and what that tells. All bounds of it stand here: a service
- * is loaded until less than {@link #NOTICEABLE} is left or what is left no longer falls, and a trial under {@link #COLD} may
- * have been slower than the service will be.
+ * Reads how warm a service is from its JIT compiler's CPU time, in milliseconds a second. All bounds of it stand here: a
+ * service is loaded until less than {@link #NOTICEABLE} is left or what is left no longer falls, and a trial under
+ * {@link #COLD} may have been slower than the service will be.
  */
 public final class Compilation {
     /** A hundredth of a core. Below, a JVM compiles nothing to speak of. */
@@ -17,12 +17,12 @@ public final class Compilation {
 
     private Compilation() {}
 
-    /** What it used in a trial in the mean; 0 where that was not read. */
+    /** Returns the mean of a trial, in milliseconds a second; 0 where that was not read. */
     public static double of(Trial trial) {
         return trial.mean(Metric.JIT_TIME).orElse(0);
     }
 
-    /** Whether a trial was under so much of it that the service was not warm. */
+    /** Returns whether the compiler used so much in a trial that the service was not warm. */
     public static boolean cold(Trial trial) {
         return of(trial) >= COLD;
     }

@@ -17,7 +17,7 @@ final class CorrelatedMean {
     private static final int LEAST_FOR_CORRELATION = 6;
     private static final double MOST_CORRELATION = 0.95;
     private static final double LEAST_FREEDOM = 3;
-    /** Of fewer values skewness is mostly chance. */
+    /** Skewness of fewer values is mostly chance. */
     private static final int LEAST_FOR_SKEWNESS = 10;
 
     private static final double MOST_SKEWNESS = 1.2;
@@ -64,7 +64,7 @@ final class CorrelatedMean {
         return new Interval(mean, low, high);
     }
 
-    /** The lag-1 correlation, mended; from 0 to what a series of this length can show. */
+    /** Returns the lag-1 correlation, mended; from 0 to what a series of this length can show. */
     private double correlation() {
         if (count < LEAST_FOR_CORRELATION) {
             return 0;
@@ -83,7 +83,7 @@ final class CorrelatedMean {
         return Math.max(0, Math.min(Math.min(MOST_CORRELATION, 1 - 4.0 / count), r));
     }
 
-    /** By how much correlation makes the variance of the mean larger. */
+    /** Returns the factor V by which correlation makes the variance of the mean larger. */
     private double inflation(double r) {
         double sum = 0;
         double power = 1;

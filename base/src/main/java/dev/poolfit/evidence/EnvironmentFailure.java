@@ -8,8 +8,8 @@ public class EnvironmentFailure extends RuntimeException {
     private final String remedy;
 
     /**
-     * @param what what failed, in one sentence, with the actual values
-     * @param remedy what to do about it
+     * @param what the failure, in one sentence, with the actual values
+     * @param remedy the action that mends it
      */
     public EnvironmentFailure(String what, String remedy) {
         super(open(what));
@@ -22,7 +22,7 @@ public class EnvironmentFailure extends RuntimeException {
     }
 
     /**
-     * Several failures as one, with the words of each.
+     * Joins several failures to one, with the words of each.
      *
      * @param failures at least one
      */
@@ -34,12 +34,12 @@ public class EnvironmentFailure extends RuntimeException {
                         failures.stream().map(EnvironmentFailure::remedy).collect(Collectors.joining("; ")));
     }
 
-    /** Without a full stop, for whoever tells it puts one or goes on. */
+    /** Leaves off the full stop, for whoever tells the sentence puts one or goes on. */
     private static String open(String sentence) {
         return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
     }
 
-    /** What to do about it, without a full stop. */
+    /** Returns the remedy, without a full stop. */
     public String remedy() {
         return remedy;
     }

@@ -5,20 +5,19 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Something that the evidence shows beside the setting.
+ * A finding: what the evidence shows beside the setting.
  *
  * @param rule the name of the rule that found it, such as {@code database-bound}
- * @param severity how much it matters
+ * @param severity its weight for the reader
  * @param evidence the figures that show it, by name, in the units that the names say; finite
- * @param advice what to do
+ * @param advice the action to take
  */
 public record Finding(String rule, Severity severity, Map<String, Double> evidence, Message advice) {
-    /** What finds something. Each room that does lists its own as constants, and nothing else names a rule. */
+    /** A rule that finds something. Each package that has some lists its own as constants, and nothing else names a rule. */
     public interface Rule {
-        /** The constant's. */
         String name();
 
-        /** The name in results, such as {@code hold-bound}. */
+        /** Returns the name in results, such as {@code hold-bound}. */
         default String id() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
@@ -37,17 +36,17 @@ public record Finding(String rule, Severity severity, Map<String, Double> eviden
         this(rule.id(), severity, evidence, advice);
     }
 
-    /** Whether this rule found it. */
+    /** Returns whether {@code other} found it. */
     public boolean is(Rule other) {
         return rule.equals(other.id());
     }
 
-    /** The same, mattering as much as this. */
+    /** Returns this finding with another severity. */
     public Finding with(Severity other) {
         return new Finding(rule, other, evidence, advice);
     }
 
-    /** How much a finding matters. */
+    /** Ranks how much a finding matters. */
     public enum Severity {
         INFO,
         WARNING,

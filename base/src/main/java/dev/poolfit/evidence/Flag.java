@@ -11,7 +11,7 @@ public enum Flag {
     TOO_FEW_REQUESTS(true),
     LITTLE_VIOLATED(true),
     RAMP_EDGE(true),
-    /** At its end the service had other settings than at its start, which Poolfit did not set. */
+    /** Somebody other than Poolfit changed the service's settings between start and end of the trial. */
     CHANGED_FROM_OUTSIDE(true),
     /**
      * Settings were switched under the load, and throughput had not followed a switch by the middle of a period, or was far
@@ -20,7 +20,7 @@ public enum Flag {
     CARRIED_OVER(true),
     /** Settings were switched under the load, and one that had two places in each block did not give the same in both. */
     EQUAL_ARMS_DIFFER(true),
-    /** Other programs took what the load could have used. */
+    /** Other programs took CPU that the load could have used. */
     OTHER_PROGRAMS(true),
     /** The service was still being compiled, and gave more later. */
     COLD(true),
@@ -29,9 +29,9 @@ public enum Flag {
     FELL_BEHIND(false),
     /** The rate is a lower bound. */
     DID_NOT_BREAK(false),
-    /** Ended by the experiment's stop rule; the setting fails, whatever its figures. */
+    /** The experiment's stop rule ended it; the setting fails, whatever its figures. */
     STOPPED(false),
-    /** Ended before its time because the goal was out of reach; it tells that the setting fails, nothing more. */
+    /** It ended before its time because the goal was out of reach; it tells that the setting fails, nothing more. */
     ENDED_EARLY(false);
 
     private final boolean disqualifies;

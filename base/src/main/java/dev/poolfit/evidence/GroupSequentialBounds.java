@@ -35,6 +35,7 @@ public final class GroupSequentialBounds {
     /**
      * @param usual the blocks that usually decide; above 0
      * @param made the blocks that there were at each look so far, the last one included; at least one, ascending, above 0
+     * @throws IllegalArgumentException if there is no look, or one is not after the one before
      */
     public static GroupSequentialBounds of(double usual, List<Double> made) {
         double before = 0;
@@ -52,7 +53,7 @@ public final class GroupSequentialBounds {
     }
 
     /**
-     * The level of the last look alone, one-sided.
+     * Returns the level of the last look alone, one-sided.
      *
      * @param alpha the level of all looks together; above 0, below 0.5
      */
@@ -93,7 +94,7 @@ public final class GroupSequentialBounds {
         }
     }
 
-    /** What W stays below at the next look but for the chance {@code spent}; by Newton's method within a bracket. */
+    /** Finds the bound that W exceeds at the next look with the chance {@code spent}; by Newton's method in a bracket. */
     private static double bound(double[] points, double[] weights, double step, double spent) {
         double low = -REACH;
         double high = 2 * REACH;

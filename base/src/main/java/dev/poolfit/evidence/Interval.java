@@ -15,12 +15,12 @@ public record Interval(double mean, double low, double high) {
         }
     }
 
-    /** What is known for sure. */
+    /** Returns a value that is known for sure. */
     public static Interval certain(double value) {
         return new Interval(value, value, value);
     }
 
-    /** Where an interval lies beside a value. */
+    /** The side of a value on which an interval lies. */
     public enum Side {
         ABOVE,
         BELOW,
@@ -28,29 +28,29 @@ public record Interval(double mean, double low, double high) {
         OPEN
     }
 
-    /** The side of a line on which the whole interval lies; one that ends on the line is open. */
+    /** Returns the side of a line on which the whole interval lies; one that ends on the line is open. */
     public Side against(double line) {
         return low > line ? Side.ABOVE : high < line ? Side.BELOW : Side.OPEN;
     }
 
-    /** The same of a bound that is kept by what is equal to it: {@link Side#ABOVE} where the whole interval is at least so high. */
+    /** Judges a lower bound that an equal value keeps: {@link Side#ABOVE} where the whole interval is at least so high. */
     public Side atLeast(double bound) {
         return low >= bound ? Side.ABOVE : high < bound ? Side.BELOW : Side.OPEN;
     }
 
-    /** The same of an upper bound: {@link Side#BELOW} where the whole interval is at most so high. */
+    /** Judges an upper bound that an equal value keeps: {@link Side#BELOW} where the whole interval is at most so high. */
     public Side atMost(double bound) {
         return high <= bound ? Side.BELOW : low > bound ? Side.ABOVE : Side.OPEN;
     }
 
-    /** Half the width as a share of the estimate. */
+    /** Returns half the width as a share of the estimate. */
     public double relativeHalfWidth() {
         return (high - low) / 2 / mean;
     }
 
     /**
-     * What this is as a multiple of another, both above 0, where their errors are independent and, on the log scale, normal: the
-     * relative half widths add as squares do (delta method).
+     * Divides by another interval, both above 0, where their errors are independent and, on the log scale, normal: the relative
+     * half widths add as squares do (delta method).
      */
     public Interval over(Interval other) {
         double ratio = mean / other.mean;
@@ -58,7 +58,7 @@ public record Interval(double mean, double low, double high) {
         return new Interval(ratio, ratio * Math.exp(-half), ratio * Math.exp(half));
     }
 
-    /** So many times as much; above 0. */
+    /** Returns this interval times a factor above 0. */
     public Interval times(double factor) {
         return new Interval(factor * mean, factor * low, factor * high);
     }

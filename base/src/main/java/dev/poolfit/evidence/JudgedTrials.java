@@ -13,7 +13,7 @@ import java.util.Set;
  * @param trials in order, each with all its flags
  */
 public record JudgedTrials(List<Trial> trials) {
-    /** Of a search that has no trials. */
+    /** The trials of a search that has none. */
     public static final JudgedTrials NONE = new JudgedTrials(List.of());
 
     public JudgedTrials {
@@ -25,12 +25,12 @@ public record JudgedTrials(List<Trial> trials) {
         return new JudgedTrials(measured.stream().map(MeasuredTrial::alone).toList()).by(TrialJudge.OTHER_PROGRAMS);
     }
 
-    /** These trials, judged by one more. */
+    /** Judges these trials by one more judge. */
     public JudgedTrials by(TrialJudge judge) {
         return new JudgedTrials(judge.judge(trials));
     }
 
-    /** These trials, of which some were judged further; those are found by their number, whatever else differs. */
+    /** Returns these trials with the flags of those that were judged further; those are found by their number. */
     public JudgedTrials with(JudgedTrials further) {
         Map<Integer, Set<Flag>> flags = new HashMap<>();
         further.trials.forEach(trial -> flags.put(trial.number(), trial.flags()));
@@ -39,7 +39,7 @@ public record JudgedTrials(List<Trial> trials) {
                 .toList());
     }
 
-    /** How many have a flag. */
+    /** Counts the trials that have a flag. */
     public long count(Flag flag) {
         return trials.stream().filter(trial -> trial.flags().contains(flag)).count();
     }

@@ -1,11 +1,11 @@
 package dev.poolfit.evidence;
 
-/** Which of k6's requests count, and which of them failed: one rule for live runs and for files. */
+/** Tells which of k6's requests count, and which of them failed: one rule for live runs and for files. */
 public final class K6Requests {
     private K6Requests() {}
 
     /**
-     * Whether a request is part of the load, rather than of the script's setup or teardown.
+     * Returns whether a request is part of the load, rather than of the script's setup or teardown.
      *
      * @param group k6's tag {@code group}; empty where it is not written
      */
@@ -14,7 +14,7 @@ public final class K6Requests {
     }
 
     /**
-     * Whether a request failed: k6's own judgement where it is written, else by error code and status. Status 0 is a
+     * Returns whether a request failed: k6's own judgement where it is written, else by error code and status. Status 0 is a
      * request without an answer.
      *
      * @param expected the tag {@code expected_response}; empty where it is not written

@@ -2,15 +2,15 @@ package dev.poolfit.evidence;
 
 /** Tells from two pools that throughput no longer grows: the one is much larger, and gives hardly more. */
 public final class LevellingOff {
-    /** So many times as large is much larger. */
+    /** A pool that is at least so many times as large is much larger. */
     public static final double MUCH_LARGER = 1.4;
-    /** As a share of the throughput: less than this is hardly more. */
+    /** Less than this share of the throughput is hardly more. */
     public static final double NO_MORE = 0.03;
 
     private LevellingOff() {}
 
     /**
-     * Whether one pool shows it beside another.
+     * Returns whether the larger pool shows it beside the smaller one.
      *
      * @param larger size of the one, at least 1
      * @param smaller size of the other, at least 1

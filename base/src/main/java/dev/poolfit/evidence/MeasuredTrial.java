@@ -12,11 +12,11 @@ import java.util.Set;
  * A finished trial as it was measured: the figures of its window, and what was noted of it meanwhile. The other trials of the
  * run have a say in whether it counts, so that it does not tell; {@link JudgedTrials} does.
  *
- * @param identity which, why and at what
- * @param span how long it took
- * @param responses what the load generator saw within the window
- * @param readings what the probes read within the window
- * @param noted what the seconds of its load showed, which are not kept in full
+ * @param identity its number, role and settings
+ * @param span its duration
+ * @param responses the load generator's figures of the window
+ * @param readings the probes' figures of the window
+ * @param noted the flags that the seconds of its load showed, which are not kept in full
  * @param periods its periods, where it was one of several settings that were switched under one load
  */
 public record MeasuredTrial(
@@ -42,14 +42,13 @@ public record MeasuredTrial(
         noted = Collections.unmodifiableSet(copy);
     }
 
-    /** This trial with one more note. */
     public MeasuredTrial with(Flag note) {
         var more = EnumSet.of(note);
         more.addAll(noted);
         return new MeasuredTrial(identity, span, responses, readings, more, periods);
     }
 
-    /** This trial on its own, with nothing but what was noted. */
+    /** Returns this trial without any judgement, with its notes as flags. */
     Trial alone() {
         return new Trial(identity, span, responses, readings, noted, periods);
     }
@@ -90,7 +89,7 @@ public record MeasuredTrial(
         return responses.p99Ms();
     }
 
-    /** Seconds of load, warm-up included. */
+    /** Returns the seconds of load, warm-up included. */
     public double loadSeconds() {
         return span.loadSeconds();
     }

@@ -13,7 +13,7 @@ public enum Metric {
     USERS("users", ""),
     MEAN("mean", "ms"),
     P99("p99", "ms"),
-    /** Of the load generator's event loop, in cores; of k6 and JMeter the share of all cores. */
+    /** CPU of the load generator's event loop, in cores; of k6 and JMeter the share of all cores. */
     CLIENT_CPU("client_cpu", "cores"),
     /** Requests that the generator started too late, as a share of those due. */
     CLIENT_LATE("client_late", "share"),
@@ -40,18 +40,18 @@ public enum Metric {
     /** Loaded classes. */
     CLASSES("classes", ""),
     SERVICE_CPU("service_cpu", "cores"),
-    /** Of the periods in which the limit of the service's container is counted, those in which it was held back. */
+    /** Periods in which the limit of the service's container held it back, as a share of all. */
     SERVICE_THROTTLED("service_throttled", "share"),
-    /** Of the service's container, where it has a limit of memory. */
+    /** Memory of the service's container, where it has a limit. */
     SERVICE_MEMORY("service_memory", "MiB"),
     SERVICE_MEMORY_MAX("service_memory_max", "MiB"),
     DATABASE_CPU("database_cpu", "cores"),
-    /** Of this whole program, load generator included. */
+    /** CPU of this whole program, load generator included. */
     TUNER_CPU("tuner_cpu", "cores"),
     HOST_CPU("host_cpu", "cores"),
-    /** All that this machine has. */
+    /** All cores of this machine. */
     HOST_CORES("host_cores", "cores"),
-    /** Of this machine, used by neither service, database nor this program; what the hypervisor takes is among it. */
+    /** CPU of this machine, used by neither service, database nor this program; what the hypervisor takes is among it. */
     OTHER_CPU("other_cpu", "cores"),
     DATABASE_CONNECTIONS("database_connections", ""),
     DATABASE_RUNNING("database_running", ""),
@@ -74,17 +74,17 @@ public enum Metric {
         this.unit = unit;
     }
 
-    /** The metric with this key. */
+    /** Returns the metric with this key. */
     public static Optional<Metric> of(String key) {
         return Arrays.stream(values()).filter(metric -> metric.key.equals(key)).findFirst();
     }
 
-    /** The name in files. */
+    /** Returns the name in files. */
     public String key() {
         return key;
     }
 
-    /** The unit, empty for plain counts. */
+    /** Returns the unit, empty for plain counts. */
     public String unit() {
         return unit;
     }

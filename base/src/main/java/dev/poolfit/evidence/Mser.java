@@ -3,31 +3,32 @@ package dev.poolfit.evidence;
 import java.util.OptionalInt;
 
 /**
- * MSER-5 (White 1997; White, Cobb and Spratt 2000): how much of a series' beginning to leave out, so that the mean of the
+ * MSER-5 (White 1997; White, Cobb and Spratt 2000): finds how much of a series' beginning to leave out, so that the mean of the
  * rest has the least standard error. On means of five, d* = argmin Σ(Y − Ȳ)² ÷ (n − d)² over the n − d that are left.
  *
- * <p>Of pure noise it refuses one series in some: a few values at the end may lie close together by chance. Whoever
- * refuses a measurement for it should ask for a second sign.
+ * <p>Of pure noise it refuses one series in some: a few values at the end may lie close together by chance. Whoever refuses a
+ * measurement for it should ask for a second sign.
  */
 public final class Mser {
     private static final int BATCH = 5;
-    /** So many batches are always left, for of very few the scatter is small by chance. */
+    /** The fewest batches that are left, for of very few the scatter is small by chance. */
     private static final int LEAST_LEFT = 5;
 
     private static final int LEAST_BATCHES = 2 * LEAST_LEFT;
 
     private Mser() {}
 
-    /** The shortest series that can be judged. */
+    /** Returns the length of the shortest series that can be judged. */
     public static int shortest() {
         return BATCH * LEAST_BATCHES;
     }
 
     /**
-     * How many values at the beginning belong to the transient.
+     * Counts the values at the beginning that belong to the transient.
      *
      * @param series at least {@link #shortest()} values; up to four at its end count for nothing
      * @return a multiple of five, 0 included; empty where d* is above n/2: the series was never steady
+     * @throws IllegalArgumentException if the series is shorter
      */
     public static OptionalInt truncation(double[] series) {
         double[] means = means(series);

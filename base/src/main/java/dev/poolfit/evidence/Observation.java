@@ -5,20 +5,20 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * What is known of one measured setting, wherever it was measured; anything may be unknown but the place it is from.
+ * One measured setting, wherever it was measured; anything may be unknown but its origin.
  *
  * @param settings pool, threads, connection timeout, as far as they are known
- * @param users how many users there were; at least 1 where known
- * @param thinkSeconds their pause between two requests
+ * @param users the users; at least 1 where known
+ * @param thinkSeconds their pause between two requests; at least 0
  * @param throughput good responses a second
- * @param meanMs mean response time
+ * @param meanMs mean response time, in milliseconds
  * @param p99Ms 99th percentile of the response time
  * @param errorsPerSecond failed requests a second
- * @param probes what was read beside it, as means
- * @param runs how many runs it is the mean of; at least 1
- * @param deviation the standard deviation of the throughput between those runs, as a share of it; empty where one run
- *     cannot tell
- * @param origin such as {@code line 3}
+ * @param probes the probes that were read beside it, as means
+ * @param runs the runs that it is the mean of; at least 1
+ * @param deviation the standard deviation of the throughput between those runs, as a share of it; empty where one run cannot
+ *     tell
+ * @param origin its place in what was read, such as {@code line 3}
  */
 public record Observation(
         Settings settings,
@@ -32,7 +32,7 @@ public record Observation(
         int runs,
         OptionalDouble deviation,
         String origin) {
-    /** Of the cores, what the kernel does for the requests, such as for the network, without counting it to a process. */
+    /** Cores as a share of all that the kernel uses for the requests, such as for the network, uncounted to any process. */
     private static final double UNASSIGNED = 0.05;
 
     public Observation {
@@ -57,7 +57,7 @@ public record Observation(
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
-    /** Cores of this machine that other programs took, at least 0; empty where that was not read. */
+    /** Returns the cores of this machine that other programs took, at least 0; empty where that was not read. */
     public OptionalDouble takenByOthers() {
         OptionalDouble cores = probe(Metric.HOST_CORES);
         OptionalDouble others = probe(Metric.OTHER_CPU);
@@ -66,7 +66,7 @@ public record Observation(
                 : OptionalDouble.empty();
     }
 
-    /** Cores of this machine that service, database and load use; empty where one of them was not read. */
+    /** Returns the cores of this machine that service, database and load use; empty where one of them was not read. */
     public OptionalDouble used() {
         OptionalDouble host = probe(Metric.HOST_CPU);
         OptionalDouble foreign = takenByOthers();
@@ -77,7 +77,7 @@ public record Observation(
                         probe(Metric.HOST_CORES).orElseThrow()));
     }
 
-    /** The same as a share of all cores, 0 to 1. */
+    /** Returns the cores {@link #used} as a share of all, 0 to 1. */
     public OptionalDouble utilization() {
         OptionalDouble used = used();
         return used.isPresent()

@@ -3,13 +3,13 @@ package dev.poolfit.evidence;
 import java.util.List;
 
 /**
- * What one setting gave in a load under which settings were switched: one figure a block, in which each setting of that
- * load had one period. Blocks of the same load belong together: what drifted hit all settings of a block alike.
+ * The rates of one setting in a load under which settings were switched: one a block, in which each setting had one period.
+ * Blocks of the same load belong together: what drifted hit all settings of a block alike.
  *
  * @param load the number of the first trial that was measured in that load with switching; at least 1
  * @param rates good responses a second, by block, in order; at least 0, finite
- * @param trends of the same periods the logarithm of the second half's rate over the first half's, finite; none where
- *     that was not read
+ * @param trends of the same periods the logarithm of the second half's rate over the first half's, finite; none where that was
+ *     not read
  */
 public record Periods(int load, List<Double> rates, List<Double> trends) {
     public Periods {

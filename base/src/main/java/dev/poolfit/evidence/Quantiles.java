@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
  */
 final class Quantiles {
     private static final int LEAST_SECONDS = 5;
-    /** What makes response times alike mostly ends within a second, so that whole seconds must show that they are, too. */
+    /** Standard errors that prove it: what makes response times alike mostly ends within a second. */
     private static final double PROOF = 2;
 
     private Quantiles() {}
@@ -39,7 +39,7 @@ final class Quantiles {
         return (double) histogram.getCountBetweenValues(0, value) / histogram.getTotalCount();
     }
 
-    /** Half the width of the interval of how many are above the value, from their counts in each second. */
+    /** Returns half the width of the interval of the number of values above {@code value}, from their counts in each second. */
     private static double scatter(List<Histogram> seconds, long value, double expected) {
         double[] excess = seconds.stream()
                 .filter(each -> each.getTotalCount() > 0)

@@ -8,15 +8,15 @@ import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * How long the responses of a window took: percentiles, and how they are distributed.
+ * The response times of a window: percentiles and a histogram.
  *
  * @param request the kind of request, such as {@code GET http://127.0.0.1:8080/items/{1..1000}}; empty for all together
  * @param good good responses; at least 0
  * @param failed failed requests; at least 0
  * @param meanMs mean of all; at least 0 and finite
  * @param percentilesMs at the {@link #LEVELS}; at least 0, finite and rising
- * @param firstBin which bin the first count is of; bin 0 begins at 1 ms
- * @param bins how many responses ended in each bin of a quarter octave: bin i begins at 2^(i/4) ms
+ * @param firstBin the bin of the first count; bin 0 begins at 1 ms
+ * @param bins responses in each bin of a quarter octave: bin i begins at 2^(i/4) ms
  */
 public record ResponseTimes(
         String request,
@@ -30,7 +30,7 @@ public record ResponseTimes(
     public static final List<Double> LEVELS = List.of(0.5, 0.9, 0.95, 0.99, 0.999);
 
     private static final int BINS_AN_OCTAVE = 4;
-    /** From a microsecond to an hour. */
+    /** Bins from a microsecond to an hour. */
     private static final int MOST_BINS = 128;
 
     private static final double LEAST_MICROS = 0.5;
@@ -82,17 +82,17 @@ public record ResponseTimes(
         return (int) Math.floor(BINS_AN_OCTAVE * octaves);
     }
 
-    /** Responses and failed requests that were timed. */
+    /** Returns the responses and failed requests that were timed. */
     public long count() {
         return bins.stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Where a bin begins, in milliseconds; the one after the last ends the last. */
+    /** Returns the beginning of a bin, in milliseconds; the one after the last ends the last. */
     public double beginMs(int place) {
         return Math.pow(2, (double) (firstBin + place) / BINS_AN_OCTAVE);
     }
 
-    /** A percentile in milliseconds; empty where fewer than one response lies beyond it. */
+    /** Returns a percentile in milliseconds; empty where fewer than one response lies beyond it. */
     public OptionalDouble percentile(double level) {
         return count() * (1 - level) < 1
                 ? OptionalDouble.empty()

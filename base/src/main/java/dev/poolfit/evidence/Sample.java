@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * What was read in one second of a trial.
+ * The readings of one second of a trial.
  *
  * @param second whole seconds since the trial's load started, from 0
- * @param values what could be read; finite
+ * @param values the readings; finite
  */
 public record Sample(int second, Map<Metric, Double> values) {
     public Sample {

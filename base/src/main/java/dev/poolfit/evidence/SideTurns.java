@@ -6,7 +6,7 @@ import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * What one of two services gave in its turns under one load; turns of the same place in both lists belong to one block.
+ * The turns of one of two services under one load; turns of the same place in both lists belong to one block.
  *
  * @param turns in their order
  */
@@ -16,7 +16,7 @@ public record SideTurns(List<Turn> turns) {
     }
 
     /**
-     * One turn, without its beginning.
+     * One turn, its beginning left out.
      *
      * @param rate good responses a second
      * @param good good responses
@@ -37,7 +37,7 @@ public record SideTurns(List<Turn> turns) {
             }
         }
 
-        /** The mean response time in milliseconds; empty where nothing ended. */
+        /** Returns the mean response time in milliseconds; empty where nothing ended. */
         public OptionalDouble meanMs() {
             long count = latency.stream().mapToLong(Histogram::getTotalCount).sum();
             return count == 0

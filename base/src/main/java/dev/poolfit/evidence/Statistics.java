@@ -16,7 +16,7 @@ public final class Statistics {
     private Statistics() {}
 
     /**
-     * The 97.5 % quantile of Student's t.
+     * Returns the 97.5 % quantile of Student's t.
      *
      * @param degreesOfFreedom at least 1; need not be whole
      */
@@ -25,9 +25,9 @@ public final class Statistics {
     }
 
     /**
-     * The interval of a mean from consecutive batch means, one a second, that may be correlated and askew
-     * ({@link CorrelatedMean}). Of 20 batches and more it covers the truth as often as it says; of fewer it cannot know how
-     * much neighbours are alike.
+     * Returns the interval of a mean from consecutive batch means, one a second, that may be correlated and askew ({@link
+     * CorrelatedMean}). Of 20 batches and more it covers the truth as often as it says; of fewer it cannot know how much
+     * neighbours are alike.
      *
      * @param batches at least 2, finite
      */
@@ -36,7 +36,7 @@ public final class Statistics {
     }
 
     /**
-     * The interval of a rate from counts in consecutive seconds: that of {@link #batchMeans}, and at least one count in
+     * Returns the interval of a rate from counts in consecutive seconds: that of {@link #batchMeans}, and at least one count in
      * all on either side, for the window's edges cut through what is counted.
      *
      * @param counts at least 2, of at least 0
@@ -51,7 +51,7 @@ public final class Statistics {
     }
 
     /**
-     * The interval of a mean over runs that know nothing of each other (Student's t).
+     * Returns the interval of a mean over runs that know nothing of each other (Student's t).
      *
      * @param runs the mean of each run; at least 2, finite
      */
@@ -62,7 +62,7 @@ public final class Statistics {
     }
 
     /**
-     * The variance that a sample shows of what it was drawn from: squares over n − 1.
+     * Returns the variance that a sample shows of what it was drawn from: squares over n − 1.
      *
      * @param sample at least 2, finite
      */
@@ -72,7 +72,7 @@ public final class Statistics {
     }
 
     /**
-     * A quantile of what was counted second by second, with its order-statistic interval ({@link Quantiles}).
+     * Returns a quantile of what was counted second by second, with its order-statistic interval ({@link Quantiles}).
      *
      * @param seconds at least one with a value
      * @param share between 0 and 1
@@ -82,7 +82,7 @@ public final class Statistics {
     }
 
     /**
-     * The Wilson interval of a share (Wilson 1927), sound for small counts and for 0 of n.
+     * Returns the Wilson interval of a share (Wilson 1927), sound for small counts and for 0 of n.
      *
      * @param total at least 1
      */

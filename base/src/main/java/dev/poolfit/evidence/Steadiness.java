@@ -1,14 +1,14 @@
 package dev.poolfit.evidence;
 
-/** Tells whether a series is steady. */
+/** Judges whether a series is steady. */
 public final class Steadiness {
     private Steadiness() {}
 
     /**
-     * Whether a series drifts: the means of its halves differ by more than a share of the whole, and by more than
-     * their scatter explains (|t| above 3).
+     * Returns whether a series drifts: the means of its halves differ by more than a share of the whole, and by more than their
+     * scatter explains (|t| above 3).
      *
-     * @param tolerance such as 0.1
+     * @param tolerance a share of the mean, such as 0.1
      */
     public static boolean drifts(double[] series, double tolerance) {
         int half = series.length / 2;
@@ -23,8 +23,8 @@ public final class Steadiness {
     }
 
     /**
-     * Whether a long series never became steady: MSER-5 refuses it, and its halves differ by more than half the tolerance
-     * and their scatter. A short series says nothing of it.
+     * Returns whether a long series never became steady: MSER-5 refuses it, and its halves differ by more than half the
+     * tolerance and their scatter. A short series says nothing of it.
      *
      * @param tolerance as of {@link #drifts}
      */

@@ -13,15 +13,15 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * One finished trial as it counts beside the others of its run; {@link JudgedTrials} makes it of a {@link MeasuredTrial}.
+ * A finished trial as it counts beside the others of its run; {@link JudgedTrials} makes it of a {@link MeasuredTrial}.
  *
- * @param identity which, why and at what
- * @param span how long it took
- * @param responses what the load generator saw within the window
- * @param readings what the probes read within the window
- * @param flags what was noted and judged of it
- * @param periods its periods, where it was one of several settings that were switched under one load; its responses
- *     straddle the switches then, so that its percentiles decide nothing
+ * @param identity its number, role and settings
+ * @param span its duration
+ * @param responses the load generator's figures of the window
+ * @param readings the probes' figures of the window
+ * @param flags the flags that were noted and judged
+ * @param periods its periods, where its settings were switched with others under one load; its responses straddle the switches
+ *     then, so that its percentiles decide nothing
  */
 public record Trial(
         Identity identity,
@@ -31,12 +31,12 @@ public record Trial(
         Set<Flag> flags,
         Optional<Periods> periods) {
     /**
-     * Which trial of a run it is.
+     * The identity of a trial within its run.
      *
      * @param number 1 for the first of the run
-     * @param role why it was run
+     * @param role the reason for it
      * @param settings the effective settings, read back from the service before the load
-     * @param started when its load started
+     * @param started the start of its load
      * @param predicted good responses a second that the model expected when the trial was planned, at the speed that the
      *     service had then; greater than 0; empty where nothing was expected
      */
@@ -55,7 +55,7 @@ public record Trial(
     }
 
     /**
-     * The two parts of a trial's load.
+     * The two parts of a trial's load, in seconds.
      *
      * @param warmSeconds load that was not measured: before the window, and seconds that were left out of it; at least 0
      * @param measuredSeconds length of the measured window; greater than 0
@@ -70,7 +70,7 @@ public record Trial(
             }
         }
 
-        /** Seconds of load, warm-up included. */
+        /** Returns the seconds of load, warm-up included. */
         public double loadSeconds() {
             return warmSeconds + measuredSeconds;
         }
@@ -85,7 +85,7 @@ public record Trial(
      * @param meanMs mean response time of all; at least 0 and finite
      * @param p99Ms 99th percentile of those response times, with its order-statistic interval; at least 0
      * @param failures failed requests by cause
-     * @param times how long they took: all together first, then by kind of request where there are several that the load
+     * @param times the response times: all together first, then by kind of request where there are several that the load
      *     generator tells apart; empty where that was not kept
      */
     public record Responses(
@@ -96,7 +96,7 @@ public record Trial(
             Interval p99Ms,
             Map<String, Long> failures,
             List<ResponseTimes> times) {
-        /** Of which only the mean and one percentile were kept. */
+        /** Responses of which only the mean and one percentile were kept. */
         public Responses(
                 Interval throughput,
                 long good,
@@ -121,7 +121,7 @@ public record Trial(
             times = List.copyOf(times);
         }
 
-        /** Failed requests as a share of all, from 0 to 1. */
+        /** Returns the failed requests as a share of all, from 0 to 1. */
         public double errorRate() {
             return good + failed == 0 ? 0 : (double) failed / (good + failed);
         }
@@ -162,7 +162,7 @@ public record Trial(
         flags = Collections.unmodifiableSet(copy);
     }
 
-    /** This trial, as if it had been run for another reason and at these settings. */
+    /** Returns this trial with another role and other settings. */
     public Trial as(Role otherRole, Settings otherSettings) {
         return new Trial(
                 new Identity(number(), otherRole, otherSettings, started(), predicted()),
@@ -173,14 +173,12 @@ public record Trial(
                 periods);
     }
 
-    /** This trial with one more flag. */
     public Trial with(Flag flag) {
         var more = EnumSet.of(flag);
         more.addAll(flags);
         return flagged(more);
     }
 
-    /** This trial without a flag. */
     Trial without(Flag flag) {
         var fewer = EnumSet.noneOf(Flag.class);
         fewer.addAll(flags);
@@ -188,12 +186,11 @@ public record Trial(
         return flagged(fewer);
     }
 
-    /** This trial with these flags and no others. */
     Trial flagged(Set<Flag> others) {
         return new Trial(identity, span, responses, readings, others, periods);
     }
 
-    /** This trial as if its service had been so many times as fast, with the same settings and load; above 0. */
+    /** Returns this trial as if its service had been {@code times} (above 0) as fast, with the same settings and load. */
     public Trial atSpeed(double times) {
         var means = new EnumMap<Metric, Double>(Metric.class);
         means.putAll(readings.means());
@@ -230,17 +227,16 @@ public record Trial(
         return identity.started();
     }
 
-    /** Good responses a second that the model expected before it was measured. */
+    /** Returns the good responses a second that the model expected before the trial. */
     public OptionalDouble predicted() {
         return identity.predicted();
     }
 
-    /** The number of the first trial of the load that it was measured under; its own where it had a load for itself. */
+    /** Returns the number of the first trial of its load; its own number where it had a load for itself. */
     public int load() {
         return periods.map(Periods::load).orElse(number());
     }
 
-    /** Seconds of load, warm-up included. */
     public double loadSeconds() {
         return span.loadSeconds();
     }
@@ -265,7 +261,7 @@ public record Trial(
         return responses.p99Ms();
     }
 
-    /** Failed requests as a share of all, from 0 to 1. */
+    /** Returns the failed requests as a share of all, from 0 to 1. */
     public double errorRate() {
         return responses.errorRate();
     }
@@ -276,18 +272,18 @@ public record Trial(
         return rate > 0 && good() > 0 ? good() / rate : span.measuredSeconds();
     }
 
-    /** Failed requests a second. */
+    /** Returns the failed requests a second. */
     public double failedPerSecond() {
         return responses.failed() / countedSeconds();
     }
 
-    /** A probe's mean over the window; empty where it could not be read. */
+    /** Returns a probe's mean over the window; empty where it could not be read. */
     public OptionalDouble mean(Metric metric) {
         Double value = readings.means().get(metric);
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
-    /** Whether its figures may count towards a decision. */
+    /** Returns whether its figures may count towards a decision. */
     public boolean valid() {
         return flags.stream().noneMatch(Flag::disqualifies);
     }

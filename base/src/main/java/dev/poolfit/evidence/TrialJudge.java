@@ -56,12 +56,12 @@ public enum TrialJudge {
         }
     };
 
-    /** A setting that surely gives so much less between others than alone still serves what those left. */
+    /** The share of the rate alone below which a setting between others still serves what those left. */
     private static final double CARRIED = 0.85;
-    /** Of what the compiler used in an early trial, what it uses in the last one at most. */
+    /** The largest share of an early trial's compilation that the last trial may have, so that the early one was cold. */
     private static final double FAR_LESS = 0.5;
 
-    /** The trials with the flag on those that have it. */
+    /** Sets or removes the flag where it belongs. */
     abstract List<Trial> judge(List<Trial> trials);
 
     private static List<Trial> flagged(List<Trial> trials, Predicate<Trial> which, Flag flag) {

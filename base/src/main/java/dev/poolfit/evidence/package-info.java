@@ -1,4 +1,4 @@
-/** What was measured: seconds, intervals, trials and their validity. */
+/** Keeps what was measured: seconds, intervals, trials and their validity. */
 @NullMarked
 package dev.poolfit.evidence;
 

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /**
  * The database behind the service, observed through a connection of its own.
  *
- * @param dialect whose protocol it speaks
+ * @param dialect its protocol
  * @param host its host name or address
  * @param port 1 to 65535
  * @param name the database (schema) to connect to
@@ -28,14 +28,14 @@ public record Database(
     private static final Pattern JDBC = Pattern.compile(
             "jdbc:(mysql|mariadb|postgresql)://(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+)(?::(\\d{1,5}))?/([^/?]+)(?:\\?.*)?");
 
-    /** A database whose host and port are known to whoever reads the file. */
+    /** A database whose address is its host and port. */
     public Database(
             Dialect dialect, String host, int port, String name, Optional<String> user, Optional<Secret> password) {
         this(dialect, host, port, name, user, password, host + ":" + port);
     }
 
     /**
-     * The database that a JDBC address names, with neither user nor password; empty where the address has another form.
+     * Returns the database that a JDBC address names, with neither user nor password; empty where the address has another form.
      *
      * @param url such as {@code jdbc:mariadb://127.0.0.1:3306/stock}; what follows a question mark does not count
      */
@@ -50,17 +50,17 @@ public record Database(
                 new Database(dialect, address.group(2), port, address.group(4), Optional.empty(), Optional.empty()));
     }
 
-    /** The same, asked as a user. */
+    /** Returns this database with another user. */
     public Database as(Optional<String> other, Secret secret) {
         return new Database(dialect, host, port, name, other, Optional.of(secret), address);
     }
 
-    /** Whether its host is {@code localhost} or an address of the loopback; no other name is looked up. */
+    /** Returns whether its host is {@code localhost} or an address of the loopback; no other name is looked up. */
     public boolean onThisMachine() {
         return LoadGuard.isLoopback(bareHost());
     }
 
-    /** Whether this is its host, with or without the brackets of IPv6. */
+    /** Returns whether this is its host, with or without the brackets of IPv6. */
     public boolean isAt(String other) {
         return bareHost().equalsIgnoreCase(other.strip().replaceAll("[\\[\\]]", ""));
     }
@@ -83,7 +83,7 @@ public record Database(
             this.defaultPort = defaultPort;
         }
 
-        /** What people call it. */
+        /** Returns the product's name. */
         public String product() {
             return product;
         }
@@ -93,7 +93,7 @@ public record Database(
         }
     }
 
-    /** Such as {@code MariaDB at 127.0.0.1:3306}. */
+    /** Returns its name, such as {@code MariaDB at 127.0.0.1:3306}. */
     public Message title() {
         return Message.of("database.at", dialect.product, address);
     }

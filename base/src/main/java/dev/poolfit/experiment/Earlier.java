@@ -4,10 +4,10 @@ import dev.poolfit.units.Rate;
 import java.util.List;
 
 /**
- * What was measured before, by hand or on another machine. It decides nothing: once there is an answer, its settings are
- * tried as well, and each of its rates is shown beside what is predicted and measured here.
+ * A table that was measured before, by hand or on another machine. It decides nothing: once there is an answer, its settings
+ * are tried as well, and each of its rates is shown beside what is predicted and measured here.
  *
- * @param title what people call it
+ * @param title its name
  * @param rows at least one
  */
 public record Earlier(String title, List<Row> rows) {
@@ -15,7 +15,7 @@ public record Earlier(String title, List<Row> rows) {
      * One setting of an earlier table.
      *
      * @param settings the knobs that it names
-     * @param throughput good responses a second
+     * @param throughput its good responses a second
      */
     public record Row(Settings settings, Rate throughput) {}
 

@@ -7,18 +7,18 @@ import java.util.Optional;
 /**
  * A whole experiment, validated.
  *
- * @param name what people call it
- * @param subject what is tuned and observed
+ * @param name its name
+ * @param subject the service and its database
  * @param load the load of every trial
- * @param scope what may change and what may not
- * @param aim what to reach, and within which limit
- * @param effort what trials may cost
- * @param earlier what was measured before, to be shown beside what is measured now
+ * @param scope the knobs to tune and those that are fixed
+ * @param aim the goal and its limit
+ * @param effort the cost that trials may have
+ * @param earlier an earlier table, to be shown beside what is measured now
  */
 public record Experiment(
         String name, Subject subject, Load load, Scope scope, Aim aim, Effort effort, Optional<Earlier> earlier) {
     /**
-     * What is tuned and observed.
+     * The service that is tuned and the database that is observed.
      *
      * @param service the service to tune
      * @param database the database to observe, if it may be
@@ -26,7 +26,7 @@ public record Experiment(
     public record Subject(Service service, Optional<Database> database) {}
 
     /**
-     * What may change and what may not.
+     * The knobs to tune and those that are fixed.
      *
      * @param space the knobs to tune
      * @param fixed settings that hold in every trial
@@ -34,20 +34,20 @@ public record Experiment(
     public record Scope(SearchSpace space, Settings fixed) {}
 
     /**
-     * What to reach, and within which limit.
+     * The goal and its limit.
      *
-     * @param goal what to reach
+     * @param goal the goal to reach
      * @param ceiling the fleet's limit on the pool
      */
     public record Aim(Goal goal, Optional<Ceiling> ceiling) {}
 
     /**
-     * What trials may cost.
+     * The cost that trials may have.
      *
      * @param budget the time that trials may take together
-     * @param precision half the width that a trial's throughput interval may have, as a share of the throughput; absent:
-     *     a trial takes as long as its plan says
-     * @param stop what ends a trial at once
+     * @param precision half the width that a trial's throughput interval may have, as a share of the throughput; absent: a
+     *     trial takes as long as its plan says
+     * @param stop the limits that end a trial at once
      * @param seed the same seed gives the same plan
      */
     public record Effort(Duration budget, Optional<Share> precision, Optional<Stop> stop, long seed) {}
@@ -92,12 +92,10 @@ public record Experiment(
         return effort.seed();
     }
 
-    /** This experiment with other knobs to tune. */
     public Experiment withSpace(SearchSpace other) {
         return new Experiment(name, subject, load, new Scope(other, fixed()), aim, effort, earlier);
     }
 
-    /** This experiment with another budget. */
     public Experiment withBudget(Duration other) {
         return new Experiment(name, subject, load, scope, aim, new Effort(other, precision(), stop(), seed()), earlier);
     }

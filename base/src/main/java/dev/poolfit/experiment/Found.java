@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.OptionalInt;
 
 /**
- * What the service and its database had when a run found them.
+ * The state of service and database when a run found them.
  *
  * @param settings pool, threads and what else is tuned, fixed ones as they are fixed
  * @param workers the worker threads of the service's web server
  * @param maxConnections the most connections that the database allows, where it is known
  * @param poolLimit the ceiling on the pool, where there is one
- * @param housekeeping how long a new connection timeout takes to hold
+ * @param housekeeping the time until a new connection timeout holds
  */
 public record Found(
         Settings settings,
@@ -18,6 +18,6 @@ public record Found(
         OptionalInt maxConnections,
         OptionalInt poolLimit,
         Duration housekeeping) {
-    /** HikariCP's housekeeping comes each 30 s, where the service does not set it otherwise. */
+    /** HikariCP does its housekeeping every 30 s, where the service does not set it otherwise. */
     public static final Duration USUAL_HOUSEKEEPING = Duration.ofSeconds(31);
 }

@@ -1,10 +1,10 @@
 package dev.poolfit.experiment;
 
 /**
- * An experiment as a run found it: what its file asks for, as far as the service has it.
+ * An experiment as a run found it: the request of its file, as far as the service has it.
  *
  * @param experiment with the knobs alone that the service has
- * @param found what the service had
+ * @param found the state of the service
  */
 public record FoundExperiment(Experiment experiment, Found found) {
     /** Leaves out of the experiment the knobs that the service does not have, as {@link SearchSpace#reportedBy} says. */

@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.Optional;
 
 /**
- * What the settings must reach.
+ * The goal that the settings must reach.
  *
  * @param throughput at least this rate of good responses; absent: as much as possible
  * @param errors at most this share of failed requests
  * @param p99 99 % of the responses arrive within this time
- * @param margin where as much throughput as possible is wanted, the share that a smaller setting may lose of the highest; from
- *     {@value #LEAST_MARGIN} to {@value #MOST_MARGIN}
+ * @param margin the share of the highest throughput that a smaller setting may lose, if that is the goal; from {@value
+ *     #LEAST_MARGIN} to {@value #MOST_MARGIN}
  */
 public record Goal(Optional<Rate> throughput, Optional<Share> errors, Optional<Duration> p99, Share margin) {
     public static final double LEAST_MARGIN = 0.005;
@@ -31,17 +31,17 @@ public record Goal(Optional<Rate> throughput, Optional<Share> errors, Optional<D
         }
     }
 
-    /** With the usual margin. */
+    /** A goal with the usual margin. */
     public Goal(Optional<Rate> throughput, Optional<Share> errors, Optional<Duration> p99) {
         this(throughput, errors, p99, USUAL_MARGIN);
     }
 
-    /** Whether the goal is the highest throughput rather than a fixed one. */
+    /** Returns whether the goal is the highest throughput rather than a fixed one. */
     public boolean maximal() {
         return throughput.isEmpty();
     }
 
-    /** Such as {@code at least 150/s, errors at most 0%, p99 at most 500ms}. */
+    /** Returns text such as {@code at least 150/s, errors at most 0%, p99 at most 500ms}. */
     @Override
     public String toString() {
         var parts = new ArrayList<String>();

@@ -2,11 +2,11 @@ package dev.poolfit.experiment;
 
 import java.util.regex.Pattern;
 
-/** What may stand in a header of a request (RFC 9110, 5). */
+/** Checks what may stand in a header of a request (RFC 9110, section 5). */
 public final class HeaderField {
-    /** What a name must be, in words. */
+    /** The bound of a name, in words. */
     public static final String NAME_BOUND = "a header's name of letters, digits and !#$%&'*+.^_`|~- such as Accept";
-    /** What a value must be, in words. */
+    /** The bound of a value, in words. */
     public static final String VALUE_BOUND =
             "a header's value on one line, in letters of Western Europe (ISO 8859-1); percent-encode others";
 

@@ -52,7 +52,7 @@ public final class InvalidExperiment extends RuntimeException {
         return first;
     }
 
-    /** The problems in the order of their lines. */
+    /** Returns the problems in the order of their lines. */
     public List<Problem> problems() {
         return problems;
     }

@@ -31,7 +31,7 @@ public sealed interface Knob permits CountKnob, TimeKnob, FlagKnob {
             MAX_CONNECTIONS,
             OPEN_IN_VIEW);
 
-    /** The knob with this key in an experiment file. */
+    /** Returns the knob with this key in an experiment file. */
     static Optional<Knob> of(String key) {
         return ALL.stream().filter(knob -> knob.key().equals(key)).findFirst();
     }
@@ -48,13 +48,13 @@ public sealed interface Knob permits CountKnob, TimeKnob, FlagKnob {
         return Collections.unmodifiableMap(copy);
     }
 
-    /** The name in an experiment file and in results. */
+    /** Returns the name in an experiment file and in results. */
     String key();
 
-    /** The Spring Boot property. */
+    /** Returns the Spring Boot property. */
     String property();
 
-    /** Whether a running service takes a change; the others take it at a restart. */
+    /** Returns whether a running service takes a change; the others take it at a restart. */
     boolean live();
 
     /** Returns the largest number that {@link Settings#number} may have of it. */

@@ -15,14 +15,14 @@ import java.util.stream.Stream;
 /**
  * The load that the service is put under in every trial.
  *
- * @param shape how many users, or which rate
+ * @param shape the users or the rate
  * @param think the pause of a user between a response and the next request; zero for open load
- * @param requests what is requested; at least one unless a script says it
- * @param timeout after this a request counts as failed; greater than 0
+ * @param requests the requests; at least one unless a script says it
+ * @param timeout the time after which a request counts as failed; greater than 0
  * @param allowedHosts hosts beside the loopback that load may go to; {@link LoadGuard#ANY_HOST} among them opens all
- * @param sessions what each user keeps and does before its first request
- * @param transport how the requests travel
- * @param script what another tool runs in place of the requests; think time and timeouts are the script's then
+ * @param sessions the sessions of the users
+ * @param transport the way in which the requests travel
+ * @param script the script that another tool runs in place of the requests; think time and timeouts are the script's then
  */
 public record Load(
         Shape shape,
@@ -46,7 +46,7 @@ public record Load(
         this(shape, think, requests, timeout, allowedHosts, Sessions.PLAIN, Transport.PLAIN, Optional.empty());
     }
 
-    /** A load that another tool runs. */
+    /** Returns a load that another tool runs. */
     public static Load of(Script script, Shape shape, Set<String> allowedHosts) {
         return new Load(
                 shape,
@@ -59,21 +59,20 @@ public record Load(
                 Optional.of(script));
     }
 
-    /** This load in another shape. */
     public Load withShape(Shape other) {
         return new Load(other, think, requests, timeout, allowedHosts, sessions, transport, script);
     }
 
-    /** How the load comes about. */
+    /** The shape of a load over time. */
     public sealed interface Shape permits Users, Open, Stages, Ramp, Scripted {}
 
-    /** Closed: so many users, each waiting for its response; at least 1. */
+    /** A closed load: {@code users} (at least 1) each wait for their response. */
     public record Users(int users) implements Shape {}
 
-    /** Open: requests start at a constant rate, whatever the responses do. */
+    /** An open load: requests start at a constant rate, whatever the responses do. */
     public record Open(Rate rate) implements Shape {}
 
-    /** Closed: users change linearly from stage to stage, beginning with the first stage's start of 0. */
+    /** A closed load whose users change linearly from stage to stage, beginning at 0. */
     public record Stages(List<Stage> stages) implements Shape {
         private static final double NEARLY_ALL = 0.8;
 
@@ -90,8 +89,8 @@ public record Load(
         }
 
         /**
-         * The part of a ramp that is measured: of the stage with the most users on average, the last of them, the part in
-         * which at least {@value #NEARLY_ALL} of its most users are there.
+         * Returns the part of a ramp that is measured: of the stage with the most users on average, the last of them, the part
+         * in which at least {@value #NEARLY_ALL} of its most users are there.
          */
         public Span busiest() {
             Span busiest = new Span(Duration.ZERO, Duration.ZERO);
@@ -118,7 +117,7 @@ public record Load(
             return new Span(start.plus(Durations.ofSeconds(from * length)), Durations.ofSeconds((to - from) * length));
         }
 
-        /** The users at a time since the start: a straight line within each stage, 0 after the last. */
+        /** Returns the users at a time since the start: a straight line within each stage, 0 after the last. */
         public double usersAt(Duration elapsed) {
             double from = 0;
             double left = Durations.seconds(elapsed);
@@ -135,28 +134,28 @@ public record Load(
     }
 
     /**
-     * Grows from nothing to its top on a straight line, until the service breaks: more errors or a longer 99th percentile
-     * than the limits, or under open load fewer good responses than were asked for.
+     * A load that grows from nothing to its top on a straight line, until the service breaks: more errors or a longer 99th
+     * percentile than the limits, or under open load fewer good responses than were asked for.
      *
      * @param rate the top of an open load; absent: users are the top of a closed one
      * @param users the top of a closed load, at least 1; 0 where there is a rate
-     * @param over how long it takes to the top
+     * @param over the time to the top
      * @param errors it breaks above this share of failed requests
      * @param p99 it breaks above this 99th percentile
      */
     public record Ramp(Optional<Rate> rate, int users, Duration over, Share errors, Optional<Duration> p99)
             implements Shape {
-        /** The same users as a stage, for closed load. */
+        /** Returns this ramp as a stage of closed load. */
         public Stages stages() {
             return new Stages(List.of(new Stage(over, users)));
         }
 
-        /** The top, such as {@code 500/s} or {@code 300 users}. */
+        /** Returns the top, such as {@code 500/s} or {@code 300 users}. */
         public Message top() {
             return rate.map(each -> Message.verbatim(each.toString())).orElseGet(() -> Message.of("ramp.users", users));
         }
 
-        /** Such as {@code errors above 1% or p99 above 3s}. */
+        /** Returns the limits, such as {@code errors above 1% or p99 above 3s}. */
         public Message limits() {
             Message failing = Message.of("ramp.errors", errors.toString());
             return p99.map(most -> Message.of("join.or", failing, Message.of("ramp.p99", Durations.format(most))))
@@ -164,7 +163,7 @@ public record Load(
         }
     }
 
-    /** What the script itself says, of which nothing is known before it runs; its users are counted while it does. */
+    /** The script's own shape, unknown before it runs; its users are counted meanwhile. */
     public record Scripted() implements Shape {}
 
     /** A part of a load's time, from its start on. */
@@ -173,12 +172,12 @@ public record Load(
             return start.plus(length);
         }
 
-        /** The first whole second in it, counted from 0. */
+        /** Returns the first whole second in it, counted from 0. */
         public int firstSecond() {
             return (int) Math.ceil(Durations.seconds(start));
         }
 
-        /** How many whole seconds are in it, at least 0. */
+        /** Counts the whole seconds in it, at least 0. */
         public int wholeSeconds() {
             return Math.max(0, (int) Math.floor(Durations.seconds(end())) - firstSecond());
         }
@@ -187,7 +186,7 @@ public record Load(
     /**
      * One leg of a ramp.
      *
-     * @param length how long it takes; greater than 0
+     * @param length its duration; greater than 0
      * @param users the users at its end; at least 0
      */
     public record Stage(Duration length, int users) {}
@@ -196,14 +195,14 @@ public record Load(
      * One kind of request.
      *
      * @param method such as GET
-     * @param url an address whose braces are drawn anew for each request: {@code {1..1000}} a number of the range,
-     *     {@code {a|b|c}} one of the words, {@code {name}} a value of the user's session
+     * @param url an address whose braces are drawn anew for each request: {@code {1..1000}} a number of the range, {@code
+     *     {a|b|c}} one of the words, {@code {name}} a value of the user's session
      * @param weight its share among all requests; at least 1
      * @param headers sent with it; values may have braces, too
      * @param body sent with it; may have braces, too
      * @param expectedStatus a response outside counts as an error
-     * @param checks what its body must be like, too
-     * @param extracts what the user's session takes from the body: a JSON pointer (RFC 6901) for each name
+     * @param checks the checks of its body
+     * @param extracts the values that the user's session takes from the body: a JSON pointer (RFC 6901) for each name
      * @param shown the address as the file writes it, its secrets hidden
      */
     public record Request(
@@ -247,18 +246,18 @@ public record Load(
         }
     }
 
-    /** The requests, and the login where there is one. */
+    /** Returns the requests, and the login where there is one. */
     public List<Request> allRequests() {
         return Stream.concat(sessions.login().stream(), requests.stream()).toList();
     }
 
-    /** Whether a user's session can have a value of this name, from a table or from a response. */
+    /** Returns whether a user's session can have a value of this name, from a table or from a response. */
     public boolean gives(String name) {
         return sessions.tables().stream().anyMatch(table -> table.gives(name))
                 || allRequests().stream().anyMatch(request -> request.extracts().containsKey(name));
     }
 
-    /** The most users at any time, 0 for open load and where only the script knows. */
+    /** Returns the most users at any time, 0 for open load and where only the script knows. */
     public int peakUsers() {
         if (shape instanceof Users closed) {
             return closed.users();
@@ -273,7 +272,7 @@ public record Load(
         return !(shape instanceof Open) && ramp().flatMap(Ramp::rate).isEmpty();
     }
 
-    /** The ramp to the breaking point, where the load is one. */
+    /** Returns the ramp to the breaking point, where the load is one. */
     public Optional<Ramp> ramp() {
         return shape instanceof Ramp ramp ? Optional.of(ramp) : Optional.empty();
     }

@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Where a script's load ends by itself.
+ * The end of a script's load that ends by itself.
  *
- * @param cause what ends it
- * @param count how many of them; 0 for {@link Cause#TIME}
- * @param latest when it is over at the latest, from its start on; always there for {@link Cause#TIME}
+ * @param cause the resource that runs out
+ * @param count the number of them; 0 for {@link Cause#TIME}
+ * @param latest the latest end, counted from its start; always there for {@link Cause#TIME}
  */
 public record LoadEnd(Cause cause, long count, Optional<Duration> latest) {
-    /** What runs out. */
+    /** The resource that runs out. */
     public enum Cause {
         ITERATIONS,
         REQUESTS,
@@ -33,13 +33,13 @@ public record LoadEnd(Cause cause, long count, Optional<Duration> latest) {
         return new LoadEnd(Cause.TIME, 0, Optional.of(time));
     }
 
-    /** Whether the load may be over before it has gone on for so long: after a count nobody knows when. */
+    /** Returns whether the load may end earlier: after a count nobody knows when. */
     public boolean mayComeBefore(Duration time) {
         return cause != Cause.TIME || latest.orElseThrow().compareTo(time) < 0;
     }
 
     /**
-     * The end of loads that run beside each other; absent if one goes on.
+     * Returns the end of loads that run beside each other; absent if one goes on.
      *
      * @param parts the end of each; absent: it goes on, or nobody knows
      */

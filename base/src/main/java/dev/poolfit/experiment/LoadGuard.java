@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
 
 /** Keeps load away from machines that nobody named: only the loopback and the hosts that a load allows may get it. */
 public final class LoadGuard {
-    /** Under which a request is counted that a script meant for a host that nobody named, and that was not sent. */
+    /** The cause under which a request counts that a script meant for a host that nobody named; it was not sent. */
     public static final String NOT_ALLOWED = "host not in load.allow-hosts";
 
-    /** Among the hosts that a load allows, this allows all. */
+    /** This name among the hosts that a load allows opens all. */
     public static final String ANY_HOST = "*";
 
     private static final Pattern LOOPBACK_V4 = Pattern.compile("127(?:\\.(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)){3}");
@@ -20,7 +20,7 @@ public final class LoadGuard {
     private LoadGuard() {}
 
     /**
-     * The hosts of the requests that are neither loopback nor allowed, in alphabetic order; empty if the load may run.
+     * Returns the hosts of the requests that are neither loopback nor allowed, in alphabetic order; empty if the load may run.
      *
      * @throws dev.poolfit.units.BadQuantity if a request's address is malformed
      */
@@ -35,14 +35,14 @@ public final class LoadGuard {
         return outside;
     }
 
-    /** Whether load may go to a host: a loopback one, or one that is allowed in the same spelling but for case. */
+    /** Returns whether load may go to a host: a loopback one, or one that is allowed in the same spelling but for case. */
     public static boolean allows(String host, Set<String> allowedHosts) {
         return isLoopback(host)
                 || allowedHosts.contains(ANY_HOST)
                 || allowedHosts.stream().anyMatch(host::equalsIgnoreCase);
     }
 
-    /** Whether a host is {@code localhost}, of 127.0.0.0/8 or ::1; no other name is looked up, so none is loopback. */
+    /** Returns whether a host is {@code localhost}, of 127.0.0.0/8 or ::1; no other name is looked up, so none is loopback. */
     public static boolean isLoopback(String host) {
         if (host.toLowerCase(Locale.ROOT).equals("localhost")
                 || LOOPBACK_V4.matcher(host).matches()) {

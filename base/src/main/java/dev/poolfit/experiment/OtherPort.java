@@ -16,13 +16,13 @@ import java.util.regex.Pattern;
 public record OtherPort(int from, int to) {
     private static final Pattern ADDRESS = Pattern.compile("(https?://[^/:?]+):(\\d{1,5})(.*)", Pattern.DOTALL);
 
-    /** The port that an address names; empty where it names none. */
+    /** Returns the port that an address names; empty where it names none. */
     public static Optional<Integer> of(String url) {
         Matcher address = ADDRESS.matcher(url);
         return address.matches() ? Optional.of(Integer.parseInt(address.group(2))) : Optional.empty();
     }
 
-    /** One at another port than {@code from} stays as it is. */
+    /** Moves an address from {@code from} to {@code to}; one at another port stays as it is. */
     private String moved(String url) {
         Matcher address = ADDRESS.matcher(url);
         return address.matches() && Integer.parseInt(address.group(2)) == from
@@ -43,7 +43,7 @@ public record OtherPort(int from, int to) {
                 moved(request.shown()));
     }
 
-    /** The experiment with its service started by a command that serves at that port. */
+    /** Returns the experiment with its service started by a command that serves at that port. */
     public Experiment of(Experiment experiment, Service.Launch launch) {
         Service service = experiment.service();
         Load load = experiment.load();
@@ -82,10 +82,10 @@ public record OtherPort(int from, int to) {
     }
 
     /**
-     * The start of a build.
+     * Returns the start of a build.
      *
      * @param command in which {@code {port}} stands for the port, which Spring Boot also takes from SERVER_PORT
-     * @param like whose folder and environment it has
+     * @param like the launch whose folder and environment it has
      * @param spare a free port for what the build opens beside, such as its management: {@code {other-port}}
      */
     public Service.Launch launch(String command, Service.Launch like, int spare) {

@@ -3,7 +3,7 @@ package dev.poolfit.experiment;
 import dev.poolfit.units.PlainText;
 
 /**
- * One thing that is wrong with an experiment.
+ * A problem of an experiment.
  *
  * @param line its line in the file, from 1; 0 where no line is to blame
  * @param field its path, such as {@code load.users}

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * worded, such as the messages of drivers and tools; Poolfit's own texts name the reference in the first place.
  */
 public final class References {
-    /** Of a file that takes nothing from the environment. */
+    /** The references of a file that takes nothing from the environment. */
     public static final References NONE = new References(Map.of());
 
-    /** A shorter value stands in texts by chance. */
+    /** The fewest characters of a value; a shorter one stands in texts by chance. */
     private static final int SHORTEST = 6;
 
     private static final Pattern EVERYWHERE = Pattern.compile("localhost|127\\.0\\.0\\.1|\\d{1,7}");
@@ -26,7 +26,7 @@ public final class References {
     private final @Nullable Pattern values;
 
     /**
-     * @param references what to write for each value; values of fewer than 6 characters, and those that stand in texts
+     * @param references the text to write for each value; values of fewer than 6 characters, and those that stand in texts
      *     anyway, such as {@code localhost}, are left out
      */
     public References(Map<String, String> references) {
@@ -45,7 +45,7 @@ public final class References {
                         .collect(Collectors.joining("|")));
     }
 
-    /** The text with a reference in place of each value. */
+    /** Returns the text with a reference in place of each value. */
     public String in(String text) {
         return values == null
                 ? text
@@ -54,7 +54,7 @@ public final class References {
                                 value -> Matcher.quoteReplacement(references.getOrDefault(value.group(), "******")));
     }
 
-    /** The sentence with a reference in place of each value. */
+    /** Returns the sentence with a reference in place of each value. */
     public Message in(Message sentence) {
         return new Message(
                 sentence.key(),

@@ -1,6 +1,6 @@
 package dev.poolfit.experiment;
 
-/** What the body of a response must be like for the response to count as good. */
+/** A check of a response's body; the response counts as good only if it passes. */
 public sealed interface ResponseCheck {
     /**
      * The body has a text somewhere.
@@ -17,7 +17,7 @@ public sealed interface ResponseCheck {
     /**
      * The body is JSON and holds a value.
      *
-     * @param pointer where (RFC 6901), such as {@code /items/0/id}
+     * @param pointer the value's place (RFC 6901), such as {@code /items/0/id}
      * @param value the text, number, {@code true}, {@code false} or {@code null} as it is written there
      * @param shown the value as the file writes it, its secrets hidden
      */

@@ -7,25 +7,25 @@ import java.util.Optional;
 
 /** A load that another tool's script describes; the tool runs it as a process of its own. */
 public sealed interface Script permits Script.K6, Script.Jmeter {
-    /** The script, absolute. */
+    /** Returns the script, absolute. */
     Path file();
 
-    /** Where the script lies, from which the paths in it go. */
+    /** Returns the folder of the script, from which the paths in it go. */
     default Path folder() {
         Path parent = file().getParent();
         return parent == null ? Path.of(".") : parent;
     }
 
-    /** The program that runs it: a name on the PATH or a path. */
+    /** Returns the program that runs it: a name on the PATH or a path. */
     String command();
 
-    /** The script's file name as the experiment file writes it. */
+    /** Returns the script's file name as the experiment file writes it. */
     String name();
 
-    /** Such as {@code k6 script shop.js}. */
+    /** Returns the tool and the script, such as {@code k6 script shop.js}. */
     String title();
 
-    /** Where its load ends by itself, as far as that is known before its tool is asked. */
+    /** Returns the end of its load, as far as that is known before its tool is asked. */
     default Optional<LoadEnd> end() {
         return Optional.empty();
     }
@@ -37,9 +37,10 @@ public sealed interface Script permits Script.K6, Script.Jmeter {
     /**
      * A script of k6.
      *
-     * @param environment what is added to the environment, from where the script reads {@code __ENV}; may hold secrets
-     * @param segments shell commands that each run a part of the load, with {@code {args}} where k6's arguments go; empty
-     *     for one process on this machine
+     * @param environment the variables added to the environment, where the script reads {@code __ENV}; may hold
+     *     secrets
+     * @param segments shell commands that each run a part of the load, with {@code {args}} where k6's arguments go; empty for
+     *     one process on this machine
      */
     record K6(Path file, String name, String command, Map<String, Secret> environment, List<String> segments)
             implements Script {
@@ -62,8 +63,8 @@ public sealed interface Script permits Script.K6, Script.Jmeter {
      * A test plan of JMeter.
      *
      * @param properties handed over with {@code -J}; the plan reads them with {@code ${__P(name)}}; may hold secrets
-     * @param end where its load ends by itself, as far as the plan alone says it
-     * @param lacks what the plan needs and is not there, a sentence's end for each, such as {@code reads users.csv in …}
+     * @param end its load's own end, as far as the plan alone says it
+     * @param lacks the things that the plan needs and lacks, a sentence's end for each, such as {@code reads users.csv in …}
      */
     record Jmeter(
             Path file,

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  *
  * @param ranges pool and threads, each with the range to search
  * @param choices the other knobs, each with settings of it alone to compare, at least 2 and all different
- * @param server whose threads they are: Tomcat's until the service has shown another
+ * @param server the server of the threads: Tomcat until the service has shown another
  */
 public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Settings>> choices, WebServer server) {
     public SearchSpace {
@@ -33,7 +33,7 @@ public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Settings>> 
         });
     }
 
-    /** For a service of which nothing is known yet. */
+    /** The space of a service of which nothing is known yet. */
     public SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Settings>> choices) {
         this(ranges, choices, WebServer.TOMCAT);
     }
@@ -47,7 +47,7 @@ public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Settings>> 
         return Optional.ofNullable(ranges.get(knob));
     }
 
-    /** Every knob that is tuned, in its usual order. */
+    /** Returns every knob that is tuned, in the usual order. */
     public Set<Knob> knobs() {
         return Knob.ALL.stream()
                 .filter(this::tunes)
@@ -59,7 +59,7 @@ public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Settings>> 
         return ranges.containsKey(knob) || choices.containsKey(knob);
     }
 
-    /** The first value of each knob that a running service does not report, for a launched one starts with it. */
+    /** Returns the first value of each knob that a running service does not report, for a launched one starts with it. */
     public Settings unreported() {
         return choices.containsKey(Knob.OPEN_IN_VIEW)
                 ? choices.get(Knob.OPEN_IN_VIEW).get(0)
@@ -67,10 +67,10 @@ public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Settings>> 
     }
 
     /**
-     * This space without the live knobs that a service does not have, such as threads where each request has a virtual
+     * Returns this space without the live knobs that a service does not have, such as threads where each request has a virtual
      * thread of its own, and with no fewer threads than its server takes.
      *
-     * @param found what the service has
+     * @param found the settings that the service has
      */
     public SearchSpace reportedBy(Settings found, WorkerThreads workers) {
         var kept = new HashMap<>(ranges);
@@ -84,7 +84,7 @@ public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Settings>> 
         return new SearchSpace(kept, offered, workers.server());
     }
 
-    /** What is searched, as it is written in an experiment file. */
+    /** Returns the searched values, as an experiment file writes them. */
     public String text(Knob knob) {
         return of(knob).map(IntRange::toString)
                 .orElseGet(() -> choices.getOrDefault(knob, List.of()).stream()
@@ -93,12 +93,12 @@ public record SearchSpace(Map<Knob, IntRange> ranges, Map<Knob, List<Settings>> 
                         .toString());
     }
 
-    /** Whether a knob among these takes a restart of the service. */
+    /** Returns whether a change of one of these knobs takes a restart of the service. */
     public static boolean restarts(Collection<Knob> knobs) {
         return knobs.stream().anyMatch(knob -> !knob.live());
     }
 
-    /** This space with the pool held at or below a ceiling, which is at least the range's lower end. */
+    /** Returns this space with the pool held at or below a ceiling, which is at least the range's lower end. */
     public SearchSpace withPoolUpTo(int ceiling) {
         IntRange pool = ranges.get(Knob.POOL);
         if (pool == null || pool.high() <= ceiling) {

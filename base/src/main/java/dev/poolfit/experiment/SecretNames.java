@@ -30,7 +30,7 @@ public final class SecretNames {
 
     private SecretNames() {}
 
-    /** Whether a variable, a header or a parameter of that name holds a secret. */
+    /** Returns whether a variable, a header or a parameter of that name holds a secret. */
     public static boolean matches(String name) {
         String letters = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
         if (WITHIN.stream().anyMatch(letters::contains)) {

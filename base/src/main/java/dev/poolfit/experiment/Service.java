@@ -10,16 +10,16 @@ import java.util.OptionalLong;
 /**
  * The service to tune and how to reach it.
  *
- * @param target how to get hold of it
+ * @param target the way to it
  * @param ready an address that answers with a 2xx status once the service is ready
- * @param readyTimeout how long it may take until then
+ * @param readyTimeout the longest time until then
  * @param metrics the address of its Prometheus metrics; when absent it is looked for
  * @param poolName the HikariCP pool to tune, where the service has several
  */
 public record Service(
         Target target, Optional<URI> ready, Duration readyTimeout, Optional<URI> metrics, Optional<String> poolName) {
 
-    /** How to get hold of the service. */
+    /** The way to get hold of the service. */
     public sealed interface Target permits Launch, AttachPort, AttachPid, AttachCommand, AttachKubernetes, AttachJmx {}
 
     /**
@@ -27,7 +27,7 @@ public record Service(
      *
      * @param command a shell command
      * @param folder the folder that it runs in
-     * @param environment what is added to its environment; may hold secrets
+     * @param environment the variables that are added to its environment; may hold secrets
      */
     public record Launch(String command, Path folder, Map<String, Secret> environment) implements Target {
         public Launch {
@@ -57,7 +57,7 @@ public record Service(
      * Attach to the only pod of a Kubernetes workload, with the user's own kubectl.
      *
      * @param workload such as {@code deployment/shop} or {@code pod/shop-7d9f}
-     * @param namespace where it is not the current one
+     * @param namespace the namespace, if it is not the current one
      */
     public record AttachKubernetes(String workload, Optional<String> namespace) implements Target {}
 

@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What each user keeps, and does before its first request.
+ * The cookies, login and values of each user.
  *
  * @param cookies whether a user keeps the cookies that it is given and sends them back (RFC 6265)
- * @param turns how many users take turns in open load, where none waits for its response; at least 1
- * @param login what each user sends once, before its first request; not part of what is measured unless it fails
- * @param tables where values come from
+ * @param turns the users that take turns in open load, where none waits for its response; at least 1
+ * @param login the request that each user sends once, before its first other one; not part of what is measured unless it fails
+ * @param tables the tables of values
  */
 public record Sessions(boolean cookies, int turns, Optional<Load.Request> login, List<ValueTable> tables) {
-    /** So many users take turns in open load unless it is said. */
+    /** Users that take turns in open load unless the file says it. */
     public static final int USUAL_TURNS = 100;
 
     /** Cookies are kept, nothing else. */

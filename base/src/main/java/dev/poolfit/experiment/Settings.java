@@ -30,7 +30,7 @@ public record Settings(Map<Knob, Long> values) {
         values = Knob.ordered(values);
     }
 
-    /** One knob, from its {@link #number}. */
+    /** Returns the setting of one knob, from its {@link #number}. */
     public static Settings ofNumber(Knob knob, long number) {
         return new Settings(Map.of(knob, number));
     }
@@ -52,41 +52,37 @@ public record Settings(Map<Knob, Long> values) {
         return of(Knob.POOL, pool).with(Knob.THREADS, threads);
     }
 
-    /** These settings with one count changed or added. */
     public Settings with(CountKnob knob, int value) {
         return with(of(knob, value));
     }
 
-    /** These settings with one duration changed or added. */
     public Settings with(TimeKnob knob, Duration value) {
         return with(of(knob, value));
     }
 
-    /** These settings with one flag changed or added. */
     public Settings with(FlagKnob knob, boolean value) {
         return with(of(knob, value));
     }
 
-    /** These settings, overridden by the others. */
+    /** Returns these settings, overridden by the others. */
     public Settings with(Settings others) {
         var merged = new HashMap<>(values);
         merged.putAll(others.values);
         return new Settings(merged);
     }
 
-    /** Only the knobs that the others name, too. */
+    /** Returns these settings without the knobs that are not among {@code knobs}. */
     public Settings restrictedTo(Set<Knob> knobs) {
         return new Settings(values.entrySet().stream()
                 .filter(entry -> knobs.contains(entry.getKey()))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
     }
 
-    /** This knob alone, if these settings name it. */
     public Settings only(Knob knob) {
         return restrictedTo(Set.of(knob));
     }
 
-    /** The knobs that are named, in their usual order. */
+    /** Returns the knobs that are named, in their usual order. */
     public Set<Knob> knobs() {
         return values.keySet();
     }
@@ -95,12 +91,12 @@ public record Settings(Map<Knob, Long> values) {
         return values.containsKey(knob);
     }
 
-    /** Whether both name the knob, and with the same value. */
+    /** Returns whether both name the knob, and with the same value. */
     public boolean agree(Knob knob, Settings others) {
         return has(knob) && others.has(knob) && number(knob) == others.number(knob);
     }
 
-    /** The knobs that both name, with different values. */
+    /** Returns the knobs that both name, with different values. */
     public Set<Knob> contradictedBy(Settings others) {
         return knobs().stream()
                 .filter(knob -> others.has(knob) && !agree(knob, others))
@@ -113,7 +109,7 @@ public record Settings(Map<Knob, Long> values) {
     }
 
     /**
-     * The value as journals, MBeans and charts have it: a count as it is, a duration in milliseconds, a flag as 0 or 1.
+     * Returns the value as journals, MBeans and charts have it: a count as it is, a duration in milliseconds, a flag as 0 or 1.
      *
      * @throws IllegalStateException if the knob is not among these settings
      */
@@ -126,7 +122,7 @@ public record Settings(Map<Knob, Long> values) {
     }
 
     /**
-     * The value as it is written in an experiment file.
+     * Returns the value as it is written in an experiment file.
      *
      * @throws IllegalStateException if the knob is not among these settings
      */
@@ -135,7 +131,7 @@ public record Settings(Map<Knob, Long> values) {
     }
 
     /**
-     * The value as the Spring property takes it; durations in milliseconds.
+     * Returns the value as the Spring property takes it; durations in milliseconds.
      *
      * @throws IllegalStateException if the knob is not among these settings
      */
@@ -163,7 +159,7 @@ public record Settings(Map<Knob, Long> values) {
         return has(knob) ? OptionalInt.of(count(knob)) : OptionalInt.empty();
     }
 
-    /** Such as {@code pool 9, threads 20}. */
+    /** Returns text such as {@code pool 9, threads 20}. */
     @Override
     public String toString() {
         return knobs().stream().map(knob -> knob.key() + " " + text(knob)).collect(Collectors.joining(", "));

@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * When a trial ends at once, to spare the service: a figure over the last seconds is above its limit.
+ * Ends a trial at once, to spare the service, when a figure over the last seconds is above its limit.
  *
  * @param limits at least one; p99 and acquire in milliseconds, errors as a share, timeouts a second
- * @param window over how long; whole seconds, 2 s to 10 min
+ * @param window the last seconds that count; whole, 2 s to 10 min
  */
 public record Stop(Map<Figure, Double> limits, Duration window) {
-    /** What can be limited. */
+    /** A figure that can be limited. */
     public enum Figure {
         /** The 99th percentile of response times, as the load generator saw them. */
         P99("p99"),
@@ -36,7 +36,7 @@ public record Stop(Map<Figure, Double> limits, Duration window) {
             this.key = key;
         }
 
-        /** The name in the experiment file. */
+        /** Returns the name in the experiment file. */
         public String key() {
             return key;
         }
@@ -54,7 +54,7 @@ public record Stop(Map<Figure, Double> limits, Duration window) {
         }
     }
 
-    /** Such as {@code p99 above 2s or errors above 5%, over 10s}. */
+    /** Returns text such as {@code p99 above 2s or errors above 5%, over 10s}. */
     @Override
     public String toString() {
         return limits.entrySet().stream()

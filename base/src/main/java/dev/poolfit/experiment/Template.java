@@ -64,7 +64,7 @@ public final class Template {
         return read(text, known, false);
     }
 
-    /** Whether a text can be the name of a value, such as {@code token} or {@code accounts.id}. */
+    /** Returns whether a text can be the name of a value, such as {@code token} or {@code accounts.id}. */
     public static boolean isName(String text) {
         return NAME.matcher(text).matches();
     }
@@ -130,25 +130,25 @@ public final class Template {
         return new Words(words);
     }
 
-    /** Whether there is nothing to draw, so that each text is the same. */
+    /** Returns whether there is nothing to draw, so that each text is the same. */
     public boolean constant() {
         return parts.length == 0 || (parts.length == 1 && parts[0] instanceof Text);
     }
 
-    /** The names of the values that are looked up. */
+    /** Returns the names of the values that are looked up. */
     public Set<String> names() {
         return Arrays.stream(parts)
                 .flatMap(part -> part instanceof Value value ? Stream.of(value.name) : Stream.empty())
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** The text with its braces drawn, where no names stand in them. */
+    /** Returns the text with its braces drawn, where no names stand in them. */
     public String draw(RandomGenerator random) {
         return draw(random, name -> "");
     }
 
     /**
-     * The text with its braces drawn; a constant one draws nothing from the generator.
+     * Returns the text with its braces drawn; a constant one draws nothing from the generator.
      *
      * @param values gives each name its value
      */

@@ -19,7 +19,7 @@ public record UrlTemplate(String scheme, String host, int port, Template target)
     private static final String BOUND =
             "an address such as http://127.0.0.1:8080/stocks/{1..1000}, with braces in its path and query only";
     private static final Pattern UNRESERVED = Pattern.compile("[A-Za-z0-9._~-]*");
-    /** What RFC 3986 lets stand in neither path nor query; servers answer it with 400. */
+    /** Characters that RFC 3986 lets stand in neither path nor query; servers answer them with 400. */
     private static final Pattern UNFIT = Pattern.compile("%(?![0-9A-Fa-f]{2})|[^%A-Za-z0-9._~!$&'()*+,;=:@/?-]");
 
     private static final Pattern BRACE = Pattern.compile("\\{([^{}]*)}");
@@ -78,13 +78,13 @@ public record UrlTemplate(String scheme, String host, int port, Template target)
         return "https".equals(scheme);
     }
 
-    /** The host, with brackets if it is IPv6, and the port unless it is the scheme's own. */
+    /** Returns the host, with brackets if it is IPv6, and the port unless it is the scheme's own. */
     public String authority() {
         String name = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
         return port == defaultPort(scheme) ? name : name + ":" + port;
     }
 
-    /** A value as it may stand in a path or query: all but letters, digits and {@code -._~} is percent-encoded. */
+    /** Returns a value as it may stand in a path or query: all but letters, digits and {@code -._~} is percent-encoded. */
     public static String encodedValue(String value) {
         if (UNRESERVED.matcher(value).matches()) {
             return value;

@@ -17,7 +17,7 @@ public record ValueTable(String name, List<String> columns, List<List<String>> r
         rows = List.copyOf(rows);
     }
 
-    /** The column that a name such as {@code accounts.id} means, -1 if it is not of this table. */
+    /** Returns the column that a name such as {@code accounts.id} means, -1 if it is not of this table. */
     public int column(String value) {
         return value.startsWith(name + ".") ? columns.indexOf(value.substring(name.length() + 1)) : -1;
     }

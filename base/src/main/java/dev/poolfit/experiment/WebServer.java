@@ -19,24 +19,24 @@ public enum WebServer {
         this.properties = properties;
     }
 
-    /** The server with this key in Poolfit's own files. */
+    /** Returns the server with this key in Poolfit's own files. */
     public static Optional<WebServer> of(String key) {
         return Arrays.stream(values())
                 .filter(server -> server.key().equals(key))
                 .findFirst();
     }
 
-    /** Such as {@code jetty}. */
+    /** Returns its name in files, such as {@code jetty}. */
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** What people call it. */
+    /** Returns its name for people. */
     public String title() {
         return title;
     }
 
-    /** The Spring Boot property of a knob on this server. */
+    /** Returns the Spring Boot property of a knob on this server. */
     public String property(Knob knob) {
         return properties.getOrDefault(knob, knob.property());
     }

@@ -5,10 +5,10 @@ import java.time.Duration;
 import java.util.OptionalDouble;
 
 /**
- * One trial that is to be run.
+ * A trial that is to be run.
  *
- * @param role why
- * @param settings what to apply before it; knobs not named keep what the service has
+ * @param role the reason for it
+ * @param settings the settings to apply before it; knobs not named keep what the service has
  * @param measure the shortest time to measure once warm
  * @param predicted good responses a second that the model expects of it; empty where it is not asked
  */

@@ -1,15 +1,15 @@
 package dev.poolfit.plan;
 
-/** Why a trial is run. */
+/** The reason for which a trial is run. */
 public enum Role {
-    /** At the initial settings. */
+    /** Measures the initial settings. */
     BASELINE,
-    /** To narrow the search. */
+    /** Narrows the search. */
     SEARCH,
-    /** To confirm the answer and the step below it. */
+    /** Confirms the answer and the step below it. */
     CONFIRM,
-    /** To compare the values of one knob at an answer. */
+    /** Compares the values of one knob at an answer. */
     COMPARE,
-    /** At a setting of an earlier table, once the answer is known. */
+    /** Tries a setting of an earlier table, once the answer is known. */
     REVISIT
 }

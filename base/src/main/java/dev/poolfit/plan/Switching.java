@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * How settings are switched under a load that runs on: a switchback experiment (Bojinov, Simchi-Levi and Zhao, Design and
- * Analysis of Switchback Experiments, Management Science 2023).
+ * Switches settings under a load that runs on: a switchback experiment (Bojinov, Simchi-Levi and Zhao, Design and Analysis of
+ * Switchback Experiments, Management Science 2023).
  *
- * @param blocks how often each setting has a period; at least 1
- * @param period how long a setting holds before the next; whole seconds, at least 1
+ * @param blocks the periods of each setting; at least 1
+ * @param period the time that a setting holds before the next; whole seconds, at least 1
  * @param seed draws the order; the same seed draws the same
  * @param checked whether the first setting has two periods a block, so that equal ones are compared, too (an A/A check)
  */
@@ -23,12 +23,12 @@ public record Switching(int blocks, Duration period, long seed, boolean checked)
         }
     }
 
-    /** How long each setting holds in all. */
+    /** Returns the time that each setting holds in all. */
     public Duration measured() {
         return period.multipliedBy(blocks);
     }
 
-    /** By block, the settings in the order in which they hold, each by its number from 0. */
+    /** Draws for each block the order in which the settings hold, each by its number from 0. */
     public List<List<Integer>> orders(int settings) {
         var random = new Random(seed);
         var orders = new ArrayList<List<Integer>>();

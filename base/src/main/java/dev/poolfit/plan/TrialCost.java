@@ -4,24 +4,24 @@ import dev.poolfit.experiment.Load;
 import java.time.Duration;
 
 /**
- * What trials of a load take of the budget at least; more where the service has to get warm or few requests end. A ramp
+ * The least time that trials of a load take of the budget; more where the service has to get warm or few requests end. A ramp
  * until it breaks takes at most so long.
  *
  * @param lead load before anything can be measured: the stages before the busiest one; none of other loads
  * @param trial one trial with the warm-up before it; greater than 0
- * @param together how many trials follow each other before the lead has to be paid again; at least 1
+ * @param together the trials that follow each other before the lead has to be paid again; at least 1
  */
 public record TrialCost(Duration lead, Duration trial, int together) {
-    /** Of fewer whole seconds nothing is told. */
+    /** The fewest whole seconds that tell anything. */
     public static final int LEAST_SECONDS = 2;
     /** Whole seconds of a busiest stage in which a trial warms up and measures; the one in which it begins does not count. */
     public static final int LEAST_OF_A_STAGE = 1 + (int) WarmUpTime.BETWEEN.toSeconds() + LEAST_SECONDS;
 
     /**
-     * The cost of one trial.
+     * Returns the cost of one trial.
      *
      * @param load as far as it is known before it runs
-     * @param measure how long is measured where the load does not say it
+     * @param measure the measured time where the load does not say it
      */
     public static TrialCost of(Load load, Duration measure) {
         if (load.ramp().isPresent()) {
@@ -37,13 +37,13 @@ public record TrialCost(Duration lead, Duration trial, int together) {
                 : new TrialCost(stages.busiest().start(), busiest, 1);
     }
 
-    /** What so many trials take together. */
+    /** Returns the time that so many trials take together. */
     public Duration of(int trials) {
         int leads = (int) ((trials + (long) together - 1) / together);
         return lead.multipliedBy(leads).plus(trial.multipliedBy(trials));
     }
 
-    /** How many trials a time pays for. */
+    /** Counts the trials that a time pays for. */
     public int paidBy(Duration time) {
         Duration round = lead.plus(trial.multipliedBy(Math.min(together, 1 << 20)));
         long rounds = time.isNegative() ? 0 : time.dividedBy(round);

@@ -16,23 +16,24 @@ import java.util.stream.Collectors;
 /**
  * Trials in the order in which they are run, or side by side.
  *
- * @param switching how their settings are switched under one load; empty where each has the load for itself
+ * @param switching the way in which their settings are switched under one load; empty where each has the load for itself
  */
 public record TrialPlan(List<PlannedTrial> trials, Optional<Switching> switching) {
     public TrialPlan {
         trials = List.copyOf(trials);
     }
 
-    /** One trial after the other. */
+    /** A plan of one trial after the other. */
     public TrialPlan(List<PlannedTrial> trials) {
         this(trials, Optional.empty());
     }
 
     /**
-     * All settings under one load: each has one period a block, in an order that is drawn anew for each block, so that a
+     * Puts all settings under one load: each has one period a block, in an order that is drawn anew for each block, so that a
      * drift of service and machine hits all of them alike.
      *
      * @param settings at least two, each once
+     * @throws IllegalArgumentException if there are fewer than two different settings
      */
     public static TrialPlan switching(Role role, List<Settings> settings, Switching switching) {
         if (settings.size() < 2 || settings.stream().distinct().count() < settings.size()) {
@@ -45,7 +46,7 @@ public record TrialPlan(List<PlannedTrial> trials, Optional<Switching> switching
                 Optional.of(switching));
     }
 
-    /** The same settings in the same way, each as another function has it. */
+    /** Returns this plan with each setting replaced by a function's. */
     public TrialPlan with(UnaryOperator<Settings> other) {
         return new TrialPlan(
                 trials.stream()
@@ -55,7 +56,7 @@ public record TrialPlan(List<PlannedTrial> trials, Optional<Switching> switching
                 switching);
     }
 
-    /** The same trials with what the model expects of their settings, in good responses a second. */
+    /** Returns this plan with the good responses a second that the model expects of its settings. */
     public TrialPlan predicted(ToDoubleFunction<Settings> throughput) {
         return new TrialPlan(
                 trials.stream()
@@ -77,8 +78,8 @@ public record TrialPlan(List<PlannedTrial> trials, Optional<Switching> switching
     }
 
     /**
-     * Each setting once a round, the rounds one after the other and each shuffled anew, so that a drift of the machine
-     * does not favour a setting. The same seed gives the same order.
+     * Plans each setting once a round, each round shuffled anew, so that a drift of the machine does not favour a setting. The
+     * same seed gives the same order.
      */
     public static TrialPlan interleaved(Role role, List<Settings> settings, int rounds, Duration measure, long seed) {
         var random = new Random(seed);
@@ -91,7 +92,7 @@ public record TrialPlan(List<PlannedTrial> trials, Optional<Switching> switching
         return new TrialPlan(trials);
     }
 
-    /** Such as {@code SEARCH pool 5 for 3 s, 312.4/s expected}, and {@code 6 x 2 s: …; …} of what is switched under one load. */
+    /** Returns text such as {@code SEARCH pool 5 for 3 s, 312.4/s expected}; with switching, {@code 6 x 2 s: …; …}. */
     @Override
     public String toString() {
         String turns = switching

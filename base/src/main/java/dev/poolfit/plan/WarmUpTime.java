@@ -2,7 +2,7 @@ package dev.poolfit.plan;
 
 import java.time.Duration;
 
-/** How long warm-ups take: the shortest, and what of a budget they may have. */
+/** Bounds the warm-ups: the shortest, and the share of a budget that they may have. */
 public final class WarmUpTime {
     /** The shortest after a start. */
     public static final Duration FIRST = Duration.ofSeconds(8);
@@ -16,17 +16,17 @@ public final class WarmUpTime {
 
     private WarmUpTime() {}
 
-    /** What the first warm-up may take: a third of the budget in whole seconds, and at most five minutes. */
+    /** Returns the longest first warm-up: a third of the budget in whole seconds, and at most five minutes. */
     public static Duration longest(Duration budget) {
         return shorter(Duration.ofSeconds(budget.toSeconds() / MOST_OF_BUDGET), LONGEST);
     }
 
-    /** What the warm-up of each of two builds may take: a quarter of the budget. */
+    /** Returns the longest warm-up of each of two builds: a quarter of the budget. */
     public static Duration ofEachBuild(Duration budget) {
         return budget.dividedBy(OF_EACH_BUILD);
     }
 
-    /** What is reckoned with before anything runs: the shortest after a start, and at most a sixth of the budget. */
+    /** Returns the warm-up to reckon with before anything runs: the shortest after a start, at most a sixth of the budget. */
     public static Duration reckoned(Duration budget) {
         return shorter(Duration.ofSeconds(budget.toSeconds() / RECKONED_WITH), FIRST);
     }

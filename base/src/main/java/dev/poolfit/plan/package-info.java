@@ -1,4 +1,4 @@
-/** Which settings are tried, how often and in which order. */
+/** Plans trials: their settings, repeats and order. */
 @NullMarked
 package dev.poolfit.plan;
 

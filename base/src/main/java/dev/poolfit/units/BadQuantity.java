@@ -7,7 +7,7 @@ public final class BadQuantity extends IllegalArgumentException {
     private final String bound;
 
     /**
-     * @param bound what the value must be, such as {@code "a rate such as 150/s, greater than 0"}
+     * @param bound the bound, such as {@code "a rate such as 150/s, greater than 0"}
      * @param actual the value as it was given; of a long one the beginning is told
      */
     public BadQuantity(String bound, Object actual) {
@@ -15,7 +15,7 @@ public final class BadQuantity extends IllegalArgumentException {
         this.bound = bound;
     }
 
-    /** What the value must be. */
+    /** Returns the bound that the value breaks. */
     public String bound() {
         return bound;
     }

@@ -64,12 +64,12 @@ public final class Durations {
         return seconds % 60 == 0 ? minutes : minutes + " " + seconds % 60 + "s";
     }
 
-    /** The duration in seconds, with fractions. */
+    /** Returns the duration in seconds, with fractions. */
     public static double seconds(Duration duration) {
         return duration.toNanos() / 1e9;
     }
 
-    /** The duration of so many seconds, fractions included. */
+    /** @param seconds with fractions, which are rounded to nanoseconds */
     public static Duration ofSeconds(double seconds) {
         return Duration.ofNanos(Math.round(seconds * 1e9));
     }

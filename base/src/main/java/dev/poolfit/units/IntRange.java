@@ -36,7 +36,7 @@ public record IntRange(int low, int high) {
         return low <= value && value <= high;
     }
 
-    /** The nearest number within the range. */
+    /** Returns the nearest number within the range. */
     public int clamp(double value) {
         return (int) Math.max(low, Math.min(high, value));
     }

@@ -6,8 +6,8 @@ import java.util.Locale;
 /**
  * A sentence, or a part of one, that is put into words only when its reader's language is known.
  *
- * @param key where each language has the words, such as {@code reason.meets}
- * @param arguments what the words have places for, in their order: whole numbers, sentences, and texts that read the same
+ * @param key the key of the words in each language, such as {@code reason.meets}
+ * @param arguments the arguments for the words' places, in their order: whole numbers, sentences, and texts that read the same
  *     in every language, such as figures with their unit
  */
 public record Message(String key, List<Object> arguments) {
@@ -31,18 +31,18 @@ public record Message(String key, List<Object> arguments) {
         return new Message(key, List.of(arguments));
     }
 
-    /** A text that reads the same in every language, such as a name that somebody gave. */
+    /** Returns a text that reads the same in every language, such as a name that somebody gave. */
     public static Message verbatim(String text) {
         return of(VERBATIM, text);
     }
 
-    /** Whether it reads the same in every language. */
+    /** Returns whether it reads the same in every language. */
     public boolean isVerbatim() {
         return key.equals(VERBATIM);
     }
 
     /**
-     * Parts put together two by two.
+     * Joins parts two by two.
      *
      * @param key of words for a beginning and what comes after it
      * @param parts at least one
@@ -53,7 +53,7 @@ public record Message(String key, List<Object> arguments) {
                 .orElseThrow(() -> new IllegalArgumentException("there is nothing to join"));
     }
 
-    /** A constant's own words, by its name: {@code bound.database-cpu}. */
+    /** Returns a constant's own words, by its name: {@code bound.database-cpu}. */
     public static Message of(Enum<?> constant) {
         return of(kebab(constant.getDeclaringClass().getSimpleName()) + "." + kebab(constant.name()));
     }

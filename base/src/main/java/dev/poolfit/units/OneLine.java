@@ -2,14 +2,14 @@ package dev.poolfit.units;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a stranger said, such as a service, a database or a log, as one line of a message. */
+/** Makes one line of a message from what a service, a database or a log said. */
 public final class OneLine {
     /** The most characters that are kept. */
     public static final int LONGEST = 300;
 
     private OneLine() {}
 
-    /** The text without line feeds and other control characters, and cut after {@value #LONGEST} characters. */
+    /** Returns the text without line feeds and other control characters, and cut after {@value #LONGEST} characters. */
     public static String of(@Nullable String text) {
         if (text == null) {
             return "no reason was given";

@@ -16,25 +16,25 @@ public final class PlainText {
 
     private PlainText() {}
 
-    /** The text on one line, a blank for each character that could steer a terminal or break a line. */
+    /** Returns the text on one line, a blank for each character that could steer a terminal or break a line. */
     public static String line(String text) {
         return UNFIT.matcher(text).replaceAll(" ");
     }
 
-    /** The same of a text of several lines: its line feeds and tabs stay. */
+    /** Returns the text of several lines without such characters; its line feeds and tabs stay. */
     public static String lines(String text) {
         return UNFIT_IN_LINES.matcher(text).replaceAll(" ");
     }
 
-    /** Whether {@link #line} would change nothing. */
+    /** Returns whether {@link #line} would change nothing. */
     public static boolean isLine(String text) {
         return !UNFIT.matcher(text).find();
     }
 
     /**
-     * The beginning of a text, with an ellipsis where something is left off.
+     * Returns the beginning of a text, with an ellipsis where something is left off.
      *
-     * @param most how many characters are kept at most; at least 1
+     * @param most the most characters that are kept; at least 1
      */
     public static String shortened(String text, int most) {
         if (text.length() <= most) {

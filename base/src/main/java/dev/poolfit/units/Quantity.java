@@ -3,15 +3,15 @@ package dev.poolfit.units;
 import java.util.Optional;
 
 /**
- * A figure in a message, with what it measures; the report decides how it is written.
+ * A figure in a message, with its kind; the report decides how it is written.
  *
  * @param value in the kind's unit
- * @param interval where it has one
+ * @param interval the interval, if it has one
  */
 public record Quantity(Kind kind, double value, Optional<Bounds> interval) {
-    /** What is measured. Figures that are about so much are written with two digits. */
+    /** The kind of a figure. Kinds that begin with ABOUT are written with two digits. */
     public enum Kind {
-        /** Per second. */
+        /** Events a second. */
         RATE,
         ABOUT_RATE,
         /** Milliseconds. */
@@ -19,7 +19,7 @@ public record Quantity(Kind kind, double value, Optional<Bounds> interval) {
         /** A part of a whole, from 0 to 1. */
         SHARE,
         ABOUT_SHARE,
-        /** Of a machine. */
+        /** CPU, in cores. */
         CORES,
         ABOUT_COUNT
     }
@@ -66,7 +66,7 @@ public record Quantity(Kind kind, double value, Optional<Bounds> interval) {
         return of(Kind.ABOUT_COUNT, count);
     }
 
-    /** The same with its interval. */
+    /** Returns this figure with its interval. */
     public Quantity between(double low, double high) {
         return new Quantity(kind, value, Optional.of(new Bounds(low, high)));
     }

@@ -41,7 +41,7 @@ public record Rate(double perSecond) implements Comparable<Rate> {
         return Double.compare(perSecond, other.perSecond);
     }
 
-    /** The rate as it is written in an experiment, such as {@code 150/s}. */
+    /** Returns the rate as it is written in an experiment, such as {@code 150/s}. */
     @Override
     public String toString() {
         return perSecond == Math.rint(perSecond)

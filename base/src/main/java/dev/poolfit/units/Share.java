@@ -36,7 +36,7 @@ public record Share(double fraction) {
         return new Share(fraction);
     }
 
-    /** The share in percent, such as {@code 0.5%}. */
+    /** Returns the share in percent, such as {@code 0.5%}. */
     @Override
     public String toString() {
         return String.format(Locale.ROOT, "%.2f", fraction * 100).replaceAll("\\.?0+$", "") + "%";

@@ -8,7 +8,7 @@ import java.util.Optional;
 public final class Spelling {
     private Spelling() {}
 
-    /** The known word within two edits (Levenshtein) of the given one, the nearest first. */
+    /** Returns the known word within two edits (Levenshtein) of the given one, the nearest first. */
     public static Optional<String> nearest(String word, Collection<String> known) {
         return known.stream()
                 .filter(each -> edits(word, each) <= Math.min(2, each.length() - 1))

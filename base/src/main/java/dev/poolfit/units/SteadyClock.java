@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.function.LongSupplier;
 
 /**
- * The time of day as it was told once, and what has passed since: it goes on evenly, whatever is done to the machine's clock
+ * Tells the time of day from one reading and what has passed since: it goes on evenly, whatever is done to the machine's clock
  * meanwhile, so that durations between its instants hold.
  */
 public final class SteadyClock {
@@ -26,7 +26,7 @@ public final class SteadyClock {
         return begun.plusNanos(nanoseconds.getAsLong() - origin);
     }
 
-    /** Milliseconds since 1970. */
+    /** Returns the milliseconds since 1970. */
     public long millis() {
         return instant().toEpochMilli();
     }

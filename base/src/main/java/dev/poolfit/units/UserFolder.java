@@ -15,12 +15,12 @@ public enum UserFolder {
         this.usual = usual;
     }
 
-    /** The variable that moves the folder elsewhere. */
+    /** Returns the variable that moves the folder elsewhere. */
     public String variable() {
         return variable;
     }
 
-    /** Where it is; by the specification, a variable that holds no absolute path counts as not set. */
+    /** Finds the folder; by the specification, a variable that holds no absolute path counts as not set. */
     public String in(Map<String, String> environment) {
         String set = environment.getOrDefault(variable, "");
         String home = environment.getOrDefault("HOME", "");

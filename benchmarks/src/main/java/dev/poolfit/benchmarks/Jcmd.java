@@ -3,7 +3,7 @@ package dev.poolfit.benchmarks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** The JDK's own look into a JVM of this user. */
+/** Asks the JDK's own tool about a JVM of this user. */
 final class Jcmd {
     private Jcmd() {}
 

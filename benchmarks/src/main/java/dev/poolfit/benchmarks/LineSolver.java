@@ -16,11 +16,11 @@ final class LineSolver {
     private static final Pattern NUMBERS = Pattern.compile("\"throughput\": ([^,]+), \"seconds\": ([^}]+)}");
 
     /**
-     * What came of a service.
+     * The result of a service.
      *
      * @param throughput requests a second; NaN where there is no result
      * @param seconds of solving
-     * @param error why there is no result; empty where there is one
+     * @param error the reason why there is no result; empty where there is one
      */
     record Answer(double throughput, double seconds, String error) {}
 

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import org.apache.commons.statistics.distribution.TDistribution;
 
-/** All repetitions of one model by one simulator. */
+/** Keeps all repetitions of one model by one simulator. */
 final class Measured {
     static final String HEADINGS = String.format(
             "%-31s %-26s %9s %9s %9s  %-28s %-31s %s",
@@ -37,12 +37,11 @@ final class Measured {
         seconds.add(cpuSeconds);
     }
 
-    /** Whether throughput and response overlap with the other's. */
+    /** Returns whether throughput and response overlap with the other's. */
     boolean agrees(Measured other) {
         return overlap(other, Rates::throughput) && overlap(other, Rates::response);
     }
 
-    /** A line of the table. */
     String row(String agrees) {
         return String.format(
                 Locale.ROOT,
@@ -83,7 +82,7 @@ final class Measured {
         return mine.low() <= theirs.high() && theirs.low() <= mine.high();
     }
 
-    /** Per second of CPU. */
+    /** Returns the median of a count per second of CPU. */
     private double median(ToDoubleFunction<Rates> count) {
         double[] each = new double[rates.size()];
         for (int i = 0; i < each.length; i++) {
@@ -92,7 +91,7 @@ final class Measured {
         return middle(each);
     }
 
-    /** Of the mean over independent repetitions, at 99.9 %, so that among a dozen comparisons a false alarm is rare. */
+    /** The interval of the mean over independent repetitions, at 99.9 %: among a dozen comparisons a false alarm is rare. */
     private Interval interval(ToDoubleFunction<Rates> of) {
         double[] each = rates.stream().mapToDouble(of).toArray();
         double mean = Arrays.stream(each).average().orElseThrow();

@@ -105,7 +105,7 @@ public final class ProbeOverhead {
         return process.info().totalCpuDuration().orElseThrow().toNanos() / 1e9;
     }
 
-    /** CPU seconds of the agent's thread, whose name the kernel cuts to 15 characters. */
+    /** Returns the CPU seconds of the agent's thread, whose name the kernel cuts to 15 characters. */
     private static double agentCpu(ProcessHandle process) throws IOException {
         try (Stream<Path> tasks = Files.list(Path.of("/proc", "" + process.pid(), "task"))) {
             for (Path task : tasks.toList()) {

@@ -1,7 +1,7 @@
 package dev.poolfit.benchmarks;
 
 /**
- * What one repetition of a simulated model gave.
+ * The rates of one repetition of a simulated model.
  *
  * @param throughput answers a second of simulated time
  * @param response mean seconds

@@ -33,7 +33,7 @@ import java.util.stream.Stream;
  */
 public final class RecorderOverhead {
     private static final int WARM_SECONDS = 120;
-    /** Of the first recording, after which much is compiled anew. */
+    /** Seconds of the first recording, after which much is compiled anew. */
     private static final int FIRST_SECONDS = 30;
     /** Seconds after the recorder was put in or taken out: the JIT compiler follows. */
     private static final int SETTLING = 4;
@@ -123,7 +123,7 @@ public final class RecorderOverhead {
         System.out.printf("heap after a collection: %.1f MiB off, %.1f MiB on%n", heap[0], heap[1]);
     }
 
-    /** What a service that was never recorded before loses, in periods of two seconds. */
+    /** Measures what a service that was never recorded before loses, in periods of two seconds. */
     private void first() throws IOException, InterruptedException {
         double before = plain(FIRST_SECONDS / 2).rate();
         System.out.printf("before the first recording: %.0f/s%n", before);
@@ -155,7 +155,6 @@ public final class RecorderOverhead {
                 .orElseThrow();
     }
 
-    /** Where a period begins. */
     private record Begin(long nanos, Map<String, Double> cpu, long good, long clientSeconds) {}
 
     private Period plain(int seconds) throws IOException, InterruptedException {
@@ -172,7 +171,7 @@ public final class RecorderOverhead {
         }
     }
 
-    /** One that nobody asks takes itself out. */
+    /** Measures a period with the recorder, which takes itself out where nobody asks it. */
     private Period recorded(HoldRecorder recorder, int seconds) throws IOException, InterruptedException {
         Begin begin = begin();
         for (int second = 0; second < seconds; second++) {
@@ -186,7 +185,7 @@ public final class RecorderOverhead {
         return new Begin(System.nanoTime(), cpu(), good, clientSeconds);
     }
 
-    /** The clients tell whole seconds, so that a second more or less of them may fall into the period. */
+    /** Measures the period since then; clients tell whole seconds, so a second of them may fall into it or not. */
     private synchronized Period since(Begin begin) throws IOException {
         double rate = (double) (good - begin.good()) / (clientSeconds - begin.clientSeconds());
         double seconds = (System.nanoTime() - begin.nanos()) / 1e9;

@@ -125,7 +125,7 @@ public final class Residue {
         untouched.hold(second);
     }
 
-    /** The other service's users wait meanwhile. */
+    /** Measures both in blocks; the other service's users wait meanwhile. */
     private List<Block<Boolean>> blocks(String when, int count, int seconds) throws InterruptedException {
         var random = new Random(1);
         var blocks = new ArrayList<Block<Boolean>>();
@@ -147,7 +147,7 @@ public final class Residue {
         return (ofTouched ? touched : untouched).rate(seconds);
     }
 
-    /** What a run does to a service: it attaches, records, reads, switches, puts back and lets go. */
+    /** Does to a service what a run does: it attaches, records, reads, switches, puts back and lets go. */
     private void run() throws InterruptedException {
         var service = new Service(
                 new Service.AttachPort(touched.port()),

@@ -17,7 +17,7 @@ import org.springframework.web.context.support.AnnotationConfigWebApplicationCon
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.config.annotation.EnableWebMvc;
 
-/** One request of Spring MVC on Tomcat, which never ends. */
+/** Serves one request of Spring MVC on Tomcat, which never ends. */
 final class RouteLoop {
     private RouteLoop() {}
 

@@ -24,7 +24,7 @@ final class SampleServices {
     record Sample(ServiceModel model, Workload.Closed users, Limits limits) {}
 
     /**
-     * The next service.
+     * Returns the next service.
      *
      * @param openInView whether requests hold their connection throughout
      * @param plain whether there is one acquisition a request and nothing contends, as layered queueing networks have it

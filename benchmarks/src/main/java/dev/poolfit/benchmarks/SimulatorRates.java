@@ -31,10 +31,10 @@ import umontreal.ssj.simevents.eventlist.RedblackTree;
 import umontreal.ssj.simevents.eventlist.SplayTree;
 
 /**
- * How fast Poolfit simulates, beside SSJ in the same JVM and SimPy and ciw in Python, on models that all of them can
- * express: {@code simulator [REQUESTS REPETITIONS]}. Rates are per second of the simulating thread's CPU, the median of
- * the repetitions. SSJ runs once as its manual uses it (splay tree, MRG32k3a, inversion) and once tuned, in turns with
- * Poolfit: its fastest event list on the model, and the generator that Poolfit uses. Throughput and response must agree.
+ * Compares Poolfit's simulation speed with SSJ in the same JVM and with SimPy and ciw in Python, on models that all of them can
+ * express: {@code simulator [REQUESTS REPETITIONS]}. Rates are per second of the simulating thread's CPU, the median of the
+ * repetitions. SSJ runs once as its manual uses it (splay tree, MRG32k3a, inversion) and once tuned, in turns with Poolfit: its
+ * fastest event list on the model, and the generator that Poolfit uses. Throughput and response must agree.
  */
 public final class SimulatorRates {
     private static final int WARM_UPS = 3;
@@ -176,7 +176,7 @@ public final class SimulatorRates {
                 simulated.throughput().mean(), simulated.clientMean(), simulated.requests(), simulated.events());
     }
 
-    /** What only Poolfit has: a service's whole model. */
+    /** Measures what only Poolfit has: a service's whole model. */
     private static void services(int repetitions) {
         record Case(String name, Workload load, double seconds) {}
         var cases = List.of(
@@ -205,7 +205,6 @@ public final class SimulatorRates {
         all.forEach(each -> System.out.println(each.json()));
     }
 
-    /** Poolfit's measurement of the same model. */
     private static Measured sameModel(List<Measured> all, Measured one) {
         return all.stream()
                 .filter(other ->

@@ -112,7 +112,7 @@ public final class SolverAccuracy {
         return new Case(each, simulated, solution);
     }
 
-    /** Of each service, when warm: the median of a hundred rounds after a hundred. */
+    /** Measures each service when warm: the median of a hundred rounds after a hundred. */
     private static double[] microseconds(List<Case> cases) {
         var solver = new FlowEquivalentSolver();
         double[][] times = new double[cases.size()][100];

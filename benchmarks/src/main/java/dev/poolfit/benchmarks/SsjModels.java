@@ -5,9 +5,7 @@ import umontreal.ssj.simevents.Event;
 import umontreal.ssj.simevents.Simulator;
 import umontreal.ssj.simevents.eventlist.EventList;
 
-/**
- * The benchmark's models in SSJ, as fast as its event lists allow: event objects are used again and queues are arrays.
- */
+/** The benchmark's models in SSJ, as fast as its event lists allow: event objects are reused and queues are arrays. */
 final class SsjModels {
     private final Simulator simulator;
     private final ContinuousSampler exponential;
@@ -31,7 +29,7 @@ final class SsjModels {
         }.schedule(end);
     }
 
-    /** Poisson arrivals at one server with exponential service. */
+    /** Simulates Poisson arrivals at one server with exponential service. */
     static Rates singleServer(
             EventList events,
             ContinuousSampler exponential,
@@ -45,7 +43,7 @@ final class SsjModels {
         return run.finish(() -> arrival.schedule(run.exponential.sample() / rate));
     }
 
-    /** Customers who each wait an exponential delay, then for one server, then again. */
+    /** Simulates customers who each wait an exponential delay, then for one server, then again. */
     static Rates closed(
             EventList events,
             ContinuousSampler exponential,

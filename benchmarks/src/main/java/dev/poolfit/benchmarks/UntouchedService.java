@@ -37,7 +37,7 @@ final class UntouchedService implements AutoCloseable {
     private long clientSeconds;
 
     /**
-     * What there is in a JVM after a collection.
+     * The content of a JVM after a collection.
      *
      * @param agentClasses classes of Poolfit's agent among them
      * @param agentThreads threads of Poolfit's agent among them
@@ -114,7 +114,6 @@ final class UntouchedService implements AutoCloseable {
         return port;
     }
 
-    /** Starts its load. */
     void load() {
         run = engine.start(experiment.load(), 1, this::add);
     }
@@ -124,7 +123,7 @@ final class UntouchedService implements AutoCloseable {
         Objects.requireNonNull(run).hold(held);
     }
 
-    /** Good responses a second in so many seconds from now on; the clients tell whole ones. */
+    /** Returns the good responses a second in so many seconds from now on; the clients tell whole ones. */
     double rate(int seconds) throws InterruptedException {
         long goodBefore;
         long secondsBefore;

@@ -1,14 +1,14 @@
 package dev.poolfit.model;
 
 /**
- * What there is to serve requests with.
+ * The cores that serve requests, and how contention slows the database.
  *
  * <p>With n requests at its CPU the database works at the speed of min(n, c) / (1 + σ(n−1) + κn(n−1)) single requests
  * (Gunther's universal scalability law over c cores; Gunther, Guerrilla Capacity Planning, 2007).
  *
- * @param serviceCores cores that the service may use, a fraction where its container has such a limit; at least 0.001.
- *     n requests that compute have min(n, serviceCores) of them: what a limit grants is spread evenly over time, where the
- *     kernel grants it in periods of 100 ms
+ * @param serviceCores cores that the service may use, a fraction where its container has such a limit; at least 0.001. n
+ *     requests that compute have min(n, serviceCores) of them: what a limit grants is spread evenly over time, where the kernel
+ *     grants it in periods of 100 ms
  * @param databaseCores cores that the database may use (c); at least 1
  * @param contention σ; at least 0
  * @param coherence κ; at least 0
@@ -24,7 +24,7 @@ public record Capacity(double serviceCores, int databaseCores, double contention
         Checks.atLeast("coherence", 0, coherence);
     }
 
-    /** The database's speed with n at its CPU, in single requests at a time. */
+    /** Returns the database's speed with n at its CPU, in single requests at a time. */
     public double databaseSpeed(int n) {
         return Math.min(n, databaseCores) / (1 + contention * (n - 1) + coherence * n * (n - 1.0));
     }

@@ -1,14 +1,14 @@
 package dev.poolfit.model;
 
 /**
- * What one request asks of the service and of the database; all in seconds a request, summed over its acquisitions.
+ * The demand of one request on the service and the database, in seconds, summed over its acquisitions.
  *
- * @param cpuOutside CPU of the service while no connection is held (with {@code openInView}: before and after the
- *     database work, connection held); at least 0
+ * @param cpuOutside CPU of the service while no connection is held (with {@code openInView}: before and after the database
+ *     work, connection held); at least 0
  * @param cpuHeld CPU of the service while a connection is held; at least 0
  * @param databaseCpu CPU of the database; at least 0
  * @param delay time in the hold that uses no CPU here: disk, locks, remote calls; at least 0
- * @param acquisitions how often a request acquires a connection, one after another; at least 1
+ * @param acquisitions the acquisitions of connections by a request, one after another; at least 1
  * @param openInView whether one connection is held for the whole request (Spring's open session in view)
  */
 public record Demand(
@@ -24,21 +24,22 @@ public record Demand(
         }
     }
 
-    /** CPU of the service, inside the hold and outside. */
+    /** Returns the CPU of the service, inside the hold and outside; in seconds. */
     public double serviceCpu() {
         return cpuOutside + cpuHeld;
     }
 
-    /** How long a single request holds connections, all acquisitions together. */
+    /** Returns the time that a single request holds connections, all acquisitions together; in seconds. */
     public double loneHold() {
         return cpuHeld + databaseCpu + delay + (openInView ? cpuOutside : 0);
     }
 
-    /** How long a single request takes. */
+    /** Returns the response time of a single request, in seconds. */
     public double loneResponse() {
         return cpuOutside + cpuHeld + databaseCpu + delay;
     }
 
+    /** @param seconds at least 0 */
     public Demand withDelay(double seconds) {
         return new Demand(cpuOutside, cpuHeld, databaseCpu, seconds, acquisitions, openInView);
     }

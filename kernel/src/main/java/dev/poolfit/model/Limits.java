@@ -9,7 +9,7 @@ import java.time.Duration;
  *
  * @param pool most connections (P); at least 1
  * @param threads most worker threads (T); at least 1
- * @param connectionTimeout how long a thread waits for a connection (τ); greater than 0
+ * @param connectionTimeout the longest wait of a thread for a connection (τ); greater than 0
  */
 public record Limits(int pool, int threads, Duration connectionTimeout) {
     /** HikariCP's, Tomcat's and HikariCP's defaults as Spring Boot leaves them. */
@@ -24,7 +24,7 @@ public record Limits(int pool, int threads, Duration connectionTimeout) {
         }
     }
 
-    /** These settings, and the defaults for those that are not named. */
+    /** Returns these settings, with the defaults for those that are not named. */
     public static Limits of(Settings settings) {
         return new Limits(
                 settings.pool().orElse(DEFAULT.pool),

@@ -1,8 +1,8 @@
 package dev.poolfit.model;
 
 /**
- * How much the demands of requests differ, as coefficients of variation: 0 is a constant, 1 an exponential
- * distribution, anything else a lognormal one.
+ * The coefficients of variation of requests' demands: 0 is a constant, 1 an exponential distribution, anything else a lognormal
+ * one.
  *
  * @param cpu of every CPU demand; at least 0
  * @param delay of the delay; at least 0

@@ -2,7 +2,7 @@ package dev.poolfit.model;
 
 import java.util.List;
 
-/** Where requests come from. */
+/** The source of requests. */
 public sealed interface Workload {
     /**
      * Users who each wait for their answer, think, and ask again.
@@ -29,7 +29,7 @@ public sealed interface Workload {
     }
 
     /**
-     * Users whose number rises and falls in straight lines, as k6's ramping-vus does it.
+     * Users whose number rises and falls in straight lines, as k6's ramping-vus executor does it.
      *
      * @param start users at first; at least 0
      * @param stages one after another; at least one
@@ -43,7 +43,7 @@ public sealed interface Workload {
             Checks.atLeast("think", 0, think);
         }
 
-        /** Seconds of all stages. */
+        /** Returns the seconds of all stages. */
         public double seconds() {
             return stages.stream().mapToDouble(Stage::seconds).sum();
         }
@@ -53,7 +53,7 @@ public sealed interface Workload {
      * A part of a ramp.
      *
      * @param seconds its length; greater than 0
-     * @param users how many there are at its end; at least 0
+     * @param users the users at its end; at least 0
      */
     record Stage(double seconds, int users) {
         public Stage {
@@ -62,6 +62,6 @@ public sealed interface Workload {
         }
     }
 
-    /** So many requests that every worker thread always has one. */
+    /** Requests without end, so that every worker thread always has one. */
     record Saturating() implements Workload {}
 }

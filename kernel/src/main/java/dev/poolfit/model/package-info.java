@@ -1,4 +1,4 @@
-/** What a queueing model, fitted to what was measured, says of settings that were not tried. */
+/** Predicts settings that were not tried, by a queueing model that is fitted to measurements. */
 @NullMarked
 package dev.poolfit.model;
 

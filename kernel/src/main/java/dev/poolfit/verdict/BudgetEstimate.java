@@ -11,22 +11,22 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What a budget pays for under a load, looked at before anything runs.
+ * Estimates, before anything runs, what a budget pays for under a load.
  *
- * <p>A verdict takes the warm-up of a cold service and four trials: the initial settings, the answer twice, the step below
- * it once. Of a ramp until it breaks, three are wanted.
+ * <p>A verdict takes the warm-up of a cold service and four trials: the initial settings, the answer twice, the step below it
+ * once. A ramp until it breaks wants three.
  *
- * @param load as far as it is known before it runs
- * @param end where it ends by itself, as far as that is known
+ * @param load the load, as far as it is known before it runs
+ * @param end its own end, as far as that is known
  */
 public record BudgetEstimate(Load load, Duration budget, Optional<LoadEnd> end) {
-    /** So many ramps give a breaking rate its interval. */
+    /** The number of ramps that give a breaking rate its interval. */
     public static final int RAMPS = 3;
 
     private static final int TRIALS = 4;
     private static final Duration COARSE = Duration.ofMinutes(2);
 
-    /** Of a load that goes on until it is ended. */
+    /** The estimate for a load that goes on until it is ended. */
     public BudgetEstimate(Load load, Duration budget) {
         this(load, budget, Optional.empty());
     }
@@ -35,7 +35,7 @@ public record BudgetEstimate(Load load, Duration budget, Optional<LoadEnd> end) 
         return TrialCost.of(load, SearchProblem.confirmLength(load, budget));
     }
 
-    /** How many trials it pays for beside the warm-up. */
+    /** Counts the trials that the budget pays for beside the warm-up. */
     public int trials() {
         return trial().paidBy(budget.minus(warmUp(budget)));
     }
@@ -48,12 +48,12 @@ public record BudgetEstimate(Load load, Duration budget, Optional<LoadEnd> end) 
         return load.ramp().isPresent() ? RAMPS : TRIALS;
     }
 
-    /** None for ramps, which mostly break before their time and so leave enough for it. */
+    /** Returns no warm-up for ramps, which mostly break before their time and so leave enough for it. */
     private Duration warmUp(Duration whole) {
         return load.ramp().isPresent() ? Duration.ZERO : WarmUpTime.reckoned(whole);
     }
 
-    /** A round budget that is enough where this one is not. */
+    /** Returns a round budget that is enough where this one is not. */
     private Duration enoughBudget() {
         Duration trials = trial().of(needed());
         Duration needed = trials.plus(warmUp(trials.multipliedBy(2)));
@@ -61,7 +61,7 @@ public record BudgetEstimate(Load load, Duration budget, Optional<LoadEnd> end) 
         return Duration.ofSeconds(needed.plusSeconds(step).minusNanos(1).toSeconds() / step * step);
     }
 
-    /** What the stages must be like, why, and what to do; where the busiest is too short to be measured. */
+    /** Returns the sentence on stages of which the busiest is too short to be measured, with what to do; else empty. */
     public Optional<Message> tooBrief() {
         if (!(load.shape() instanceof Load.Stages stages)
                 || stages.busiest().wholeSeconds() >= TrialCost.LEAST_OF_A_STAGE) {
@@ -85,7 +85,7 @@ public record BudgetEstimate(Load load, Duration budget, Optional<LoadEnd> end) 
         return load.script().filter(Script.K6.class::isInstance).isPresent();
     }
 
-    /** Such as {@code one trial of this load takes at least 7s; after 8s of warm-up, the budget of 5m pays for 41}. */
+    /** Returns {@code one trial of this load takes at least 7s; after 8s of warm-up, the budget of 5m pays for 41}. */
     public Message sentence() {
         TrialCost trial = trial();
         String one = Durations.format(trial.trial());
@@ -106,7 +106,7 @@ public record BudgetEstimate(Load load, Duration budget, Optional<LoadEnd> end) 
                 : Message.of("cost.trial", one, warming, whole, trials());
     }
 
-    /** How the trials come to what the budget holds, such as {@code 8s + 2 × 1m 50s + 6 × 7s = 4m 30s}. */
+    /** Returns the sum of the trials' times, such as {@code 8s + 2 × 1m 50s + 6 × 7s = 4m 30s}. */
     private String sum(TrialCost trial, String warming) {
         int trials = Math.max(1, trials());
         Duration all = trial.of(trials);
@@ -117,7 +117,7 @@ public record BudgetEstimate(Load load, Duration budget, Optional<LoadEnd> end) 
                 + " × " + Durations.format(trial.trial()) + " = " + Durations.format(all.plus(warmUp(budget)));
     }
 
-    /** That the load may be over before a trial is, and what to do; empty where it goes on for long enough. */
+    /** Warns of a load that may be over before a trial is, and tells what to do; empty where it goes on for long enough. */
     public Optional<Message> endsEarly() {
         Duration wanted = trial().of(1);
         return end.filter(each -> each.mayComeBefore(wanted))
@@ -145,12 +145,12 @@ public record BudgetEstimate(Load load, Duration budget, Optional<LoadEnd> end) 
                         : end.cause() == LoadEnd.Cause.ROWS ? "cost.mend.recycle" : "cost.mend.forever");
     }
 
-    /** What a trial takes, or that the load ends before; a whole sentence. */
+    /** Tells the time of a trial, or that the load ends before; a whole sentence. */
     public Message said() {
         return endsEarly().orElseGet(() -> Message.of("cost.said", sentence()));
     }
 
-    /** What the budget must be, why, and what to do; where it is not enough. */
+    /** Tells the budget that is needed, why, and what to do; for a budget that is not enough. */
     public Message shortfall() {
         return Message.of(
                 "cost.shortfall",

@@ -6,13 +6,13 @@ import dev.poolfit.units.Message;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/** What to do after the evidence so far. */
+/** The next step after the evidence so far. */
 public sealed interface Decision permits Decision.TryNext, Conclusion {
     /**
-     * More trials are needed.
+     * Asks for more trials.
      *
-     * @param plan which
-     * @param why the rule that asks for them, such as {@code the setting one step below the answer}; empty where no rule does
+     * @param plan the trials
+     * @param why the rule that asks, such as {@code the setting one step below the answer}; empty where no rule does
      */
     record TryNext(TrialPlan plan, Optional<Message> why) implements Decision {
         public TryNext(TrialPlan plan) {
@@ -20,7 +20,7 @@ public sealed interface Decision permits Decision.TryNext, Conclusion {
         }
     }
 
-    /** This decision; the trials that it asks for know what the model expects of them, in good responses a second. */
+    /** Returns this decision with the good responses a second that the model expects of its trials. */
     default Decision predicted(ToDoubleFunction<Settings> throughput) {
         return this instanceof TryNext next ? new TryNext(next.plan().predicted(throughput), next.why()) : this;
     }

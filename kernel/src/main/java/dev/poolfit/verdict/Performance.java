@@ -5,15 +5,15 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.Checks;
 
 /**
- * How one setting did over all its valid trials.
+ * The figures of one setting over all its valid trials.
  *
  * @param settings the effective settings
- * @param trials how many trials, at least 1
+ * @param trials their number, at least 1
  * @param throughput good responses a second, at least 0; an upper end that is not known is infinite
  * @param meanMs mean response time, at least 0 and finite
  * @param p99Ms 99th percentile of response times, at least 0; an upper end that is not known is infinite
  * @param errorRate failed requests as a share of all, 0 to 1; a Wilson interval
- * @param standing how it stands to the goal
+ * @param standing its standing to the goal
  */
 public record Performance(
         Settings settings,
@@ -31,7 +31,7 @@ public record Performance(
         Checks.within("errorRate", 0, 1, errorRate);
     }
 
-    /** How a setting stands to the goal. */
+    /** The standing of a setting to the goal. */
     public enum Standing {
         MEETS,
         FAILS,
@@ -39,12 +39,12 @@ public record Performance(
         UNCLEAR
     }
 
-    /** The same with another throughput. */
+    /** Returns these figures with another throughput. */
     public Performance throughput(Interval other) {
         return new Performance(settings, trials, other, meanMs, p99Ms, errorRate, standing);
     }
 
-    /** The same figures, standing otherwise. */
+    /** Returns these figures with another standing. */
     public Performance standing(Standing other) {
         return new Performance(settings, trials, throughput, meanMs, p99Ms, errorRate, other);
     }

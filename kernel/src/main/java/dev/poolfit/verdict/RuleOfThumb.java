@@ -85,13 +85,13 @@ public enum RuleOfThumb {
                                     given.text(Input.SHARE),
                                     given.text(Input.INSTANCES))));
 
-    /** What a rule's answer is good for. */
+    /** The use of a rule's answer. */
     public enum Kind {
         /** A value to begin measuring with. */
         START,
-        /** Fewer do not do. */
+        /** Fewer are not enough. */
         FLOOR,
-        /** More are not to be had. */
+        /** More connections cannot be had. */
         BOUND
     }
 
@@ -129,7 +129,7 @@ public enum RuleOfThumb {
             return value;
         }
 
-        /** The HikariCP wiki counts none where the data in use is cached. */
+        /** Reads the number of disks; the HikariCP wiki counts none where the data in use is cached. */
         private BigDecimal disks() {
             return values.getOrDefault(Input.DISKS, BigDecimal.ZERO);
         }
@@ -145,10 +145,10 @@ public enum RuleOfThumb {
      * A rule's answer.
      *
      * @param name the rule
-     * @param kind what the value is good for
+     * @param kind the use of the value
      * @param value connections or threads
      * @param formula the formula with its inputs
-     * @param source where the rule is from
+     * @param source the rule's source
      */
     public record Advice(String name, Kind kind, long value, String formula, String source) {}
 
@@ -166,7 +166,7 @@ public enum RuleOfThumb {
         this.formula = formula;
     }
 
-    /** The answers of all rules whose inputs are known. */
+    /** Returns the answers of all rules whose inputs are known. */
     public static List<Advice> advise(Inputs inputs) {
         return Arrays.stream(values())
                 .flatMap(rule -> rule.advice(inputs).stream())

@@ -15,16 +15,16 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * What a search is to answer.
+ * The problem that a search solves.
  *
  * @param space the knobs to tune, the pool bounded by the ceiling
- * @param goal what to reach
- * @param load under which load
+ * @param goal the goal
+ * @param load the load of every trial
  * @param found pool, threads and what else is tuned as they were at the start
  * @param poolLimit the ceiling on the pool
  * @param budget the time for all trials
  * @param seed the same seed gives the same plan
- * @param housekeeping how long a new connection timeout takes to hold
+ * @param housekeeping the time until a new connection timeout holds
  */
 public record SearchProblem(
         SearchSpace space,
@@ -35,7 +35,7 @@ public record SearchProblem(
         Duration budget,
         long seed,
         Duration housekeeping) {
-    /** What an experiment asks of the service that was found. */
+    /** Returns the problem of an experiment for the service that was found. */
     public static SearchProblem of(FoundExperiment asked) {
         Experiment experiment = asked.bounded();
         return new SearchProblem(
@@ -49,7 +49,7 @@ public record SearchProblem(
                 asked.found().housekeeping());
     }
 
-    /** Of a service with HikariCP's usual housekeeping. */
+    /** The problem for a service with HikariCP's usual housekeeping. */
     public SearchProblem(
             SearchSpace space,
             Goal goal,
@@ -61,12 +61,12 @@ public record SearchProblem(
         this(space, goal, load, found, poolLimit, budget, seed, Found.USUAL_HOUSEKEEPING);
     }
 
-    /** The same of a service that takes over a new connection timeout after another time. */
+    /** Returns this problem with another time until a new connection timeout holds. */
     public SearchProblem withHousekeeping(Duration other) {
         return new SearchProblem(space, goal, load, found, poolLimit, budget, seed, other);
     }
 
-    /** The same for pool and threads alone, from other settings; where neither is tuned, the pool stays as it is there. */
+    /** This problem for pool and threads alone, from other settings; where neither is tuned, the pool stays as it is there. */
     public SearchProblem about(Settings settings) {
         SearchSpace inner = space.ranges().isEmpty()
                 ? new SearchSpace(Map.of(
@@ -77,12 +77,12 @@ public record SearchProblem(
         return new SearchProblem(inner, goal, load, settings, poolLimit, budget, seed, housekeeping);
     }
 
-    /** The shortest measurement that narrows the search: a sixtieth of the budget, 3 s to 60 s; a ramp takes its time. */
+    /** Returns the shortest measurement that narrows the search: a sixtieth of the budget, 3 s to 60 s; a ramp's own time. */
     public Duration searchLength() {
         return load.ramp().isPresent() ? load.ramp().get().over() : clamped(budget.dividedBy(60), 3, 60);
     }
 
-    /** The shortest measurement that confirms: a thirty-sixth of the budget, 5 s to 120 s; a ramp takes its time. */
+    /** Returns the shortest measurement that confirms: a thirty-sixth of the budget, 5 s to 120 s; a ramp takes its time. */
     public Duration confirmLength() {
         return confirmLength(load, budget);
     }
@@ -91,7 +91,7 @@ public record SearchProblem(
         return load.ramp().isPresent() ? load.ramp().get().over() : clamped(budget.dividedBy(36), 5, 120);
     }
 
-    /** What trials that confirm take of the budget. */
+    /** Returns the cost of trials that confirm. */
     public TrialCost cost() {
         return TrialCost.of(load, confirmLength());
     }

@@ -1,4 +1,4 @@
-/** What the evidence says: the next trial, the recommendation, the findings. */
+/** Decides the next trial, the recommendation and the findings. */
 @NullMarked
 package dev.poolfit.verdict;
 

@@ -143,7 +143,7 @@ final class AdviseCommand implements Callable<Integer> {
         return seconds;
     }
 
-    /** How the rules are printed. */
+    /** The form in which the rules are printed. */
     enum Format {
         TABLE {
             @Override
@@ -188,7 +188,7 @@ final class AdviseCommand implements Callable<Integer> {
 
         abstract String write(List<Advice> advice);
 
-        /** {@code start}: a value to begin with; {@code floor}: fewer do not do; {@code bound}: more are not to be had. */
+        /** Returns the kind: {@code start} is a value to begin with, {@code floor} a least one, {@code bound} a largest one. */
         static String kind(Advice advice) {
             return advice.kind().name().toLowerCase(Locale.ROOT);
         }

@@ -39,7 +39,7 @@ final class AsciiOutput extends FilterOutputStream {
         super(out);
     }
 
-    /** Standard output and error take UTF-8 on every system, through this where the system's encoding lacks the signs. */
+    /** Makes standard output and error take UTF-8 everywhere; through this where the system's encoding lacks the signs. */
     static void install() {
         String encoding = System.getProperty("native.encoding", "UTF-8");
         boolean signs = !Charset.isSupported(encoding)

@@ -11,7 +11,7 @@ final class Budget {
     private volatile boolean ended;
 
     /**
-     * @param used what an earlier part of the run took
+     * @param used the time that an earlier part of the run took
      * @param nanoseconds a clock that only moves forward
      */
     Budget(Duration whole, Duration used, LongSupplier nanoseconds) {
@@ -20,13 +20,13 @@ final class Budget {
         this.start = nanoseconds.getAsLong();
     }
 
-    /** Zero once it is used up. */
+    /** Returns the time that is left; zero once it is used up. */
     Duration left() {
         Duration left = whole.minusNanos(nanoseconds.getAsLong() - start);
         return ended || left.isNegative() ? Duration.ZERO : left;
     }
 
-    /** Nothing is left of it from now on. */
+    /** Ends the budget: nothing is left from now on. */
     void end() {
         ended = true;
     }

@@ -15,23 +15,23 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What is known of the budget and of the load before anything is started, in one way for every command.
+ * Checks budget and load before anything is started, in one way for every command.
  *
- * @param said what one trial takes and how many the budget pays for, or why nobody knows
+ * @param said the time of one trial and the number that the budget pays for, or why nobody knows
  * @param goesOn whether the load goes on for a trial, as far as that is known
  */
 record BudgetCheck(Message said, boolean goesOn) {
     /**
-     * What is known.
+     * Checks the budget, and refuses one that is too small.
      *
-     * @throws InvalidExperiment if the load's busiest stage is too short to be measured, or if the budget cannot pay for
-     *     a verdict
+     * @throws InvalidExperiment if the load's busiest stage is too short to be measured, or if the budget cannot pay for a
+     *     verdict
      */
     static BudgetCheck require(ExperimentFile file, LoadEngine engine) {
         return of(file, engine, true);
     }
 
-    /** What is known, whatever the budget pays for. */
+    /** Checks the budget, and takes any. */
     static BudgetCheck of(ExperimentFile file, LoadEngine engine) {
         return of(file, engine, false);
     }

@@ -22,14 +22,14 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Several runs side by side. */
+/** Puts several runs side by side. */
 @Command(
         name = "compare",
         mixinStandardHelpOptions = true,
         description = "Puts runs side by side: their answers, the ratio of throughput to the first with its interval,"
                 + " what each request costs, and whether they can be compared at all.")
 final class CompareCommand implements Callable<Integer> {
-    /** What is printed. */
+    /** The form of what is printed. */
     enum Format {
         TABLE,
         JSON
@@ -76,7 +76,7 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     /**
-     * Those that are named, and then those within folders that are none themselves, the oldest first.
+     * Reads the named runs, then those within folders that are none themselves, the oldest first.
      *
      * @throws NoRun if a folder neither is nor holds one
      * @throws InvalidExperiment if one is damaged
@@ -131,7 +131,6 @@ final class CompareCommand implements Callable<Integer> {
                 read.notes().serviceCores());
     }
 
-    /** A series of runs as a page. */
     @Command(
             name = "history",
             mixinStandardHelpOptions = true,

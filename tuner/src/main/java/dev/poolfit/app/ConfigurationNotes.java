@@ -22,22 +22,22 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What is worth to know about the configuration of a service.
+ * Judges the configuration of a service.
  *
  * @param database that the pool leads to, if it may be asked
  * @param ceiling of all instances together
- * @param patience after which the callers of the service give up
- * @param file what the service's own file says
+ * @param patience the time after which the callers of the service give up
+ * @param file the settings of the service's own file
  */
 record ConfigurationNotes(
         Optional<Database> database,
         Optional<Ceiling> ceiling,
         Optional<Duration> patience,
         Optional<ApplicationFile> file) {
-    /** Nothing is known beside what the service itself tells. */
+    /** Notes where nothing is known beside what the service itself tells. */
     static final ConfigurationNotes UNKNOWN = of(Optional.empty());
 
-    /** Of a service without an experiment. */
+    /** Notes for a service without an experiment. */
     static ConfigurationNotes of(Optional<ApplicationFile> file) {
         return new ConfigurationNotes(Optional.empty(), Optional.empty(), Optional.empty(), file);
     }
@@ -53,12 +53,12 @@ record ConfigurationNotes(
                 file);
     }
 
-    /** The same with a database, or without one. */
+    /** Returns these notes with a database, or without one. */
     ConfigurationNotes asking(Optional<Database> other) {
         return new ConfigurationNotes(other, ceiling, patience, file);
     }
 
-    /** What a service tells of itself; nothing where it does not answer. */
+    /** Asks the service for its description; it is empty where the service does not answer. */
     static ServiceDescription described(RunningService service) {
         try {
             return service.describe();
@@ -68,7 +68,7 @@ record ConfigurationNotes(
     }
 
     /**
-     * The findings; none where nothing tells the settings. Those of the running service count before those of its file.
+     * Returns the findings; none where nothing tells the settings. Those of the running service count before those of its file.
      *
      * @param told by the service
      * @param name of the pool
@@ -117,7 +117,7 @@ record ConfigurationNotes(
         return new PoolSettings(pool.name(), Optional.empty(), pool.settings(), pool.url(), pool.user(), true);
     }
 
-    /** The findings about what a file says of a service that does not run. */
+    /** Returns the findings about what a file says of a service that does not run. */
     List<Finding> ofFile() {
         return file.map(each -> Stream.concat(
                                 each.notes().stream(),
@@ -142,7 +142,7 @@ record ConfigurationNotes(
         return united;
     }
 
-    /** What a database that does not answer, or refuses, would say is not known. */
+    /** Returns the limits of the database; empty where it does not answer, or refuses. */
     private Optional<DatabaseLimits> limits() {
         try {
             return database.map(DatabaseLimits::of);

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a command writes: results to {@code out}, everything else to {@code err}.
+ * Takes what a command writes: results to {@code out}, everything else to {@code err}.
  *
  * @param terminal whether a person watches
  */
@@ -21,7 +21,7 @@ record Console(PrintStream out, PrintStream err, boolean terminal) {
         return new Console(plain(System.out), plain(System.err), terminal);
     }
 
-    /** A stream whose lines, whoever worded them, steer no terminal; what is printed without a line's end is written as it is. */
+    /** Returns a stream whose lines steer no terminal; what is printed without a line's end is written as it is. */
     static PrintStream plain(PrintStream to) {
         return new PrintStream(to, true, StandardCharsets.UTF_8) {
             @Override
@@ -36,7 +36,7 @@ record Console(PrintStream out, PrintStream err, boolean terminal) {
         };
     }
 
-    /** The same for the library that reads command lines. */
+    /** Returns a writer that does the same, for the library that reads command lines. */
     static PrintWriter writer(PrintStream to) {
         // Of its own it would ask the terminal for its encoding; standard output takes UTF-8 always.
         return new PrintWriter(to, true, StandardCharsets.UTF_8) {
@@ -52,7 +52,7 @@ record Console(PrintStream out, PrintStream err, boolean terminal) {
         };
     }
 
-    /** This console for lines that others worded: what the file took from elsewhere is written as the file writes it. */
+    /** Returns this console for lines that others worded: it writes the file's references in place of their values. */
     Console hiding(References references) {
         return new Console(hiding(out, references), hiding(err, references), terminal);
     }
@@ -66,22 +66,21 @@ record Console(PrintStream out, PrintStream err, boolean terminal) {
         };
     }
 
-    /** How the program was called. */
+    /** Returns the command that called the program. */
     static String command() {
         return System.getProperty("poolfit.command", "./poolfit");
     }
 
-    /** A sentence beside the results. */
     void tell(Message sentence) {
         err.println(Language.EN.text(sentence));
     }
 
-    /** A line of results; where a person watches, broken for a terminal of 80 columns. */
+    /** Writes a line of results; where a person watches, broken for a terminal of 80 columns. */
     void line(String text) {
         out.println(terminal ? Columns.hanging(text) : text);
     }
 
-    /** The answer to a question, without blanks around it; empty where nobody answers. */
+    /** Returns the answer to a question, without blanks around it; empty where nobody answers. */
     String answer(String question) {
         out.print(question);
         out.flush();

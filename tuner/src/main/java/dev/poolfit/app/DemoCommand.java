@@ -152,7 +152,7 @@ final class DemoCommand implements Callable<Integer>, ReadsExperiment {
         return text.replaceAll("\\$\\{" + variable + "(?::[^}]*)?}", Matcher.quoteReplacement(value));
     }
 
-    /** Where Maven put the demo service and the databases; the launcher says where Poolfit lives. */
+    /** Finds the folder where Maven put the demo service and the databases; the launcher says where Poolfit lives. */
     private static Path built() {
         Path built = Path.of(System.getProperty("poolfit.home", "."), "demo", "target")
                 .toAbsolutePath();

@@ -51,7 +51,7 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
     private static final Duration SHORTEST = Duration.ofSeconds(2);
     private static final Duration LONGEST = Duration.ofHours(1);
 
-    /** What is printed. */
+    /** The form of what is printed. */
     enum Format {
         TABLE,
         JSON
@@ -101,7 +101,7 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
     @Mixin
     private OpenOption open = new OpenOption();
 
-    /** What the file said when it was looked at. */
+    /** The file as it was when it was checked. */
     private Optional<ExperimentFile> validated = Optional.empty();
 
     private References references = References.NONE;
@@ -163,7 +163,7 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
         }
     }
 
-    /** The one that the pool leads to, where its password may be sent: that of DB_USER, or else of the pool's own user. */
+    /** Returns the pool's database, where its password may be sent: that of DB_USER, or else of the pool's own user. */
     Optional<Database> behind(
             ServiceDescription service, String pool, Map<String, String> environment, Consumer<Message> tell) {
         Optional<ServiceDescription.Pool> tuned = service.pools().stream()
@@ -178,7 +178,7 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
                         password)));
     }
 
-    /** A database that does not answer is told of; the rest goes on without it. */
+    /** Watches the database; one that does not answer is told of, and the rest goes on without it. */
     private static Optional<DatabaseWatch> watch(Optional<Database> database, Console console) {
         try {
             return database.map(each -> new DatabaseWatch(each, System::nanoTime));
@@ -235,7 +235,7 @@ final class DiagnoseCommand implements Callable<Integer>, ReadsExperiment {
                         place.service(Optional.ofNullable(poolName)), Optional.empty(), place.port(), log));
     }
 
-    /** What a run saw, from its folder; the page there is written again. */
+    /** Shows again what a run saw, from its folder; the page there is written again. */
     private int again(RunFolder folder) {
         if (file != null || place.given()) {
             throw new InvalidExperiment(List.of(new Problem(

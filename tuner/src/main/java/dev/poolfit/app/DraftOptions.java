@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options that stand for the sections of an experiment file, for a service that is named without one. */
+/** Holds the options that stand for the sections of an experiment file, for a service that is named without one. */
 final class DraftOptions {
     /** Options that are not named after their field of the file. */
     private static final Map<String, String> OPTIONS =
@@ -112,7 +112,7 @@ final class DraftOptions {
     @Mixin
     private DatabaseHostOption databaseHost = new DatabaseHostOption();
 
-    /** Whether any is given: they stand for a file, and not beside one. */
+    /** Returns whether any is given: they stand for a file, and not beside one. */
     boolean given() {
         return !gets.isEmpty()
                 || !headers.isEmpty()
@@ -196,7 +196,7 @@ final class DraftOptions {
         return SecretHeader.of(headers, environment);
     }
 
-    /** The environment with the variables that a file refers to in place of headers' values. */
+    /** Returns the environment with the variables that a file refers to in place of headers' values. */
     Map<String, String> with(Map<String, String> environment) {
         var whole = new HashMap<>(environment);
         headers(environment)
@@ -234,7 +234,7 @@ final class DraftOptions {
     }
 
     /**
-     * The script of k6 or JMeter; an option's path leads from here, that in a file from the file's folder.
+     * Returns the script of k6 or JMeter; an option's path leads from here, that in a file from the file's folder.
      *
      * @param folder of the experiment file
      */
@@ -276,7 +276,7 @@ final class DraftOptions {
         return new ExperimentDraft.Aim(goal, Optional.ofNullable(errors), Optional.ofNullable(p99));
     }
 
-    /** What is wrong with the draft is wrong with the option behind it. */
+    /** Blames the option behind each field of the draft that is wrong. */
     static InvalidExperiment blamed(InvalidExperiment invalid) {
         return new InvalidExperiment(invalid.problems().stream()
                 .map(each -> new Problem(0, option(each.field()), each.message()))

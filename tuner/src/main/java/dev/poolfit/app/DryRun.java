@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 final class DryRun {
     private DryRun() {}
 
-    /** @param cost what one trial takes */
+    /** @param cost the cost of one trial */
     static String of(Experiment experiment, String cost) {
         Goal goal = experiment.goal();
         List<String> lines = new ArrayList<>();

@@ -4,11 +4,11 @@ import java.io.PrintStream;
 import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 
-/** What is said of a {@link Error}, after which the program ends; what it changed is put back on the way. */
+/** Explains an {@link Error}, after which the program ends; what it changed is put back on the way. */
 final class FatalError {
     private FatalError() {}
 
-    /** One sentence and what to do, without a stack trace. */
+    /** Says in one sentence what happened and what to do, without a stack trace. */
     static Stream<String> words(Throwable failure) {
         if (failure instanceof OutOfMemoryError) {
             return Stream.of(
@@ -31,8 +31,8 @@ final class FatalError {
     }
 
     /**
-     * What a thread does that dies: others may wait for it for ever, so that after an {@link Error} the program ends as
-     * after Ctrl-C.
+     * Handles the death of a thread: others may wait for it for ever, so after an {@link Error} the program ends as after
+     * Ctrl-C.
      *
      * @param exit ends the program; called in a thread of its own, for a program that is ending already waits for this one
      */

@@ -18,9 +18,9 @@ import java.util.List;
 /**
  * A run that is read from its folder.
  *
- * @param output what it found
- * @param notes what it knew beside its trials
- * @param references what its file took from elsewhere
+ * @param output its results
+ * @param notes its notes beside the trials
+ * @param references the values that its file took from elsewhere
  */
 record FinishedRun(RunOutput output, RunNotes notes, References references) {
     /**
@@ -48,7 +48,7 @@ record FinishedRun(RunOutput output, RunNotes notes, References references) {
                 kept.references());
     }
 
-    /** Less time than the budget has gone by: what was not tried for want of time could be. */
+    /** Says that less time than the budget has gone by, so that more could be tried. */
     private static Message unfinished(RunNotes notes, Journal journal) {
         return Message.of(
                 "reason.unfinished", Durations.format(notes.budget()), Durations.format(Duration.ofSeconds((long)

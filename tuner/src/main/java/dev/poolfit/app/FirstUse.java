@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** Requests that have a service start a pool which it opens at its first use. */
+/** Sends requests so that a service starts a pool which it opens at its first use. */
 final class FirstUse {
     private static final long SEED = 1;
 
     private FirstUse() {}
 
-    /** The health address and each GET request of the load that needs no values of a user. */
+    /** Returns the health address and each GET request of the load that needs no values of a user. */
     static List<HttpRequest> requests(Experiment experiment) {
         Stream<HttpRequest> health = experiment.service().ready().stream()
                 .map(ready -> HttpRequest.newBuilder(ready).build());

@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
                         + " that what the machine does hits both alike. Exit code 0: the candidate is not worse than the base by"
                         + " more than the goal's margin and keeps the goal's bounds; 1: it is, or breaks one; 4: inconclusive.")
 final class GateCommand implements Callable<Integer>, ReadsExperiment {
-    /** What is printed. */
+    /** The form of what is printed. */
     enum Format {
         TABLE,
         JSON
@@ -118,7 +118,7 @@ final class GateCommand implements Callable<Integer>, ReadsExperiment {
         return exitCode(verdict.outcome());
     }
 
-    /** Before anything is started they are tried; what an earlier gate left must not pass for the result of one that fails. */
+    /** Tries the outputs before anything starts; the result of an earlier gate must not pass for this one's. */
     private void prepareOutputs() throws IOException {
         List<Path> outputs = Stream.of(Optional.ofNullable(junit), Optional.ofNullable(bencher))
                 .flatMap(Optional::stream)

@@ -43,13 +43,13 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Two builds from their start to the verdict, with both stopped at the end. */
+/** Runs two builds from their start to the verdict, and stops both at the end. */
 final class GateSession {
-    /** A turn waits for a whole second, and for the last responses. */
+    /** The time of a change: a turn waits for a whole second, and for the last responses. */
     private static final Duration CHANGE = Duration.ofSeconds(1);
 
     private static final Duration LEAST_BUDGET = Duration.ofMinutes(1);
-    /** The first turns find a JVM that has rested. */
+    /** The turns at the beginning that do not count, for they find a JVM that has rested. */
     private static final int UNCOUNTED = 1;
 
     private final ExperimentFile file;
@@ -127,7 +127,6 @@ final class GateSession {
         return SideBySide.PERIOD.plus(CHANGE).multipliedBy(2);
     }
 
-    /** Starts both, compares them and stops them. */
     GateVerdict run(Console console) throws IOException, InterruptedException {
         int port = OtherPort.of(experiment().load().requests().get(0).url()).orElseThrow();
         List<Integer> ports = List.of(port, free(port));
@@ -216,7 +215,7 @@ final class GateSession {
         }
     }
 
-    /** What listens there already would be measured in place of the build. */
+    /** Refuses a port that is taken: what listens there would be measured in place of the build. */
     private static void requireFree(int port) {
         try (var probe = new ServerSocket()) {
             probe.setReuseAddress(true);
@@ -229,7 +228,7 @@ final class GateSession {
         }
     }
 
-    /** What a person sees while it runs. */
+    /** Shows the gate to a person while it runs. */
     private record Watching(Progress progress, Budget budget) implements TrialListener {
         @Override
         public void second(Sample sample) {

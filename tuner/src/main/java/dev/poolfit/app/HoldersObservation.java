@@ -32,7 +32,7 @@ final class HoldersObservation {
     private static final long SEED = 1;
     private static final int LONGEST_WARM_UP = 30;
     private static final int CALM_SECONDS = 3;
-    /** Milliseconds a second. */
+    /** Compilation that keeps the service cold, in milliseconds a second. */
     private static final double MUCH_COMPILING = 200;
 
     private final RunningService service;
@@ -69,7 +69,7 @@ final class HoldersObservation {
                 : ServiceRequest.toObserve(experiment.service(), experiment.database(), all.port(), log);
     }
 
-    /** Everything that is seen in so much time; a load runs first until the service is warm. */
+    /** Watches for so much time, and returns all that was seen; a load runs first until the service is warm. */
     Diagnosis look(Duration time) throws InterruptedException {
         Optional<LoadEngine> engine =
                 experiment.map(each -> undo.push("let go of the load engine", LoadEngines.of(each.load())));
@@ -92,10 +92,7 @@ final class HoldersObservation {
         return seen;
     }
 
-    /**
-     * What was seen, and where open-in-view holds connections, what a trial without it shows: of a service that Poolfit
-     * launched, since that takes a restart.
-     */
+    /** Adds what a trial without open-in-view shows, if the service was launched: the trial takes a restart. */
     Diagnosis tried(Diagnosis seen, Duration time) throws InterruptedException {
         boolean held = seen.verdict().heldAfter().isPresent();
         boolean launched = experiment.filter(each -> each.service().launched()).isPresent();
@@ -123,7 +120,7 @@ final class HoldersObservation {
         undo.push("stop the load", () -> run.stop(DRAIN));
     }
 
-    /** Until the compiler of a service that has just started has done most of its work. */
+    /** Waits until the compiler of a service that has just started has done most of its work. */
     private void warmUp() throws InterruptedException {
         progress.phase(Message.of("phase.warming-up"));
         int calm = 0;
@@ -159,7 +156,7 @@ final class HoldersObservation {
         return watch.diagnosis();
     }
 
-    /** Whether the service told what came; one that ended, or does not answer, tells no more. */
+    /** Reads what came; returns false for a service that ended or does not answer, since it tells no more. */
     private boolean seen(ServiceWatch watch) {
         try {
             watch.look();

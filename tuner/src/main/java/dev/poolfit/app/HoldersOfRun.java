@@ -22,13 +22,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Who holds the connections at the initial settings, as a tuning run sees it before its first trial. */
+/** Watches who holds the connections at the initial settings, before a tuning run's first trial. */
 final class HoldersOfRun implements AutoCloseable {
-    /** So many times as long where requests are so slow that too few were seen. */
+    /** The factor of time where requests are so slow that too few were seen. */
     static final int LONGER = 3;
-    /** It looks for so long; no trial is measured meanwhile. */
+    /** The longest time that it looks, in seconds; no trial is measured meanwhile. */
     private static final long LONGEST_SECONDS = 6;
-    /** Of the time that is left, it takes one part of so many. */
+    /** The divisor of the time that is left: it takes one part of so many. */
     private static final long PART = 12;
 
     private final RunningService service;
@@ -45,12 +45,12 @@ final class HoldersOfRun implements AutoCloseable {
         this.language = language;
     }
 
-    /** How many seconds it looks, with so much of the budget left; 0 where that has no room for it. */
+    /** Counts the seconds that it looks, with so much of the budget left; 0 where that has no room for it. */
     static int seconds(Duration left) {
         return (int) Math.min(LONGEST_SECONDS, left.toSeconds() / PART);
     }
 
-    /** Begins to record; a service that does not take the recorder is tuned without it. */
+    /** Begins to record, and returns whether it does; a service that does not take the recorder is tuned without it. */
     boolean begin() {
         try {
             HoldRecorder put = service.recordHolds();
@@ -63,7 +63,7 @@ final class HoldersOfRun implements AutoCloseable {
         }
     }
 
-    /** Looks for a second; the answer is whether too little was seen so far to say anything. */
+    /** Looks for a second; returns whether too little was seen so far to say anything. */
     boolean look() {
         try {
             watch.ifPresent(ServiceWatch::look);
@@ -93,7 +93,7 @@ final class HoldersOfRun implements AutoCloseable {
     }
 
     /**
-     * What a run saw, from its folder.
+     * Reads what a run saw, from its folder.
      *
      * @throws NoRun if it is no run's folder
      * @throws InvalidExperiment if the run kept nothing of it

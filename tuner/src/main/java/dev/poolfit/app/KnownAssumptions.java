@@ -9,14 +9,14 @@ import java.net.URI;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** What an experiment says of its service that the model need not find out. */
+/** Collects what an experiment says of its service, so that the model need not find it out. */
 final class KnownAssumptions {
     private KnownAssumptions() {}
 
     /**
-     * Where load and database stay on the loopback, service and database share this machine's cores.
+     * Reads the assumptions; where load and database stay on the loopback, service and database share this machine's cores.
      *
-     * @param held what knobs stand at that are not fixed for the whole run
+     * @param held the present values of knobs that are not fixed for the whole run
      */
     static Assumptions of(Experiment experiment, RunNotes notes, Settings held) {
         boolean oneMachine = notes.oneMachine().orElseGet(() -> oneMachine(experiment));
@@ -36,7 +36,7 @@ final class KnownAssumptions {
                 oneMachine && !limited);
     }
 
-    /** Whether load and database stay on the loopback interface. */
+    /** Returns whether load and database stay on the loopback interface. */
     static boolean oneMachine(Experiment experiment) {
         return experiment.load().requests().stream().allMatch(request -> LoadGuard.isLoopback(host(request.url())))
                 && (experiment.load().script().isEmpty()

@@ -6,7 +6,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The language of what people read: verdict, progress, report and settings to paste. */
+/** The option for the language of verdict, progress, report and settings to paste. */
 final class LanguageOption {
     @Option(
             names = "--lang",
@@ -19,7 +19,6 @@ final class LanguageOption {
         return language;
     }
 
-    /** Reads a language by its tag. */
     static final class Reader implements ITypeConverter<Language> {
         private static final List<Language> ALL = List.of(Language.values());
 

@@ -8,11 +8,11 @@ import dev.poolfit.load.tool.Jmeter;
 import dev.poolfit.load.tool.K6;
 import dev.poolfit.load.tool.ToolLoadEngine;
 
-/** Chooses who puts a load. */
+/** Chooses the engine that puts a load. */
 public final class LoadEngines {
     private LoadEngines() {}
 
-    /** The engine that a load asks for; nothing is started yet. */
+    /** Returns the engine that a load asks for; nothing is started yet. */
     public static LoadEngine of(Load load) {
         if (load.script().isEmpty()) {
             return new VertxLoadEngine();

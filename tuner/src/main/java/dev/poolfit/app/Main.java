@@ -56,7 +56,7 @@ public final class Main {
     static final int NO_ANSWER = 1;
     static final int BAD_INPUT = 2;
     static final int ENVIRONMENT_FAILED = 3;
-    /** Of a gate, whose failure means that the candidate is worse. */
+    /** A gate's exit code when the candidate is worse. */
     static final int INCONCLUSIVE = 4;
 
     static final int INTERRUPTED = 130;
@@ -79,7 +79,7 @@ public final class Main {
         return commandLine(CommandLine.defaultFactory()).execute(arguments);
     }
 
-    /** The program with commands of this factory, ready for its arguments. */
+    /** Returns the program with commands of this factory, ready for its arguments. */
     static CommandLine commandLine(CommandLine.IFactory factory) {
         var main = new Main();
         var program = new CommandLine(main, factory) {
@@ -104,7 +104,7 @@ public final class Main {
                 });
     }
 
-    /** Completion offers the values of options as the descriptions name them. */
+    /** Offers the values of options in completion as the descriptions name them. */
     private static void offerLowerCase(CommandSpec command) {
         for (OptionSpec option : List.copyOf(command.options())) {
             if (option.type().isEnum()) {
@@ -119,7 +119,7 @@ public final class Main {
         }
     }
 
-    /** A service that is left changed is worse news than whatever ended the work. */
+    /** Chooses the exit code; a service that is left changed is worse news than whatever ended the work. */
     private static int exitCode(Exception failure) {
         if (failure instanceof NoRun) {
             return BAD_INPUT;
@@ -133,7 +133,7 @@ public final class Main {
         return failure instanceof InterruptedException ? INTERRUPTED : ENVIRONMENT_FAILED;
     }
 
-    /** What failed beside it, while everything was undone. */
+    /** Returns the failures beside it, from undoing everything. */
     private static Stream<EnvironmentFailure> environmentFailures(Throwable failure) {
         return Stream.of(failure.getSuppressed())
                 .filter(EnvironmentFailure.class::isInstance)
@@ -141,7 +141,7 @@ public final class Main {
                 .flatMap(each -> Stream.concat(Stream.of(each), environmentFailures(each)));
     }
 
-    /** What failed, and on a second line what to do about it. */
+    /** Returns the failure, and on a second line what to do about it. */
     static String words(EnvironmentFailure failure) {
         return failure.getMessage() + "\n  What to do: " + failure.remedy() + ".";
     }

@@ -12,7 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Says what is wrong with a command line, and which word was probably meant. */
+/** Explains what is wrong with a command line, and which word was probably meant. */
 final class Misuse {
     private static final String HEADER = "--header";
 
@@ -32,7 +32,7 @@ final class Misuse {
         return Main.BAD_INPUT;
     }
 
-    /** Where headers can be given, a word that stands wrong may be a part of one, and secret. */
+    /** Says what is wrong; where headers can be given, it repeats no word that may be a part of one, and secret. */
     private static String words(ParameterException wrong) {
         if (!(wrong instanceof UnmatchedArgumentException unmatched)
                 || wrong.getCommandLine().getCommandSpec().findOption(HEADER) == null) {

@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 
 /** The option that shows the report in a browser. */
 final class OpenOption {
-    /** What opens a file on Linux, macOS and Windows. */
+    /** The programs that open a file on Linux, macOS and Windows. */
     private static final List<String> OPENERS = List.of("xdg-open", "open", "explorer");
 
     @Option(names = "--open", description = "Open the report in a browser at the end.")

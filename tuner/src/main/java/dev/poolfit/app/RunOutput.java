@@ -26,9 +26,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Writes what a run found: the files of its folder, and the verdict for whoever called. */
+/** Writes the results of a run: the files of its folder, and the verdict for whoever called. */
 final class RunOutput {
-    /** How a result is printed. */
+    /** The form in which a result is printed. */
     enum Format {
         TABLE,
         JSON,
@@ -72,7 +72,7 @@ final class RunOutput {
                 DiagnosingSearch.findings(KeptHolders.read(folder).grave(), conclusion.findings()));
     }
 
-    /** A sentence that this version does not know, since another one wrote the folder, is shown by its name. */
+    /** Returns the note in words; one of another version's that this one does not know stands as its name. */
     private static Message said(Message each) {
         return Language.EN.says(each) ? each : Message.verbatim(OneLine.of(each.toString()));
     }
@@ -105,7 +105,6 @@ final class RunOutput {
         return run;
     }
 
-    /** The page that {@link #write} wrote. */
     Path report() {
         return folder.report();
     }

@@ -25,12 +25,12 @@ import java.util.Set;
  * The trials of one of Poolfit's own runs as results to predict from, with all that was read beside them.
  *
  * @param results one observation for each trial that counts
- * @param known what the run's experiment says of the service
+ * @param known the experiment's assumptions on the service
  */
 record RunResults(Results results, Assumptions known) {
     private static final Set<String> FILES = Set.of("trials.jsonl", "result.json");
 
-    /** Whether the path is the folder of a run, or one of the files in it. */
+    /** Returns whether the path is the folder of a run, or one of the files in it. */
     static boolean at(Path path) {
         Path name = path.getFileName();
         return Files.isDirectory(path)

@@ -20,13 +20,13 @@ import dev.poolfit.verdict.search.SwitchingSearch;
 import java.util.List;
 import java.util.Optional;
 
-/** The search that an experiment asks for, put together from its parts. */
+/** Puts together the search that an experiment asks for. */
 final class Searches {
     private final Experiment experiment;
     private final RunNotes notes;
     private final SearchProblem problem;
 
-    /** @param notes what is known of service and database beside the trials */
+    /** @param notes notes on service and database beside the trials */
     Searches(FoundExperiment asked, RunNotes notes) {
         this.experiment = asked.experiment();
         this.notes = notes;
@@ -45,7 +45,7 @@ final class Searches {
                         : answering());
     }
 
-    /** The table of earlier measurements that the experiment names, compared with what was measured here. */
+    /** Returns the table of earlier measurements that the experiment names, compared with what was measured here. */
     Optional<ReferenceComparison> comparison(List<Trial> trials) {
         return experiment
                 .earlier()

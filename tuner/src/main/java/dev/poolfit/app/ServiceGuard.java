@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The service of a run, from the first look at it until it is let go of. Before anything in a running service is touched
+ * Guards the service of a run, from the first look at it until it is let go of. Before anything in a running service is touched
  * its settings are noted on the disk; the note goes once they are back.
  */
 final class ServiceGuard {
@@ -55,7 +55,7 @@ final class ServiceGuard {
         note = ChangeNote.write(folder, found.json(), environment);
     }
 
-    /** Two tuners on one service would measure each other, and what a killed one left is not what it had at first. */
+    /** Refuses a service that another tuner uses or left changed: its settings are not what it had at first. */
     private void refuseWhileTuned(RestoreRecord found) {
         for (ChangeNote.Pending other : PendingChanges.of(environment).notes()) {
             if (!sameService(other, found)) {
@@ -72,7 +72,7 @@ final class ServiceGuard {
         }
     }
 
-    /** What a damaged note is about cannot be told; that it is damaged was told at the start. */
+    /** Returns whether both are about one service; a damaged note tells nothing, which was said at the start. */
     private static boolean sameService(ChangeNote.Pending other, RestoreRecord mine) {
         try {
             return StaleChanges.footprint(other).sameService(mine);
@@ -84,7 +84,7 @@ final class ServiceGuard {
     /**
      * Lets go of the service with its initial settings, or stops it if Poolfit launched it.
      *
-     * @return what came of it, a sentence for a person who interrupts
+     * @return the outcome, a sentence for a person who interrupts
      * @throws EnvironmentFailure if the settings could not be put back; the note stays then
      */
     synchronized Outcome letGo() {
@@ -106,7 +106,7 @@ final class ServiceGuard {
     }
 
     /**
-     * What came of letting go.
+     * The outcome of letting go.
      *
      * @param text a sentence, or nothing where there was nothing to put back
      * @param warning whether the service has not all of its initial settings

@@ -40,25 +40,25 @@ final class ServicePlace {
     @Option(names = "--jmx", paramLabel = "URL", description = "The service's JMX address.")
     private @Nullable String jmx;
 
-    /** Whether any is given. */
+    /** Returns whether any is given. */
     boolean given() {
         return port != null || pid != null || command != null || kubernetes != null || jmx != null;
     }
 
-    /** What people call it, such as {@code port-8080}. */
+    /** Returns the place in a file's name, such as {@code port-8080}. */
     String name() {
         return attach().entrySet().stream()
                 .map(each -> each.getKey() + "-" + each.getValue())
                 .collect(Collectors.joining("-"));
     }
 
-    /** The port that load goes to, where it was given. */
+    /** Returns the port that load goes to, where it was given. */
     OptionalInt port() {
         return port == null ? OptionalInt.empty() : OptionalInt.of(port);
     }
 
     /**
-     * The lines of {@code service.attach}, a key and its value each.
+     * Returns the lines of {@code service.attach}, a key and its value each.
      *
      * @throws InvalidExperiment if not exactly one place is given
      */
@@ -97,7 +97,7 @@ final class ServicePlace {
     }
 
     /**
-     * The service, to be looked at.
+     * Returns the service, to be looked at.
      *
      * @param poolName the pool to tune, where it has several
      */

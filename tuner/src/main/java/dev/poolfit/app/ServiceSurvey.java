@@ -36,7 +36,7 @@ import java.util.regex.Pattern;
 final class ServiceSurvey {
     private static final int LEAST_LARGEST_POOL = 30;
     private static final int LEAST_USERS = 50;
-    /** What HikariCP takes where nobody says it. */
+    /** HikariCP's default pool size. */
     private static final int USUAL_POOL = 10;
 
     private static final double SHARE = 0.8;
@@ -58,15 +58,15 @@ final class ServiceSurvey {
         this.tell = tell;
     }
 
-    /** What was read of the service. */
+    /** The state of the service that was read. */
     private record Seen(Settings settings, WorkerThreads workers, ServiceDescription description) {}
 
     /**
-     * The draft, of options that {@link #require} has checked.
+     * Returns the draft, of options that {@link #require} has checked.
      *
      * @param folder of the file that it will be
-     * @throws EnvironmentFailure if the service cannot be got hold of, or if none of its pages answers; where that is for
-     *     a login, the draft says so
+     * @throws EnvironmentFailure if the service cannot be got hold of, or if none of its pages answers; where that is for a
+     *     login, the draft says so
      * @throws InvalidExperiment if an option is wrong
      */
     ExperimentDraft draft(Path folder, String budget) throws IOException, InterruptedException {
@@ -149,7 +149,7 @@ final class ServiceSurvey {
         }
     }
 
-    /** Whether the pages that could have started a pool are behind a login. */
+    /** Returns whether the pages that could have started a pool are behind a login. */
     private boolean lockedAway(ServiceDescription description) throws InterruptedException {
         return !description.routes().isEmpty()
                 && new Routes(base(description), headers())
@@ -157,7 +157,7 @@ final class ServiceSurvey {
                         .lockedOut();
     }
 
-    /** The one that a pool leads to, as far as a file can name it; asked only where its password may be sent. */
+    /** Returns the database that a pool leads to, as far as a file can name it; asked only where its password may be sent. */
     Optional<ExperimentDraft.Database> database(ServiceDescription.Pool pool) {
         Optional<String> known =
                 pool.url().filter(url -> KNOWN_DATABASE.matcher(url).matches());
@@ -238,7 +238,7 @@ final class ServiceSurvey {
                 named.isEmpty() && !found.pages().isEmpty() ? Optional.empty() : found.demand());
     }
 
-    /** That nothing can be measured before somebody logs in; empty where the draft works as it stands. */
+    /** Returns the failure that nothing can be measured before somebody logs in; empty where the draft works as it stands. */
     Optional<EnvironmentFailure> lockedOut(ExperimentDraft draft, String written) {
         return draft.load()
                 .demand()
@@ -250,7 +250,7 @@ final class ServiceSurvey {
         return options.headers(environment);
     }
 
-    /** Enough to fill the pool several times, and no more than the service has threads for. */
+    /** Returns the users that fill the pool several times, and no more than the service has threads for. */
     private static int users(Settings found) {
         int wanted = Math.max(LEAST_USERS, 4 * found.count(Knob.POOL));
         return found.has(Knob.THREADS) ? Math.min(wanted, found.count(Knob.THREADS)) : wanted;
@@ -273,7 +273,7 @@ final class ServiceSurvey {
         }
     }
 
-    /** With the database as far as it can be asked: what cannot is left to the reader of the file. */
+    /** Adds the database as far as it can be asked; the rest is left to the reader of the file. */
     private ExperimentDraft withDatabase(ExperimentDraft draft, Seen seen, Path folder) throws IOException {
         Experiment experiment = read(draft, folder);
         if (draft.database().isEmpty() || !draft.database().get().reached()) {

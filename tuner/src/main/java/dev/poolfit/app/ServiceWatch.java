@@ -41,10 +41,10 @@ final class ServiceWatch {
     private final Map<Metric, DoubleSummaryStatistics> read = new EnumMap<>(Metric.class);
 
     /**
-     * Begins.
+     * Begins to watch.
      *
-     * @param recorder has just been put in; empty where the service does not take one
-     * @param unrecorded why it does not
+     * @param recorder a recorder that has just been put in; empty where the service does not take one
+     * @param unrecorded the reason why it does not
      */
     ServiceWatch(
             RunningService service,
@@ -55,7 +55,7 @@ final class ServiceWatch {
         this(service, recorder, unrecorded, database, notes, service.probes());
     }
 
-    /** Of the holds alone, where others read the probes. */
+    /** Watches the holds alone, where others read the probes. */
     static ServiceWatch ofHolds(RunningService service, HoldRecorder recorder) {
         return new ServiceWatch(
                 service,
@@ -103,7 +103,7 @@ final class ServiceWatch {
         database.ifPresent(DatabaseWatch::look);
     }
 
-    /** Nothing in a second that cannot be read. */
+    /** Reads a probe; one that cannot be read tells nothing in this second. */
     private static Map<Metric, Double> read(Probe probe) {
         try {
             return probe.read();
@@ -116,7 +116,6 @@ final class ServiceWatch {
         return statistics.count() < HoldVerdict.FEW;
     }
 
-    /** All that was seen so far. */
     Diagnosis diagnosis() {
         var means = new EnumMap<Metric, Double>(Metric.class);
         read.forEach((metric, values) -> means.put(metric, values.getAverage()));

@@ -83,7 +83,7 @@ final class StaleChanges {
                 + pending.folder() + ": " + restored.text() + ".";
     }
 
-    /** A restoration that failed, with what is to be done. */
+    /** Returns the failure of a restoration, with what is to be done. */
     static EnvironmentFailure failure(String folder, Restoration restored) {
         return new EnvironmentFailure(
                 "the run in " + folder + ": " + restored.text(),

@@ -79,7 +79,7 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
     @Mixin
     private OpenOption open = new OpenOption();
 
-    /** What the file said when it was looked at, and what is tuned, whatever it says by now. */
+    /** The file as it was when it was checked; the run tunes this, whatever the file says by now. */
     private @Nullable ExperimentFile validated;
 
     private References references = References.NONE;
@@ -137,7 +137,7 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
         }
     }
 
-    /** The experiment of a service that is named by options alone, and of the file that is written to be tuned again. */
+    /** Writes and reads the experiment of a service that is named by options alone. */
     private ExperimentFile written(ServiceSurvey survey, Console console, Map<String, String> environment)
             throws IOException, InterruptedException {
         var runs = new RunFolder(RUNS);
@@ -154,7 +154,7 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
         return new ExperimentReader(environment).read(described.text(), runs.path());
     }
 
-    /** A file that is not there yet, or says the same: nothing that a user has kept is written over. */
+    /** Finds a file that is not there yet, or says the same: nothing that a user has kept is written over. */
     private static Path unwritten(Path folder, String name, String text) throws IOException {
         Path file = folder.resolve(name + ".yaml");
         for (int i = 2; Files.exists(file) && !Files.readString(file).equals(text); i++) {

@@ -24,7 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** The whole story: warm the service, try what the search asks for, until it has an answer. */
+/** Runs a whole search: warms the service and tries what the search asks for, until it has an answer. */
 final class Tuner {
     private final FoundExperiment asked;
     private final Journal journal;

@@ -38,11 +38,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** One tuning run from the first preparation to the files that it leaves, with everything put back in between. */
+/** Carries out one tuning run from its preparation to the files that it leaves, and puts everything back in between. */
 final class TuningSession {
     /** A part of a run. */
     enum Part {
-        /** Of a run that cannot be taken up again: its service is gone with it. */
+        /** A run that cannot be taken up again: its service is gone with it. */
         ONLY,
         FIRST,
         /** Goes on from the trials that the folder holds. */
@@ -75,11 +75,11 @@ final class TuningSession {
     }
 
     /**
-     * Tunes the service; the folder is locked by the caller. An earlier run in it is moved aside only once nothing can
-     * refuse this one any more.
+     * Tunes the service; the folder is locked by the caller. An earlier run in it is moved aside only once nothing can refuse
+     * this one any more.
      *
      * @param undo undoes what this does to the service, at the latest when it is closed
-     * @param part which of a run's parts this is
+     * @param part the part of a run that this is
      * @return the result, not written yet
      */
     RunOutput run(UndoStack undo, Part part) throws InterruptedException {
@@ -153,7 +153,7 @@ final class TuningSession {
         }
     }
 
-    /** The run as it would be if it ended now. */
+    /** Returns the run as it would be if it ended now. */
     private Optional<Run> soFar(FoundExperiment asked, Journal journal, RunNotes notes, Searches searches) {
         return searches.search().next(trials(journal), Duration.ZERO) instanceof Conclusion now
                 ? Optional.of(new RunOutput(folder, asked, now, journal, notes, Optional.empty()).run())
@@ -164,7 +164,7 @@ final class TuningSession {
         return JudgedTrials.of(journal.trials()).trials();
     }
 
-    /** The service, put back at the latest when the stack is unwound, and by a later run should this one be killed. */
+    /** Opens the service, put back at the latest when the stack is unwound, or by a later run if this one is killed. */
     RunningService open(UndoStack undo, ServiceOpener opener) {
         var guard = new ServiceGuard(folder, environment);
         undo.pushStep("put back the settings", () -> {
@@ -178,7 +178,7 @@ final class TuningSession {
         return guard.open(opener, ServiceRequest.of(file.experiment(), folder.serviceLog()));
     }
 
-    /** What the experiment file says, for a service that an earlier run left changed at the same address. */
+    /** Returns the password of the experiment file, for a service that an earlier run left changed at the same address. */
     private Optional<Secret> password(RestoreRecord changed) {
         return file.experiment().service().target() instanceof Service.AttachJmx jmx
                         && changed.jmx().equals(Optional.of(jmx.url()))
@@ -218,7 +218,7 @@ final class TuningSession {
         return journal;
     }
 
-    /** Of the parts that are taken up again, where that is known. */
+    /** Returns the seconds of the parts before this one, where that is known. */
     private double secondsBefore(Journal journal) {
         try {
             return RunNotes.read(folder).seconds(journal.trials());
@@ -239,7 +239,7 @@ final class TuningSession {
                 failure);
     }
 
-    /** What is left of a run that does not reach its end. */
+    /** Says what is left of a run that does not reach its end. */
     private String kept(int trials, Part part) {
         if (trials == 0) {
             return "No trial was finished.";

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 final class UndoStack implements AutoCloseable {
     /** Undoes something. */
     interface Action {
-        /** @return what came of it, a sentence for a person who interrupts, or nothing */
+        /** @return the outcome, a sentence for a person who interrupts, or nothing */
         String undo() throws Exception;
     }
 
@@ -82,12 +82,12 @@ final class UndoStack implements AutoCloseable {
         }
     }
 
-    /** What ends the work of an interrupted program. */
+    /** Returns the failure that ends the work of an interrupted program. */
     static EnvironmentFailure interruption() {
         return new EnvironmentFailure("the run was interrupted", "start it again");
     }
 
-    /** What runs when the program is to end before its work has. */
+    /** Undoes everything when the program is to end before its work has. */
     void interrupted() {
         interrupted.set(true);
         worker.interrupt();
@@ -186,7 +186,7 @@ final class UndoStack implements AutoCloseable {
         }
     }
 
-    /** An interrupted program ends while its hook speaks: what the interrupt made fail is not told beside it. */
+    /** Waits for the end of an interrupted program while its hook speaks: what the interrupt made fail is not told, too. */
     private void awaitEnd() {
         while (true) {
             Thread.interrupted();

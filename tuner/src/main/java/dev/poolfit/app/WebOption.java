@@ -55,7 +55,7 @@ final class WebOption {
                     + " http://127.0.0.1:4318. Headers come from OTEL_EXPORTER_OTLP_HEADERS.")
     private @Nullable String otlp;
 
-    /** Before anything starts: @throws InvalidExperiment if the port, the token, the collector's address or a header is none. */
+    /** @throws InvalidExperiment if the port, the token, the collector's address or a header is invalid */
     void require() {
         token();
         export("", why -> {}).ifPresent(OtlpExport::close);
@@ -65,7 +65,7 @@ final class WebOption {
         }
     }
 
-    /** What the user chose, so that the address stays the same for Prometheus. */
+    /** Returns the token that the user chose, so that the address stays the same for Prometheus. */
     private static Optional<String> token() {
         Optional<String> chosen = Optional.ofNullable(System.getenv(TOKEN)).filter(each -> !each.isEmpty());
         if (chosen.filter(each -> !each.matches("[A-Za-z0-9_-]{16,}")).isPresent()) {
@@ -124,7 +124,7 @@ final class WebOption {
     }
 
     /**
-     * {@code key=value,key=value} with percent-encoded values, as OpenTelemetry's SDKs read it.
+     * Reads {@code key=value,key=value} with percent-encoded values, as OpenTelemetry's SDKs read it.
      *
      * @throws IllegalArgumentException if a value is not percent-encoded; the message names the header, and never its value
      */

@@ -1,4 +1,4 @@
-/** The commands, and the loop that ties the rooms together. */
+/** Holds the commands, and the loop that ties all packages together. */
 @NullMarked
 package dev.poolfit.app;
 

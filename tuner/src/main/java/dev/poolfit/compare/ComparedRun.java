@@ -14,49 +14,49 @@ import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 
 /**
- * One of the runs that are compared.
+ * A run that is compared.
  *
- * @param name of its folder
- * @param run what it found
- * @param cores of the machine that it was measured from
- * @param serviceCores cores that the service might use, where its JVM told
+ * @param name the name of its folder
+ * @param run its results
+ * @param cores the cores of the machine that measured it
+ * @param serviceCores the cores that the service might use, where its JVM told
  */
 public record ComparedRun(String name, Run run, int cores, OptionalDouble serviceCores) {
-    /** The recommended setting, or the nearest to the goal. */
+    /** Returns the recommended setting, or the nearest to the goal. */
     public Optional<Performance> answer() {
         return run.conclusion().recommended();
     }
 
-    /** Whether the answer meets the goal. */
+    /** Returns whether the answer meets the goal. */
     public boolean recommends() {
         return run.conclusion().outcome() == Outcome.RECOMMENDED;
     }
 
-    /** Connections of the answer. */
+    /** Returns the connections of the answer. */
     public OptionalInt pool() {
         return answer().map(each -> each.settings().pool()).orElse(OptionalInt.empty());
     }
 
-    /** Threads of the answer, where they were tuned. */
+    /** Returns the threads of the answer, where they were tuned. */
     public OptionalInt threads() {
         return run.question().space().tunes(Knob.THREADS)
                 ? answer().map(each -> each.settings().threads()).orElse(OptionalInt.empty())
                 : OptionalInt.empty();
     }
 
-    /** How long a connection is held at the answer, in milliseconds; empty where that was not read. */
+    /** Returns the mean time that a connection is held at the answer, in milliseconds; empty where that was not read. */
     public OptionalDouble holdMs() {
         return mean(trial -> trial.mean(Metric.USAGE).orElse(Double.NaN));
     }
 
-    /** CPU of the service for each response at the answer, in milliseconds. */
+    /** Returns the CPU of the service for each response at the answer, in milliseconds. */
     public OptionalDouble cpuMs() {
         return mean(trial -> 1e3
                 * trial.mean(Metric.SERVICE_CPU).orElse(Double.NaN)
                 / trial.throughput().mean());
     }
 
-    /** Over the trials at the answer that count, by the time that each was measured. */
+    /** Returns the mean over the trials at the answer that count, weighted by their measured time. */
     private OptionalDouble mean(ToDoubleFunction<Trial> figure) {
         List<Trial> own = run.trials().stream()
                 .filter(Trial::valid)
@@ -77,7 +77,7 @@ public record ComparedRun(String name, Run run, int cores, OptionalDouble servic
     }
 
     /**
-     * The throughput of this answer as a multiple of another one's; empty where an interval of either is not known. The
+     * Returns the throughput of this answer as a multiple of another one's; empty where an interval of either is not known. The
      * intervals are taken as independent, and their ratio as log-normal (delta method).
      */
     public Optional<Interval> over(ComparedRun other) {
@@ -93,7 +93,7 @@ public record ComparedRun(String name, Run run, int cores, OptionalDouble servic
         return new Interval(mean, mean * Math.exp(-half), mean * Math.exp(half));
     }
 
-    /** Half the interval of the answer's throughput on the log scale. */
+    /** Returns half the interval of the answer's throughput on the log scale. */
     private OptionalDouble logError() {
         return answer().map(Performance::throughput)
                 .filter(each -> each.low() > 0 && Double.isFinite(each.high()))

@@ -19,7 +19,7 @@ import java.util.Set;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A comparison for a terminal of 80 columns, as a page without a script, and for programs. */
+/** Writes a comparison for a terminal of 80 columns, as a page without a script, and for programs. */
 public final class ComparisonView {
     private static final int LONGEST_NAME = 24;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
@@ -37,7 +37,7 @@ public final class ComparisonView {
         figures = new Figures(language);
     }
 
-    /** For a terminal. */
+    /** Writes it for a terminal. */
     public String text() {
         var lines = new ArrayList<String>();
         var table = new TextTable(Set.of(0), heading());
@@ -75,7 +75,7 @@ public final class ComparisonView {
                 millis(each.cpuMs()));
     }
 
-    /** Whether the pool that is told was only the nearest to the goal. */
+    /** Returns whether the pool that is told was only the nearest to the goal. */
     private static boolean nearest(ComparedRun run) {
         return !run.recommends() && run.pool().isPresent();
     }
@@ -88,7 +88,7 @@ public final class ComparisonView {
         return value.isPresent() ? figures.millis(value.getAsDouble()) : "–";
     }
 
-    /** What is told below the table, the gravest first. */
+    /** Returns the sentences below the table, the gravest first. */
     private List<String> sentences() {
         var sentences = new ArrayList<String>();
         List<Message> differences = comparison.differences();
@@ -108,7 +108,7 @@ public final class ComparisonView {
     }
 
     /**
-     * A page.
+     * Writes it as a page.
      *
      * @param version of the program
      */
@@ -143,7 +143,7 @@ public final class ComparisonView {
                 "compare.css");
     }
 
-    /** The rate of each run with its interval, and the pool beside it. */
+    /** Draws the rate of each run with its interval, and the pool beside it. */
     private void series(Html html) {
         List<ComparedRun> runs = comparison.runs();
         double most = runs.stream()
@@ -230,7 +230,7 @@ public final class ComparisonView {
         return String.format(Locale.ROOT, "%.1f", value);
     }
 
-    /** An object with {@code runs}, {@code comparable}, {@code differences} and {@code changes}; always in English. */
+    /** Writes an object with {@code runs}, {@code comparable}, {@code differences} and {@code changes}; always in English. */
     public String json() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         var runs = json.putArray("runs");

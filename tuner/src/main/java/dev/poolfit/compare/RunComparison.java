@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * Runs beside the first of them: what differs in how they were measured, and what became of throughput and pool.
+ * Compares runs with the first of them: conditions, throughput and pool.
  *
  * @param runs at least two, in the order in which they were named
  */
@@ -33,7 +33,7 @@ public record RunComparison(List<ComparedRun> runs) {
         return runs.subList(1, runs.size());
     }
 
-    /** What makes figures differ that no change of the service does: machine, load and goal; none where they are alike. */
+    /** Returns the conditions that make figures differ without a change of the service: machine, load and goal. */
     List<Message> differences() {
         var differences = new ArrayList<Message>();
         differ(differences, "compare.differs.cores", ComparedRun::cores);
@@ -64,7 +64,7 @@ public record RunComparison(List<ComparedRun> runs) {
                 .ifPresent(other -> into.add(Message.of(key, own, of.apply(other), other.name())));
     }
 
-    /** A port of this machine is whatever was free. */
+    /** Compares without ports, since a port of this machine is whatever was free. */
     private static boolean alike(Object one, Object other) {
         return withoutPorts(one).equals(withoutPorts(other));
     }
@@ -73,7 +73,7 @@ public record RunComparison(List<ComparedRun> runs) {
         return OWN_PORT.matcher(String.valueOf(value)).replaceAll("$1");
     }
 
-    /** How one stands to the first. */
+    /** Says how a run stands to the first. */
     List<Message> changes(ComparedRun other) {
         var changes = new ArrayList<Message>();
         Optional<Interval> ratio = other.over(first());

@@ -17,7 +17,7 @@ import org.snakeyaml.engine.v2.common.ScalarStyle;
 /**
  * The text of an experiment file, with comments for whoever goes on from it.
  *
- * @param name what people call it
+ * @param name its name
  * @param attach the keys of service.attach
  * @param ready an address that answers when the service is ready
  * @param poolName the pool to tune, where there are several
@@ -25,8 +25,8 @@ import org.snakeyaml.engine.v2.common.ScalarStyle;
  * @param load the load
  * @param pool the range of pools, such as {@code 1..40}
  * @param threads the range of threads, where they can be changed
- * @param server whose threads they are
- * @param aim what to reach
+ * @param server the server of the threads
+ * @param aim the goal
  * @param budget such as {@code 5m}
  */
 public record ExperimentDraft(
@@ -41,13 +41,14 @@ public record ExperimentDraft(
         WebServer server,
         Aim aim,
         String budget) {
-    /** What YAML takes for a text or a number as it stands. */
+    /** A text or a number that YAML takes as it stands. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._/%-]*");
 
     /**
      * The database that a pool leads to.
      *
-     * @param reached whether it could be asked, with the password from the environment
+     * @param reached whether it answered, with the password from the environment
+     * @throws IllegalArgumentException if a file would not take address and user as they are ({@link #isLiteral})
      */
     public record Database(String url, Optional<String> user, boolean reached) {
         public Database {
@@ -57,15 +58,12 @@ public record ExperimentDraft(
             }
         }
 
-        /**
-         * Whether a text that the service gave means itself when it is read from a file: it is on one line, and names no
-         * variable of the environment.
-         */
+        /** Returns whether a text of the service means itself in a file: on one line, and without an environment variable. */
         public static boolean isLiteral(String text) {
             return PlainText.isLine(text) && !text.contains("${");
         }
 
-        /** Whether its address leads off this machine. */
+        /** Returns whether its address leads off this machine. */
         private boolean elsewhere() {
             return !dev.poolfit.experiment.Database.of(url)
                     .filter(dev.poolfit.experiment.Database::onThisMachine)
@@ -78,9 +76,9 @@ public record ExperimentDraft(
      *
      * @param script {@code k6} or {@code jmeter}, with the file
      * @param requests addresses, each with its weight
-     * @param headers what each request gets
+     * @param headers the headers of each request
      * @param tried whether each of them was seen to answer
-     * @param demand that none of them is answered without a login
+     * @param demand the login without which none of them is answered
      */
     public record Load(
             Optional<Map.Entry<String, String>> script,
@@ -92,13 +90,13 @@ public record ExperimentDraft(
             Optional<LoginDemand> demand) {}
 
     /**
-     * What to reach.
+     * The goal.
      *
      * @param throughput {@code max} or such as {@code >= 150/s}
      */
     public record Aim(String throughput, Optional<String> errors, Optional<String> p99) {}
 
-    /** This draft about a database of which more is known now. */
+    /** Returns this draft with a database of which more is known now. */
     public ExperimentDraft with(Database known, String pools) {
         return new ExperimentDraft(
                 name, attach, ready, poolName, Optional.of(known), load, pools, threads, server, aim, budget);
@@ -183,7 +181,7 @@ public record ExperimentDraft(
         return lines;
     }
 
-    /** How to log in, to go on from. */
+    /** Returns the comments that help a user to add a login. */
     private List<String> loginLines(LoginDemand demand) {
         boolean form = demand.way() == LoginDemand.Way.FORM;
         String origin = load.requests().keySet().stream()
@@ -211,7 +209,7 @@ public record ExperimentDraft(
         return lines;
     }
 
-    /** The fleet's limit can only be told where max_connections can be read. */
+    /** Returns the lines on the fleet's limit, which can only be told where max_connections can be read. */
     private List<String> ceilingLines() {
         boolean reached = database.map(Database::reached).orElse(false);
         String sign = reached ? "" : "# ";
@@ -225,7 +223,7 @@ public record ExperimentDraft(
         return lines;
     }
 
-    /** As YAML takes it for this text and nothing else, whatever is in it, on one line. */
+    /** Quotes a text on one line, so that YAML takes it for itself, whatever is in it. */
     private static String quoted(String text) {
         if (PLAIN.matcher(text).matches()) {
             return text;

@@ -7,23 +7,23 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What a service's routes answered.
+ * The answers of a service's routes.
  *
  * @param pages those that answered GET, as addresses of an experiment file, each with weight 1
  * @param locked those that asked for a login, as addresses
- * @param demand how they asked for it; there if any did
+ * @param demand the login that they asked for, if any did
  */
 public record FoundRoutes(Map<String, Integer> pages, List<String> locked, Optional<LoginDemand> demand) {
     public FoundRoutes {
         locked = List.copyOf(locked);
     }
 
-    /** Whether none answers before somebody logs in. */
+    /** Returns whether none answers before somebody logs in. */
     public boolean lockedOut() {
         return pages.isEmpty() && demand.isPresent();
     }
 
-    /** The pages, or where there are none those that asked for a login, to go on from. */
+    /** Returns the pages, or where there are none those that asked for a login, to go on from. */
     public Map<String, Integer> requests() {
         return pages.isEmpty()
                 ? locked.stream()

@@ -22,9 +22,9 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The requests of a HAR file (HTTP Archive 1.2) as browsers and proxies write it, read entry by entry. */
+/** Reads the requests of a HAR file (HTTP Archive 1.2) as browsers and proxies write it, entry by entry. */
 final class HarFile {
-    /** What stands behind an entry are the next ones. */
+    /** Allows trailing tokens: behind an entry stand the next ones. */
     private static final JsonMapper JSON = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
@@ -44,7 +44,7 @@ final class HarFile {
             Pattern.compile("(?:image|font|audio|video)/.*|text/(?:css|vtt|(?:java|ecma|j)script)"
                     + "|application/(?:(?:x-)?javascript|ecmascript|wasm|manifest\\+json|(?:x-)?font-.*|vnd\\.ms-fontobject"
                     + "|vnd\\.apple\\.mpegurl|x-mpegurl|dash\\+xml)");
-    /** The same as browsers name it, in their own field of the HAR or in the header Sec-Fetch-Dest. */
+    /** Such uses as browsers name them, in their own field of the HAR or in the header Sec-Fetch-Dest. */
     private static final Set<String> STATIC_USES = Set.of(
             "script",
             "style",
@@ -64,7 +64,7 @@ final class HarFile {
     private HarFile() {}
 
     /**
-     * The requests in their order; those that went to no server at all, such as {@code data:}, are none.
+     * Reads the requests in their order; those that went to no server at all, such as {@code data:}, do not count.
      *
      * @return empty if the file is JSON but no HAR
      * @throws tools.jackson.core.JacksonException if it is not JSON, or not all of it
@@ -152,7 +152,7 @@ final class HarFile {
                 .orElse("");
     }
 
-    /** A host as two addresses of the same server have it: a loopback one is {@code localhost}, a usual port is left out. */
+    /** Returns a host in one form: a loopback one is {@code localhost}, and a usual port is left out. */
     static String host(String scheme, String host, @Nullable String port) {
         String bare = host.replaceAll("[\\[\\]]", "").toLowerCase(Locale.ROOT);
         String name = LoadGuard.isLoopback(bare) ? "localhost" : bare.contains(":") ? "[" + bare + "]" : bare;

@@ -11,14 +11,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * That a service answers requests only to those who have logged in.
+ * Tells that a service answers only to those who have logged in, and how.
  *
- * @param statuses what it answers to others: 401, 403, or a redirect to a page where one logs in
- * @param way how one logs in there, as far as it says so
+ * @param statuses the statuses that others get: 401, 403, or a redirect to a page where one logs in
+ * @param way the way to log in there, as far as it says so
  * @param page the path of its page to log in, in letters that need no care; {@code /login} where it names none
  */
 public record LoginDemand(Set<Integer> statuses, Way way, String page) {
-    /** How one logs in. */
+    /** The way to log in. */
     public enum Way {
         /** User and password in each request (RFC 7617). */
         BASIC,
@@ -38,7 +38,7 @@ public record LoginDemand(Set<Integer> statuses, Way way, String page) {
         statuses = Set.copyOf(statuses);
     }
 
-    /** What an answer demands; empty if it demands no login. */
+    /** Reads the demand of an answer; empty if it demands no login. */
     static Optional<LoginDemand> of(HttpResponse<?> answer) {
         int status = answer.statusCode();
         if (status == 401 || status == 403) {
@@ -66,7 +66,7 @@ public record LoginDemand(Set<Integer> statuses, Way way, String page) {
         }
     }
 
-    /** Several demands as one; the first tells how one logs in. */
+    /** Joins several demands; the first tells the way to log in. */
     static Optional<LoginDemand> together(List<LoginDemand> demands) {
         return demands.stream()
                 .reduce((first, next) -> new LoginDemand(
@@ -77,19 +77,19 @@ public record LoginDemand(Set<Integer> statuses, Way way, String page) {
                         first.page()));
     }
 
-    /** Such as {@code 401, 403}. */
+    /** Returns the statuses, such as {@code 401, 403}. */
     public String answered() {
         return statuses.stream().sorted().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
-    /** That nothing is answered without a login, for whoever sent these headers. */
+    /** Says that nothing is answered without a login, for whoever sent these headers. */
     public String told(List<SecretHeader> sent) {
         String names = sent.stream().map(SecretHeader::name).collect(Collectors.joining(" and "));
         return "the service asks for a login: every route that was asked answered " + answered()
                 + (sent.isEmpty() ? "" : ", also with the header " + names);
     }
 
-    /** How to log in on a command line; a sentence's end. */
+    /** Says how to log in on a command line; a sentence's end. */
     public String remedy() {
         return "repeat this with --header 'Authorization: " + (way == Way.BASIC ? "Basic" : "Bearer")
                 + " …', whose value is written nowhere"

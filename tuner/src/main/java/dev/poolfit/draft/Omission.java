@@ -1,6 +1,6 @@
 package dev.poolfit.draft;
 
-/** Why a request of a recording is no part of the load. */
+/** The reason why a request of a recording is no part of the load. */
 enum Omission {
     /** Another machine or another port answered it. */
     OTHER_HOST("recording.other-host"),
@@ -25,7 +25,7 @@ enum Omission {
         this.key = key;
     }
 
-    /** The key of the words for so many of them. */
+    /** Returns the key of the words for so many of them. */
     String key() {
         return key;
     }

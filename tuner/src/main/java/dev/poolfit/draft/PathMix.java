@@ -12,10 +12,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Requests that differ in a number alone as one, with the numbers' range and the smallest weights.
+ * Merges requests that differ in a number alone, with the numbers' range and the smallest weights.
  *
  * @param weights the most frequent first
- * @param requests how many requests these are
+ * @param requests the number of these requests
  */
 record PathMix(Map<String, Integer> weights, int requests) {
     private static final int MOST = 20;
@@ -45,7 +45,7 @@ record PathMix(Map<String, Integer> weights, int requests) {
         return other == 0 ? one : divisor(other, one % other);
     }
 
-    /** Each number's place with the range of what stood there. */
+    /** Writes a path with the range of what stood there in place of each number. */
     private static String template(List<String> alike) {
         List<TreeSet<Integer>> numbers = new ArrayList<>();
         for (String path : alike) {

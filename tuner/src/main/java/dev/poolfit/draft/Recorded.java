@@ -12,9 +12,9 @@ import java.util.stream.Collectors;
 /**
  * A request of a recording.
  *
- * @param host who answered it, with the port unless it is the scheme's own; empty where the recording is one host's
+ * @param host the server that answered it, with the port unless it is the scheme's own; empty where the recording is one host's
  * @param target path and query, in characters that an address may have
- * @param omission why it is no part of the load, as far as the request alone tells
+ * @param omission the reason why it is no part of the load, as far as the request alone tells
  */
 record Recorded(String host, String target, Optional<Omission> omission) {
     private static final int NOT_MODIFIED = 304;
@@ -23,11 +23,11 @@ record Recorded(String host, String target, Optional<Omission> omission) {
                     + "|woff2?|ttf|otf|eot|mp3|mp4|m4a|webm|ogg|wav|m3u8|wasm|webmanifest|vtt)(?:[?;].*)?");
     private static final Pattern PARAMETER = Pattern.compile("[?&;]([^=&;?]+)=");
     private static final Pattern JWT = Pattern.compile("eyJ[\\w-]{8,}\\.[\\w-]{8,}\\.");
-    /** What RFC 3986 lets stand in neither path nor query. */
+    /** Characters that RFC 3986 lets stand in neither path nor query. */
     private static final Pattern UNFIT = Pattern.compile("%(?![0-9A-Fa-f]{2})|[^%A-Za-z0-9._~!$&'()*+,;=:@/?-]");
 
     /**
-     * A request with its response.
+     * Returns a request with its response.
      *
      * @param target path and query as they were recorded
      * @param charset in which characters outside ASCII are percent-encoded
@@ -36,7 +36,7 @@ record Recorded(String host, String target, Optional<Omission> omission) {
         return new Recorded(host, encoded(target, charset), omission(method, target, status));
     }
 
-    /** This request, left out for another reason unless it has one. */
+    /** Returns this request, left out for another reason unless it has one. */
     Recorded without(Omission other) {
         return omission.isPresent() ? this : new Recorded(host, target, Optional.of(other));
     }
@@ -55,7 +55,7 @@ record Recorded(String host, String target, Optional<Omission> omission) {
         return holdsSecret(target) ? Optional.of(Omission.SECRET) : Optional.empty();
     }
 
-    /** By the name of a parameter, by the two of an OAuth redirect (RFC 6749, 4.1.2), or by the form of a JWT (RFC 7519). */
+    /** Recognises secrets by a parameter's name, by the two of an OAuth redirect (RFC 6749, 4.1.2), or by a JWT (RFC 7519). */
     private static boolean holdsSecret(String target) {
         Set<String> names =
                 PARAMETER.matcher(target).results().map(each -> each.group(1)).collect(Collectors.toSet());
@@ -74,7 +74,7 @@ record Recorded(String host, String target, Optional<Omission> omission) {
         });
     }
 
-    /** The same for text in UTF-8. */
+    /** Returns a request with its response, in UTF-8. */
     static Recorded of(String host, String method, String target, int status) {
         return of(host, method, target, status, StandardCharsets.UTF_8);
     }

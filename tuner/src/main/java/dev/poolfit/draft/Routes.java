@@ -21,12 +21,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Addresses of a service that answer GET, found by asking each of its routes once or a few times. A route whose name says
- * that it ends or removes something is never asked.
+ * Finds addresses of a service that answer GET, by asking each of its routes once or a few times. A route whose name says that
+ * it ends or removes something is never asked.
  */
 public final class Routes {
     private static final Duration LIMIT = Duration.ofSeconds(5);
-    /** For all pages together. */
+    /** The longest time for all pages together. */
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
     private static final int MOST_ASKED = 60;
@@ -34,11 +34,11 @@ public final class Routes {
     private static final Pattern HARMFUL = Pattern.compile(
             "(?i).*(?:log-?out|sign-?out|delete|remove|shutdown|restart|reset|cancel|purge|clear|error|crash|oups|actuator).*");
     private static final Pattern VARIABLE = Pattern.compile("\\{[^{}/]*}");
-    /** What may stand for a number in a path, with the range that is taken if the last of it answers, too. */
+    /** The numbers to try in a path; the first that answers becomes the end of a range. */
     private static final List<Integer> LAST_NUMBERS = List.of(10, 2);
 
     private static final Pattern LOGIN = Pattern.compile("(?i).*/(?:log-?in|log-?on|sign-?in)(?:/.*)?");
-    /** Of addresses that somebody named, so many tell whether a login is asked for. */
+    /** The most addresses, of those that somebody named, that are asked whether they want a login. */
     private static final int MOST_TRIED = 3;
 
     private final String base;
@@ -53,7 +53,7 @@ public final class Routes {
 
     /**
      * @param base such as {@code http://127.0.0.1:8080}
-     * @param headers what each route gets
+     * @param headers the headers that each route gets
      */
     public Routes(String base, List<SecretHeader> headers) {
         this.base = base;
@@ -89,7 +89,7 @@ public final class Routes {
         return new FoundRoutes(found, locked, LoginDemand.together(demands));
     }
 
-    /** What addresses of this service ask for, if all of the first few ask for a login. */
+    /** Returns the login that addresses of this service ask for, if all of the first few ask for one. */
     public Optional<LoginDemand> demanded(Collection<String> addresses) throws InterruptedException {
         var demands = new ArrayList<LoginDemand>();
         List<String> tried = addresses.stream()
@@ -103,7 +103,7 @@ public final class Routes {
         return demands.size() == tried.size() ? LoginDemand.together(demands) : Optional.empty();
     }
 
-    /** Pages that may use the database: health, the harmless ones of these routes, and the first page. */
+    /** Returns the requests that may use the database: health, the harmless ones of these routes, and the first page. */
     public List<HttpRequest> toWake(List<String> health, List<String> routes) {
         return Stream.of(health.stream(), harmless(routes).map(route -> filled(route, "1")), Stream.of("/"))
                 .flatMap(Function.identity())
@@ -118,7 +118,7 @@ public final class Routes {
                 .limit(MOST_ASKED);
     }
 
-    /** A route may have characters that no address has. */
+    /** Returns the address of a route; empty where it has characters that no address has. */
     private Optional<URI> address(String path) {
         try {
             return Optional.of(URI.create(base + path));
@@ -127,7 +127,7 @@ public final class Routes {
         }
     }
 
-    /** The first of these paths that answers without any header, as an address. */
+    /** Returns the first of these paths that answers without any header, as an address. */
     public Optional<String> first(List<String> paths) throws InterruptedException {
         for (String path : paths) {
             if (ask(path, List.of()).page()) {
@@ -137,7 +137,7 @@ public final class Routes {
         return Optional.empty();
     }
 
-    /** A route that answers, with the numbers that answer, too. */
+    /** Returns a route that answers, with the numbers that answer, too. */
     private String template(String route) throws InterruptedException {
         if (VARIABLE.matcher(route).results().count() == 1) {
             for (int last : LAST_NUMBERS) {

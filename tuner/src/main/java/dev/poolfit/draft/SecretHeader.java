@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
  * A header that each request gets and whose value is written nowhere: a file refers to a variable of the environment.
  *
  * @param name such as {@code Authorization}
- * @param value what is sent
- * @param written what a file has in place of it, such as <code>${POOLFIT_HEADER_AUTHORIZATION}</code>
+ * @param value the value that is sent
+ * @param written the text in its place in a file, such as <code>${POOLFIT_HEADER_AUTHORIZATION}</code>
  * @param variable the variable that has to be set to the value; empty where the value came from the environment
  */
 public record SecretHeader(String name, Secret value, String written, Optional<String> variable) {
@@ -31,14 +31,14 @@ public record SecretHeader(String name, Secret value, String written, Optional<S
             Pattern.compile("(?:[A-Za-z][A-Za-z-]* +)?\\$\\{([A-Za-z_][A-Za-z0-9_]*)}");
 
     private static final Pattern BRACES = Pattern.compile("\\{[^{}]*}");
-    /** What the client that sends a request sets itself. */
+    /** Headers that the client sets itself. */
     private static final Set<String> RESERVED =
             Set.of("connection", "content-length", "expect", "host", "transfer-encoding", "upgrade");
 
     /**
-     * Headers as they are given on a command line. No message repeats what was given: any part of it may be secret.
+     * Reads headers as they are given on a command line. No message repeats what was given: any part of it may be secret.
      *
-     * @param environment where the values of references come from
+     * @param environment the variables that references name
      * @throws InvalidExperiment with every problem
      */
     public static List<SecretHeader> of(List<String> given, Map<String, String> environment) {

@@ -21,11 +21,11 @@ import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 
 /**
- * The mix of GET requests that was recorded: by a browser as a HAR file, or by a web server as an access log of the common
- * or the combined format.
+ * The recorded mix of GET requests: by a browser as a HAR file, or by a web server as an access log of the common or the
+ * combined format.
  *
  * @param requests the addresses with their weights, the most frequent first
- * @param said which of the recorded requests these are, and what was left out
+ * @param said the recorded requests that these are, and what was left out
  */
 public record Traffic(Map<String, Integer> requests, Message said) {
     private static final long LARGEST = 256L << 20;
@@ -36,7 +36,7 @@ public record Traffic(Map<String, Integer> requests, Message said) {
     /**
      * Reads a recording.
      *
-     * @param base where the requests are sent, such as {@code http://127.0.0.1:8080}; of several hosts the one with this
+     * @param base the address that requests go to, such as {@code http://127.0.0.1:8080}; of several hosts the one with this
      *     address is taken, and if there is none, the one with the most requests that count
      * @throws InvalidExperiment if the file cannot be read, or holds no GET that succeeded
      */
@@ -104,7 +104,7 @@ public record Traffic(Map<String, Integer> requests, Message said) {
         }
     }
 
-    /** By its first character that is no blank, behind the mark of byte order that some tools write. */
+    /** Recognises JSON by its first character that is no blank, behind the byte order mark that some tools write. */
     private static boolean isJson(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             String beginning = new String(in.readNBytes(1_000), StandardCharsets.UTF_8);
@@ -118,7 +118,7 @@ public record Traffic(Map<String, Integer> requests, Message said) {
                 address.getScheme(), address.getHost(), address.getPort() < 0 ? "" : "" + address.getPort());
     }
 
-    /** The service's own host where it answered anything, else the first of those with the most requests that count. */
+    /** Returns the service's own host where it answered anything, else the first of those with the most requests that count. */
     private static String host(List<Recorded> all, String own) {
         if (all.stream().anyMatch(each -> each.host().equals(own))) {
             return own;

@@ -1,4 +1,4 @@
-/** What becomes an experiment file: a service's routes, recorded traffic, and the text with its comments. */
+/** Drafts experiment files: a service's routes, recorded traffic, and the text with its comments. */
 @NullMarked
 package dev.poolfit.draft;
 

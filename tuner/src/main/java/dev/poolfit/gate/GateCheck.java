@@ -4,36 +4,36 @@ import dev.poolfit.units.Message;
 import java.util.Locale;
 
 /**
- * One bound that the candidate is held against.
+ * A bound that the candidate is held against.
  *
- * @param name what is held against it
- * @param outcome what came of it
+ * @param name the figure that is held against it
+ * @param outcome the result
  * @param sentence the figures, with their intervals
  */
 public record GateCheck(Name name, Outcome outcome, Message sentence) {
-    /** What is held against a bound. */
+    /** The figure that is held against a bound. */
     public enum Name {
-        /** Under closed load, beside the base. */
+        /** Throughput beside the base, under closed load. */
         THROUGHPUT,
-        /** Under open load, beside the base. */
+        /** Response time beside the base, under open load. */
         RESPONSE_TIME,
         GOAL_THROUGHPUT,
         GOAL_P99,
         ERRORS;
 
-        /** Such as {@code goal-p99}. */
+        /** Returns the name in files, such as {@code goal-p99}. */
         public String id() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 
-    /** Whether a bound is kept: shown to be, shown not to be, or neither. */
+    /** The result: the bound is shown to be kept, shown not to be, or neither. */
     public enum Outcome {
         PASS,
         FAIL,
         INCONCLUSIVE;
 
-        /** Such as {@code pass}. */
+        /** Returns the name in files, such as {@code pass}. */
         public String id() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -27,9 +27,9 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Whether a candidate is as good as its base. It passes a bound only where the whole interval keeps it, and fails only where the
- * whole interval breaks it; but errors pass where the share that was seen keeps it, for no number of requests shows that none
- * fails. Ratios are those of the two in the same blocks; their intervals hold for all looks together, so that the
+ * Judges whether a candidate is as good as its base. It passes a bound only where the whole interval keeps it, and fails only
+ * where the whole interval breaks it; but errors pass where the share that was seen keeps it, for no number of requests shows
+ * that none fails. Ratios are those of the two in the same blocks; their intervals hold for all looks together, so that the
  * gate may end as soon as it knows. The bounds of the goal are read once, at the end.
  */
 public final class GateVerdict {
@@ -40,7 +40,7 @@ public final class GateVerdict {
     private static final String CANDIDATE = "candidate";
     private static final double P99 = 0.99;
 
-    /** What is compared turn by turn. */
+    /** A figure that is compared turn by turn. */
     public enum Figure {
         /** Good responses a second. */
         THROUGHPUT(turn -> OptionalDouble.of(turn.rate())),
@@ -57,18 +57,18 @@ public final class GateVerdict {
             this.of = of;
         }
 
-        /** Such as {@code throughput}. */
+        /** Returns the name in files, such as {@code throughput}. */
         public String id() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
     /**
-     * What is asked.
+     * The question to the gate.
      *
-     * @param goal its margin is how much worse the candidate may be; its bounds hold for the candidate
+     * @param goal its margin is the share by which the candidate may be worse; its bounds hold for the candidate
      * @param closed whether users wait for their responses, so that the throughput follows the service
-     * @param block how long a block takes
+     * @param block the time of a block
      */
     public record Question(Goal goal, boolean closed, Duration block) {}
 
@@ -80,7 +80,7 @@ public final class GateVerdict {
      * @param ratio of the connection time a request
      */
     public record Needed(int base, int candidate, Interval ratio) {
-        /** Whether a difference was shown. */
+        /** Returns whether a difference was shown. */
         public boolean differ() {
             return ratio.against(1) != Side.OPEN;
         }
@@ -91,8 +91,8 @@ public final class GateVerdict {
     private final SideTurns candidate;
 
     /**
-     * @param base what the base gave
-     * @param candidate what the candidate gave, in as many turns
+     * @param base the turns of the base
+     * @param candidate as many turns of the candidate
      * @throws IllegalArgumentException if both have not as many turns, or fewer than {@link BlockComparison#LEAST_BLOCKS}
      */
     public GateVerdict(Question question, SideTurns base, SideTurns candidate) {
@@ -106,12 +106,12 @@ public final class GateVerdict {
         this.candidate = candidate;
     }
 
-    /** How many blocks there were. */
+    /** Returns the number of blocks. */
     public int blocks() {
         return base.turns().size();
     }
 
-    /** All bounds, the comparison with the base first. */
+    /** Checks all bounds, the comparison with the base first. */
     public List<GateCheck> checks() {
         var checks = new ArrayList<GateCheck>();
         checks.add(relative());
@@ -146,7 +146,7 @@ public final class GateVerdict {
         return new GateCheck(name, outcome, Message.of("gate." + name.id() + "." + outcome.id(), arguments));
     }
 
-    /** Throughput beside the base where it follows the service, else the response time. */
+    /** Compares throughput with the base where it follows the service, else the response time. */
     private GateCheck relative() {
         double margin = question.goal().margin().fraction();
         boolean closed = question.closed();
@@ -165,7 +165,7 @@ public final class GateVerdict {
                 Durations.format(missing(ratio, line)));
     }
 
-    /** How much longer it would most likely take to tell a ratio from the line: half widths fall with the root of the blocks. */
+    /** Returns the further time that most likely tells a ratio from the line: half widths fall with the root of the blocks. */
     private Duration missing(Interval ratio, double line) {
         double half = Math.log(ratio.high() / ratio.low()) / 2;
         double away = Math.max(Math.abs(Math.log(ratio.mean() / line)), half / 10);
@@ -175,7 +175,7 @@ public final class GateVerdict {
         return Duration.ofSeconds(10 * ((seconds + 9) / 10));
     }
 
-    /** At most the goal's share fails, or where it names none, no more than of the base's. */
+    /** Checks that at most the goal's share fails, or where it names none, no more than of the base's. */
     private GateCheck errors() {
         Interval own = failed(candidate);
         Interval theirs = failed(base);
@@ -184,7 +184,7 @@ public final class GateVerdict {
         return check(Name.ERRORS, outcome, Quantity.share(own.mean()), Quantity.share(theirs.mean()));
     }
 
-    /** What all bounds together come to. */
+    /** Returns the outcome of all bounds together. */
     public Outcome outcome() {
         List<Outcome> all = checks().stream().map(GateCheck::outcome).toList();
         if (all.contains(Outcome.FAIL)) {
@@ -193,12 +193,12 @@ public final class GateVerdict {
         return all.contains(Outcome.INCONCLUSIVE) ? Outcome.INCONCLUSIVE : Outcome.PASS;
     }
 
-    /** Whether it is known how both compare; what the goal says beside that is read at the end. */
+    /** Returns whether it is known how both compare; the goal's other bounds are read at the end. */
     public boolean compared() {
         return relative().outcome() != Outcome.INCONCLUSIVE;
     }
 
-    /** The candidate's figure as a multiple of the base's; empty where blocks do not tell. */
+    /** Returns the candidate's figure as a multiple of the base's; empty where blocks do not tell. */
     public Optional<Interval> ratio(Figure figure) {
         List<Block<String>> blocks = IntStream.range(0, blocks())
                 .boxed()
@@ -217,12 +217,12 @@ public final class GateVerdict {
                 : Optional.empty();
     }
 
-    /** Of the base. */
+    /** Returns the base's figure with its interval. */
     public Optional<Interval> base(Figure figure) {
         return value(base, figure);
     }
 
-    /** Of the candidate. */
+    /** Returns the candidate's figure with its interval. */
     public Optional<Interval> candidate(Figure figure) {
         return value(candidate, figure);
     }
@@ -235,12 +235,12 @@ public final class GateVerdict {
         return turns.length < 2 ? Optional.empty() : Optional.of(Statistics.batchMeans(turns));
     }
 
-    /** The base's 99th percentile of response times in milliseconds; empty where nothing ended. */
+    /** Returns the base's 99th percentile of response times in milliseconds; empty where nothing ended. */
     public Optional<Interval> baseP99() {
         return p99(base);
     }
 
-    /** The candidate's. */
+    /** Returns the candidate's 99th percentile of response times in milliseconds; empty where nothing ended. */
     public Optional<Interval> candidateP99() {
         return p99(candidate);
     }
@@ -255,12 +255,12 @@ public final class GateVerdict {
         return Optional.of(new Interval(micros.mean() / 1e3, micros.low() / 1e3, micros.high() / 1e3));
     }
 
-    /** The base's share of failed requests. */
+    /** Returns the base's share of failed requests. */
     public Interval baseErrors() {
         return failed(base);
     }
 
-    /** The candidate's. */
+    /** Returns the candidate's share of failed requests. */
     public Interval candidateErrors() {
         return failed(candidate);
     }
@@ -271,7 +271,7 @@ public final class GateVerdict {
         return Statistics.share(failed, Math.max(1, good + failed));
     }
 
-    /** The connections that both need; empty where the pool was not read. */
+    /** Returns the connections that both need; empty where the pool was not read. */
     public Optional<Needed> needed() {
         Optional<Interval> one = value(base, Figure.HOLD);
         Optional<Interval> other = value(candidate, Figure.HOLD);

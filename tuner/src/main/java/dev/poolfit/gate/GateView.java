@@ -24,8 +24,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A gate's verdict for a terminal of 80 columns, and as the files that a CI server reads: JSON, Markdown, JUnit's XML and Bencher
- * Metric Format.
+ * Writes a gate's verdict for a terminal of 80 columns, and as the files that a CI server reads: JSON, Markdown, JUnit's XML
+ * and Bencher Metric Format.
  */
 public final class GateView {
     private static final double NANOS_A_MILLI = 1e6;
@@ -46,7 +46,7 @@ public final class GateView {
         figures = new Figures(language);
     }
 
-    /** For a terminal. */
+    /** Writes it for a terminal. */
     public String text() {
         var lines = new ArrayList<>(Columns.wrap(Columns.clean(title()), Columns.TERMINAL));
         lines.add("");
@@ -106,7 +106,7 @@ public final class GateView {
         return figures.percent(ratio.mean()) + " (" + low + "–" + figures.percent(ratio.high()) + ")";
     }
 
-    /** What is told below the table, the bounds first. */
+    /** Returns the sentences below the table, the bounds first. */
     private List<String> sentences() {
         var sentences = verdict.checks().stream()
                 .map(each -> language.text("gate.mark." + each.outcome().id()) + " " + language.text(each.sentence()))
@@ -122,7 +122,7 @@ public final class GateView {
         return sentences;
     }
 
-    /** For a job's summary page. */
+    /** Writes it for a job's summary page. */
     public String markdown() {
         var text = new StringBuilder("## ")
                 .append(markdown(name))
@@ -140,7 +140,7 @@ public final class GateView {
         return Columns.clean(text).replaceAll("([\\\\`*_<>|#\\[\\]])", "\\\\$1");
     }
 
-    /** For programs. */
+    /** Writes it for programs. */
     public String json() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("name", name).put("outcome", verdict.outcome().id()).put("blocks", verdict.blocks());
@@ -175,9 +175,9 @@ public final class GateView {
     }
 
     /**
-     * JUnit's XML: a test case for each bound. A bound that was not decided is an error, so that no server takes it for kept.
+     * Writes JUnit's XML: a test case for each bound. An undecided bound is an error, so that no server takes it for kept.
      *
-     * @param seconds how long the gate took
+     * @param seconds the gate's duration
      */
     public String junit(double seconds) {
         List<GateCheck> checks = verdict.checks();
@@ -225,7 +225,7 @@ public final class GateView {
         xml.writeEndElement();
     }
 
-    /** Bencher Metric Format: the candidate's figures, response times in nanoseconds, as Bencher's own measures have them. */
+    /** Writes Bencher Metric Format: the candidate's figures, response times in nanoseconds, as Bencher names them. */
     public String bencher() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         ObjectNode own = json.putObject(name);

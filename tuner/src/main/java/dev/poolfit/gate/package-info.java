@@ -1,4 +1,4 @@
-/** Two builds of a service beside each other: whether the newer one may go on. */
+/** Compares two builds of a service, and judges whether the newer one may go on. */
 @NullMarked
 package dev.poolfit.gate;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** The latest text of each kind. Readers that are slow miss what was replaced meanwhile, and hold up nobody. */
+/** Keeps the latest text of each kind. Readers that are slow miss what was replaced meanwhile, and hold up nobody. */
 final class Board {
     private final Map<String, Notice> latest = new LinkedHashMap<>();
     private long written;
@@ -18,7 +18,7 @@ final class Board {
      */
     record Notice(long number, String kind, String text) {}
 
-    /** What a reader has not seen; after {@code closed} nothing more comes. */
+    /** The texts that a reader has not seen; after {@code closed} nothing more comes. */
     record News(List<Notice> notices, boolean closed) {}
 
     synchronized void write(String kind, String text) {
@@ -27,13 +27,13 @@ final class Board {
         notifyAll();
     }
 
-    /** The number of the latest text. */
+    /** Returns the number of the latest text. */
     synchronized long written() {
         return written;
     }
 
     /**
-     * What is newer than a number, the oldest first; waits for it.
+     * Waits for texts that are newer than a number, and returns them, the oldest first.
      *
      * @param millis the longest wait
      */

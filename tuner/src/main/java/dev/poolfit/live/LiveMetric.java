@@ -4,8 +4,8 @@ import dev.poolfit.evidence.Metric;
 import java.util.Optional;
 
 /**
- * What a dashboard gets of a run. Names are OpenTelemetry's where it has one (semantic conventions for database client
- * connections, whose status is still development), else begin with {@code poolfit}.
+ * The metrics that a dashboard gets of a run. Names are OpenTelemetry's where it has one (semantic conventions for database
+ * client connections, whose status is still development), else begin with {@code poolfit}.
  */
 enum LiveMetric {
     THROUGHPUT("poolfit.throughput", "{response}/s", Metric.THROUGHPUT, 1, "Good responses a second."),
@@ -50,12 +50,11 @@ enum LiveMetric {
         this.state = state;
     }
 
-    /** The name, as OpenTelemetry writes it. */
     String otel() {
         return otel;
     }
 
-    /** The unit of UCUM. */
+    /** Returns the unit of UCUM. */
     String unit() {
         return unit;
     }
@@ -72,17 +71,17 @@ enum LiveMetric {
         return help;
     }
 
-    /** Of a connection: used or idle. */
+    /** Returns the state of a connection: used or idle. */
     Optional<String> state() {
         return state;
     }
 
-    /** Whether a name is one of OpenTelemetry's for a pool of connections. */
+    /** Returns whether a name is one of OpenTelemetry's for a pool of connections. */
     static boolean ofPool(String otel) {
         return otel.startsWith("db.client.connection.");
     }
 
-    /** A name, as OpenTelemetry's rules for Prometheus make it. */
+    /** Returns a name, as OpenTelemetry's rules for Prometheus make it. */
     static String prometheus(String otel, String unit) {
         String name = otel.replace('.', '_');
         return unit.equals("s") ? name + "_seconds" : unit.endsWith("/s") ? name + "_per_second" : name;

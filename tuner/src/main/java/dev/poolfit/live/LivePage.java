@@ -23,8 +23,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A run as a page of this machine that follows it: what goes on this second, each trial, the model's curve, and the answer as it
- * would be if the run ended now. Between loads alone that answer is worked out, so that no trial is disturbed.
+ * Shows a run as a page of this machine that follows it: this second, each trial, the model's curve, and the answer as it would
+ * be if the run ended now. Between loads alone that answer is worked out, so that no trial is disturbed.
  */
 public final class LivePage implements AutoCloseable {
     private static final int SECONDS = 180;
@@ -69,7 +69,7 @@ public final class LivePage implements AutoCloseable {
         return new LivePage(port, token, language, name, version, stop);
     }
 
-    /** Where a browser on this machine finds it. */
+    /** Returns the page's address for a browser on this machine. */
     public String address() {
         return server.address();
     }
@@ -93,12 +93,12 @@ public final class LivePage implements AutoCloseable {
         }
     }
 
-    /** Progress that the page shows, too. */
+    /** Wraps progress so that the page shows it, too. */
     public Progress beside(Progress other) {
         return telemetry.beside(new Shown(other), now -> {});
     }
 
-    /** The last thing that the page shows. */
+    /** Shows the end of the run; nothing comes after it. */
     public synchronized void end(Run run, String report) {
         ended = true;
         left = Optional.empty();
@@ -126,7 +126,7 @@ public final class LivePage implements AutoCloseable {
         board.write("report", HtmlReport.state(run, language));
     }
 
-    /** Before the next load, what the trials so far amount to. */
+    /** Reports, before the next load, what the trials so far amount to. */
     private void concluded() {
         if (dirty) {
             dirty = false;

@@ -29,7 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
  * request is on its way at a time, what comes meanwhile is left out, and the first failure is told once.
  */
 public final class OtlpExport implements AutoCloseable {
-    /** In place of a name that is none, and may hold a secret. */
+    /** The text in place of a header's name that is none, and may hold a secret. */
     public static final String NAMELESS = "one whose name is no header's name";
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -53,7 +53,8 @@ public final class OtlpExport implements AutoCloseable {
      * An export that sends nothing yet.
      *
      * @param experiment its name
-     * @param endpoint of the collector, such as {@code http://127.0.0.1:4318}; {@code /v1/metrics} is added unless it ends so
+     * @param endpoint the address of the collector, such as {@code http://127.0.0.1:4318}; {@code /v1/metrics} is added unless
+     *     it ends so
      * @param headers sent along, such as an authorization
      * @param version of this program
      * @param warn is told once why a collector did not take the figures
@@ -72,7 +73,7 @@ public final class OtlpExport implements AutoCloseable {
         this.warn = warn;
     }
 
-    /** The client's own exception repeats the value, which may be a token, so it is no cause either. */
+    /** Adds a header; the client's own exception repeats the value, which may be a token, so it is no cause either. */
     private void add(String name, String value) {
         try {
             request.header(name, value);
@@ -81,7 +82,7 @@ public final class OtlpExport implements AutoCloseable {
         }
     }
 
-    /** Progress that is sent, too. */
+    /** Wraps progress so that it is sent, too. */
     public Progress beside(Progress other) {
         return telemetry.beside(other, this::send);
     }

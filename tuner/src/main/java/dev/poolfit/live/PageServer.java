@@ -48,10 +48,10 @@ final class PageServer implements AutoCloseable {
      * Begins to serve.
      *
      * @param port 1 to 65535, or 0 for one that is free
-     * @param page what is served
+     * @param page the page that is served
      * @param policy its content security policy
-     * @param board what is new
-     * @param stop what a reader who stops the run asks for
+     * @param board the news
+     * @param stop stops the run when a reader asks for it
      * @param metrics the figures in the text format of Prometheus
      * @param fixed the token, where the user chose one
      * @throws EnvironmentFailure if the port is taken
@@ -88,7 +88,7 @@ final class PageServer implements AutoCloseable {
         server.start();
     }
 
-    /** Where the page is, with its token. */
+    /** Returns the page's address, with its token. */
     String address() {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/" + token + "/";
     }
@@ -123,7 +123,7 @@ final class PageServer implements AutoCloseable {
         }
     }
 
-    /** Whether this machine is asked by its own name: a name of somebody else's that leads here is no right to read. */
+    /** Returns whether this machine is asked by its own name: a name of somebody else's that leads here is no right to read. */
     private boolean own(HttpExchange exchange) {
         String host = exchange.getRequestHeaders().getFirst("Host");
         String port = ":" + server.getAddress().getPort();
@@ -156,7 +156,7 @@ final class PageServer implements AutoCloseable {
         exchange.getResponseBody().write(bytes);
     }
 
-    /** The name that a reader gives itself. */
+    /** Returns the name that a reader gives itself. */
     private static String reader(HttpExchange exchange) {
         return Objects.toString(exchange.getRequestURI().getRawQuery(), "");
     }
@@ -193,7 +193,7 @@ final class PageServer implements AutoCloseable {
         }
     }
 
-    /** Readers get what is still new to them, for two seconds at most. */
+    /** Closes the page; readers get what is still new to them, for two seconds at most. */
     @Override
     public synchronized void close() {
         if (closed) {

@@ -7,12 +7,13 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Who follows the page, so many at once. A page confirms now and then that it reads. A browser that is suspended does not, though its
- * connection stays open and takes megabytes; where there is no room, the one that is silent for longest is cut off for the next that comes.
+ * Keeps those who follow the page, a limited number at once. A page confirms now and then that it reads. A browser that is
+ * suspended does not, though its connection stays open and takes megabytes; where there is no room, the one that is silent for
+ * longest is cut off for the next that comes.
  */
 final class Readers {
     private static final int MOST = 6;
-    /** So many texts without a confirmation; a page confirms every fifth. */
+    /** The texts without a confirmation after which a reader is silent; a page confirms every fifth. */
     private static final int SILENT = 20;
 
     private final List<Reader> all = new ArrayList<>();
@@ -52,7 +53,7 @@ final class Readers {
         return Optional.of(reader);
     }
 
-    /** A reader has all that was written so far. */
+    /** Confirms that a reader has all that was written so far. */
     synchronized void confirm(String name, long written) {
         all.stream().filter(each -> each.name.equals(name)).forEach(each -> each.confirmed = written);
     }
@@ -62,7 +63,7 @@ final class Readers {
         notifyAll();
     }
 
-    /** Whether all have left, for which it waits. */
+    /** Waits until all have left, and returns whether they have. */
     synchronized boolean awaitNone(long millis) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         for (long left = millis; !all.isEmpty() && left > 0; ) {

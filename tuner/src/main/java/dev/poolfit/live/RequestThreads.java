@@ -20,7 +20,7 @@ final class RequestThreads implements Executor {
         thread.setDaemon(true);
         return thread;
     });
-    /** The longest first. */
+    /** Threads that read a request, the longest first. */
     private final Set<Thread> reading = new LinkedHashSet<>();
 
     private final Deque<Runnable> waiting = new ArrayDeque<>();
@@ -49,7 +49,7 @@ final class RequestThreads implements Executor {
         }
     }
 
-    /** The request of this thread has been read as a whole: nobody cuts it off any more. */
+    /** Notes that the request of this thread has been read as a whole: nobody cuts it off any more. */
     synchronized void read() {
         reading.remove(Thread.currentThread());
     }

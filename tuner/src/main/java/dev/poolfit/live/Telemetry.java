@@ -37,14 +37,13 @@ final class Telemetry {
     }
 
     /**
-     * One figure.
+     * A figure.
      *
      * @param name as OpenTelemetry writes it
      * @param labels beside the experiment's name, by their names there
      */
     record Figure(String name, String unit, String help, Map<String, String> labels, double value) {}
 
-    /** All that is known now. */
     synchronized List<Figure> figures() {
         var all = new ArrayList<Figure>();
         values.forEach((metric, value) ->
@@ -91,7 +90,7 @@ final class Telemetry {
         settings = what;
     }
 
-    /** Nothing is read between two loads, and what was read last is no longer so. */
+    /** Forgets what was read last: it is no longer so between two loads. */
     private synchronized void forget() {
         values.clear();
     }
@@ -101,7 +100,7 @@ final class Telemetry {
     }
 
     /**
-     * Progress that keeps this up to date.
+     * Returns progress that keeps this up to date.
      *
      * @param eachSecond is told when a second has been read
      */
@@ -161,7 +160,7 @@ final class Telemetry {
         };
     }
 
-    /** The text format of Prometheus, version 0.0.4. */
+    /** Writes the text format of Prometheus, version 0.0.4. */
     String prometheus() {
         var text = new StringBuilder();
         String last = "";

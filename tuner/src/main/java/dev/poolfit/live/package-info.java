@@ -1,4 +1,4 @@
-/** A page that shows a run while it goes on. */
+/** Serves a page that shows a run while it goes on. */
 @NullMarked
 package dev.poolfit.live;
 

@@ -29,7 +29,7 @@ public final class AssumeOption {
 
     private AssumeOption() {}
 
-    /** What was given; whatever is wrong with it goes to the problems. */
+    /** Reads what was given; whatever is wrong with it goes to the problems. */
     public static Assumptions read(List<String> texts, List<String> problems) {
         var option = new AssumeOption();
         new KeyedValues("--assume", problems, option.readers()).read(texts);
@@ -58,7 +58,7 @@ public final class AssumeOption {
         return OptionalInt.of(KeyedValues.count(text, 1, MOST));
     }
 
-    /** A fraction, too, which the limit of a container may be. */
+    /** Reads cores; a fraction, too, which the limit of a container may be. */
     private static OptionalDouble cores(String text) {
         if (!text.matches("\\d{1,5}(\\.\\d{1,3})?") || Double.parseDouble(text) < Capacity.LEAST_CORES) {
             throw new BadQuantity("a number of at least " + Capacity.LEAST_CORES, "\"" + text + "\"");

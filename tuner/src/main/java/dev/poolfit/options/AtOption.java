@@ -31,7 +31,7 @@ public final class AtOption {
     private static final String BOUND =
             "numbers and ranges from 1 to " + MOST + ", the lower one first, such as 15,20,30..100:10";
 
-    /** By {@link Knob#ALL}, whatever the order in which they are given. */
+    /** The values in the order of {@link Knob#ALL}, whatever the order in which they are given. */
     private final Map<Knob, Set<Settings>> values = new HashMap<>();
 
     private final List<String> problems;
@@ -40,7 +40,7 @@ public final class AtOption {
         this.problems = problems;
     }
 
-    /** Every combination of what was given, in that order; whatever is wrong with it goes to the problems. */
+    /** Reads every combination of what was given, in that order; whatever is wrong with it goes to the problems. */
     public static List<Settings> read(List<String> texts, List<String> problems) {
         var option = new AtOption(problems);
         texts.forEach(option::add);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * Whether a database whose address only the service names is given the password of the environment: one on this machine is, and
+ * Decides whether a database that only the service names gets the password of the environment: one on this machine does, and
  * one on a host that the user names.
  */
 public final class DatabaseHostOption {
@@ -24,13 +24,12 @@ public final class DatabaseHostOption {
                     "The host of the service's database: DB_PASSWORD is sent there, too, and not only to this machine.")
     private @Nullable String host;
 
-    /** Whether it is given. */
     public boolean given() {
         return host != null;
     }
 
     /**
-     * The password, where it may be sent to the database.
+     * Returns the password, where it may be sent to the database.
      *
      * @param named the database as the service names it
      * @param tell takes a sentence where there is a password that is not sent

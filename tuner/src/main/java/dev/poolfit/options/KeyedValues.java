@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Options such as {@code --assume threads=100,users=150}: keys with values, each read by what belongs to its key. */
+/** Options such as {@code --assume threads=100,users=150}: keys with values, each with a reader of its own. */
 final class KeyedValues {
     private final String option;
     private final List<String> problems;
@@ -15,8 +15,8 @@ final class KeyedValues {
 
     /**
      * @param option such as {@code --assume}
-     * @param problems where whatever is wrong goes
-     * @param readers what takes the value of a key; it throws {@link BadQuantity} where that is none
+     * @param problems the list that takes whatever is wrong
+     * @param readers the reader of each key's value; it throws {@link BadQuantity} where that is none
      */
     KeyedValues(String option, List<String> problems, Map<String, Consumer<String>> readers) {
         this.option = option;
@@ -56,7 +56,7 @@ final class KeyedValues {
         problems.add(option + " " + message);
     }
 
-    /** A whole number within bounds. */
+    /** Reads a whole number within bounds. */
     static int count(String text, int low, int high) {
         String bound = "a whole number from " + low + " to " + high;
         if (!text.matches("\\d{1,9}")) {

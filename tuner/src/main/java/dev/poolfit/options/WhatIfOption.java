@@ -23,7 +23,7 @@ public final class WhatIfOption {
 
     private WhatIfOption() {}
 
-    /** What was given; whatever is wrong with it goes to the problems. */
+    /** Reads what was given; whatever is wrong with it goes to the problems. */
     public static WhatIf read(List<String> texts, List<String> problems) {
         var option = new WhatIfOption();
         var readers = new LinkedHashMap<String, Consumer<String>>();
@@ -36,7 +36,7 @@ public final class WhatIfOption {
     }
 
     /**
-     * A change such as {@code -250ms} or {@code +20%}.
+     * Reads a change such as {@code -250ms} or {@code +20%}.
      *
      * @throws BadQuantity if it is none
      */

@@ -1,4 +1,4 @@
-/** Options that hold a small language of their own, such as {@code --at pool=15,20,30..100:10}. */
+/** Reads options that hold a small language of their own, such as {@code --at pool=15,20,30..100:10}. */
 @NullMarked
 package dev.poolfit.options;
 

@@ -14,7 +14,7 @@ import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the page's script draws, with every text already written. */
+/** The data that the page's script draws, with every text already written. */
 final class ChartData {
     private static final List<Metric> DRAWN = List.of(
             Metric.THROUGHPUT,

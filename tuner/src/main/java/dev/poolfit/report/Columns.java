@@ -18,7 +18,7 @@ public final class Columns {
             new IntRange(0xFF00, 0xFF60),
             new IntRange(0x1F300, 0x1FAFF),
             new IntRange(0x20000, 0x3FFFD));
-    /** What every terminal has. */
+    /** The columns of every terminal. */
     public static final int TERMINAL = 80;
 
     /** Blanks, then a label with two blanks behind it, or the number of a step. */
@@ -32,13 +32,13 @@ public final class Columns {
         return text.codePoints().map(Columns::width).sum();
     }
 
-    /** The text with blanks after it, or before it when it is to stand at the right. */
+    /** Returns the text with blanks after it, or before it when it is to stand at the right. */
     static String pad(String text, int columns, boolean right) {
         String blanks = " ".repeat(Math.max(0, columns - width(text)));
         return right ? blanks + text : text + blanks;
     }
 
-    /** The text cut to so many columns, with an ellipsis where something is left off. */
+    /** Returns the text cut to so many columns, with an ellipsis where something is left off. */
     public static String truncate(String text, int columns) {
         if (width(text) <= columns) {
             return text;
@@ -55,12 +55,12 @@ public final class Columns {
         return kept + "…";
     }
 
-    /** The text with blanks that no line breaks at, between a figure and its unit. */
+    /** Returns the text with blanks that no line breaks at, between a figure and its unit. */
     static String bound(String text) {
         return text.replaceAll("(?<=\\d) (?=(?:ms|s|min|h|%)(?![\\w/]))", "\u00A0");
     }
 
-    /** Lines of at most so many columns, broken at blanks; a longer word is broken where it must be. */
+    /** Returns the lines of at most so many columns, broken at blanks; a longer word is broken where it must be. */
     public static List<String> wrap(String text, int columns) {
         var lines = new ArrayList<String>();
         var line = new StringBuilder();
@@ -85,7 +85,7 @@ public final class Columns {
         return lines;
     }
 
-    /** Text for a terminal: what does not fit stands below its beginning, behind its label or number. */
+    /** Returns text for a terminal: what does not fit stands below its beginning, behind its label or number. */
     public static String hanging(String text) {
         Matcher parts = BEGINNING.matcher(text);
         if (width(text) <= TERMINAL || !parts.matches()) {
@@ -96,7 +96,7 @@ public final class Columns {
         return beginning + String.join("\n" + " ".repeat(indent), wrap(parts.group(2), TERMINAL - indent));
     }
 
-    /** The text without control characters, so that a name cannot steer the terminal or break a line. */
+    /** Returns the text without control characters, so that a name cannot steer the terminal or break a line. */
     public static String clean(String text) {
         return PlainText.line(text);
     }

@@ -11,16 +11,16 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The settings that a reader compares: what was there, the answer, the step below it. */
+/** The settings that a reader compares: before, the answer, and the step below it. */
 enum Comparison {
     BEFORE,
-    /** No trial of what was there is valid. */
+    /** The initial settings, if none of their trials is valid. */
     BEFORE_NOT_COUNTED,
     ONE_STEP_BELOW,
     RECOMMENDED,
     NEAREST_TO_THE_GOAL;
 
-    /** Those that there are, in the order in which they are shown. */
+    /** Chooses the settings that there are, in the order in which they are shown. */
     static Map<Comparison, Performance> of(Run run) {
         Conclusion conclusion = run.conclusion();
         var rows = new EnumMap<Comparison, Performance>(Comparison.class);
@@ -34,14 +34,14 @@ enum Comparison {
         return rows;
     }
 
-    /** The answer's throughput over that of what was there. */
+    /** Returns the answer's throughput as a multiple of that of the initial settings. */
     static Optional<Interval> ratio(Run run) {
         return run.conclusion().outcome() == Outcome.RECOMMENDED
                 ? run.conclusion().choice().gain()
                 : Optional.empty();
     }
 
-    /** How the answer compares with what was there, such as {@code ×3.8 the throughput with 4 fewer connections}. */
+    /** Compares the answer with the initial settings, such as {@code ×3.8 the throughput with 4 fewer connections}. */
     static Optional<Message> gain(Run run) {
         Optional<Interval> ratio = ratio(run);
         if (ratio.isEmpty()) {

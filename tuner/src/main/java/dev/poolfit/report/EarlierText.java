@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** An earlier table in words: its headings, its cells, and how well the model predicted it. */
+/** Writes an earlier table in words: its headings, its cells, and the model's error. */
 final class EarlierText {
     private final ReferenceComparison revisits;
     private final Language language;

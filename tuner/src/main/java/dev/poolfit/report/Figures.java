@@ -8,14 +8,12 @@ import java.util.Locale;
 public final class Figures {
     private final Language language;
 
-    /**
-     * @param language for what stands in the place of a figure that is not known, and for lengths of time
-     */
+    /** @param language the language of what stands in the place of a figure that is not known, and for lengths of time */
     public Figures(Language language) {
         this.language = language;
     }
 
-    /** A message's figure, with its interval if it has one: {@code 158.3/s (155.1–161.4)}. */
+    /** Returns a message's figure, with its interval if it has one: {@code 158.3/s (155.1–161.4)}. */
     String quantity(Quantity quantity) {
         double value = quantity.value();
         String text = switch (quantity.kind()) {
@@ -41,7 +39,7 @@ public final class Figures {
         };
     }
 
-    /** Two digits, or all before the point: {@code 0.16}, {@code 1.6}, {@code 91}, {@code 310,000}. */
+    /** Writes two digits, or all before the point: {@code 0.16}, {@code 1.6}, {@code 91}, {@code 310,000}. */
     private static String about(double value) {
         if (value > 0 && value < 0.95) {
             return String.format(Locale.ROOT, "%.2g", value);
@@ -49,29 +47,29 @@ public final class Figures {
         return value < 9.95 ? trimmed(decimals(value, 1)) : decimals(value, 0);
     }
 
-    /** Such as {@code 158.3/s}. */
+    /** Writes a rate, such as {@code 158.3/s}. */
     public String rate(double perSecond) {
         return number(perSecond) + "/s";
     }
 
-    /** Three to four significant digits: {@code 8.31}, {@code 158.3}, {@code 1,054}. */
+    /** Writes three to four significant digits: {@code 8.31}, {@code 158.3}, {@code 1,054}. */
     public String number(double value) {
         return scaled(value, value);
     }
 
-    /** The bounds with as many decimals as the estimate: {@code 155.1–161.4}. */
+    /** Returns the bounds with as many decimals as the estimate: {@code 155.1–161.4}. */
     public String range(Interval interval) {
         return bounded(interval)
                 ? scaled(interval.low(), interval.mean()) + "–" + scaled(interval.high(), interval.mean())
                 : language.text("figure.no-interval");
     }
 
-    /** Whether both bounds are known. */
+    /** Returns whether both bounds are known. */
     public static boolean bounded(Interval interval) {
         return Double.isFinite(interval.low()) && Double.isFinite(interval.high());
     }
 
-    /** A time in its fitting unit: {@code 4.5 ms}, {@code 702 ms}, {@code 1.39 s}. */
+    /** Returns a time in its fitting unit: {@code 4.5 ms}, {@code 702 ms}, {@code 1.39 s}. */
     public String millis(double millis) {
         if (!Double.isFinite(millis)) {
             return language.text("figure.unknown");
@@ -85,7 +83,7 @@ public final class Figures {
         return decimals(millis / 1000, millis < 9_995 ? 2 : 1) + " s";
     }
 
-    /** A part of a whole: {@code 0 %}, {@code 0.16 %}, {@code 12.5 %}. */
+    /** Returns a part of a whole: {@code 0 %}, {@code 0.16 %}, {@code 12.5 %}. */
     public String percent(double share) {
         double percent = share * 100;
         if (!Double.isFinite(percent)) {
@@ -97,18 +95,18 @@ public final class Figures {
         return trimmed(decimals(percent, percent < 10 ? 2 : 1)) + " %";
     }
 
-    /** A difference as a share: {@code +3.1 %}, {@code −0.4 %}, {@code 0.0 %}. */
+    /** Returns a difference as a share: {@code +3.1 %}, {@code −0.4 %}, {@code 0.0 %}. */
     static String change(double share) {
         String size = decimals(Math.abs(share) * 100, 1);
         return (size.equals("0.0") ? "" : share < 0 ? "−" : "+") + size + " %";
     }
 
-    /** How many times as much: {@code ×3.8}, {@code ×1.11}. */
+    /** Writes a multiple: {@code ×3.8}, {@code ×1.11}. */
     public static String times(double ratio) {
         return "×" + decimals(ratio, ratio < 1.95 ? 2 : ratio < 19.5 ? 1 : 0);
     }
 
-    /** Any figure without needless decimals, such as those of a finding. */
+    /** Writes any figure without needless decimals, such as those of a finding. */
     String plain(double value) {
         if (!Double.isFinite(value)) {
             return language.text("figure.unknown");
@@ -119,7 +117,7 @@ public final class Figures {
         return trimmed(decimals(value, Math.abs(value) < 0.1 ? 4 : Math.abs(value) < 10 ? 2 : 1));
     }
 
-    /** A length in seconds as minutes and seconds: {@code 42 s}, {@code 4 min 5 s}, {@code 1 h 12 min}. */
+    /** Returns a length in seconds as minutes and seconds: {@code 42 s}, {@code 4 min 5 s}, {@code 1 h 12 min}. */
     String length(double seconds) {
         long whole = Math.round(seconds);
         if (whole < 60) {

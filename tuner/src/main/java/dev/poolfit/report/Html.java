@@ -2,11 +2,11 @@ package dev.poolfit.report;
 
 import java.util.List;
 
-/** A piece of a page; whatever is put in as text is harmless. */
+/** Writes a piece of a page; whatever is put in as text is harmless. */
 public final class Html {
     private final StringBuilder out = new StringBuilder();
 
-    /** Text that is harmless within an element and an attribute. */
+    /** Returns text that is harmless within an element and an attribute. */
     public static String escape(String text) {
         return Columns.clean(text)
                 .replace("&", "&amp;")
@@ -40,25 +40,25 @@ public final class Html {
         return this;
     }
 
-    /** Text, made harmless. */
+    /** Writes text, made harmless. */
     public Html text(String text) {
         out.append(Columns.bound(escape(text)));
         return this;
     }
 
-    /** An element that holds nothing but text. */
+    /** Writes an element that holds nothing but text. */
     public Html element(String tag, String text, String... attributes) {
         return open(tag, attributes).text(text).close(tag);
     }
 
-    /** Text that stays on its line, and within a sentence. */
+    /** Writes text that stays on its line, and within a sentence. */
     public Html inline(String tag, String text, String... attributes) {
         open(tag, attributes).text(text);
         out.append("</").append(tag).append('>');
         return this;
     }
 
-    /** Words whose arguments are markup, each written where the language has its place. */
+    /** Writes words whose arguments are markup, each where the language has its place. */
     Html words(MessagePattern words, Runnable... arguments) {
         words.write(new MessagePattern.Writer() {
             @Override
@@ -74,7 +74,6 @@ public final class Html {
         return this;
     }
 
-    /** A preformatted block. */
     Html block(List<String> lines, String... attributes) {
         open("pre", attributes);
         lines.forEach(line -> out.append(escape(line)).append('\n'));

@@ -25,7 +25,6 @@ final class HtmlCharts {
         axis = Knobs.axis(run);
     }
 
-    /** Every setting that was tried. */
     void settings() {
         if (run.trials().isEmpty()) {
             return;
@@ -62,7 +61,7 @@ final class HtmlCharts {
         html.close("section");
     }
 
-    /** What was read each second, of the trial that the reader chooses. */
+    /** Draws what was read each second, of the trial that the reader chooses. */
     void series() {
         if (run.series().isEmpty()) {
             return;
@@ -87,7 +86,7 @@ final class HtmlCharts {
         html.close("div", "section");
     }
 
-    /** A place for a chart of which nothing is known yet. */
+    /** Writes a place for a chart of which nothing is known yet. */
     static void place(Html html, String id, String title) {
         html.open("figure", "class", "chart-" + id).element("figcaption", title);
         html.open("div", "id", "chart-" + id, "class", "chart", "role", "img", "aria-label", title)

@@ -70,7 +70,7 @@ final class HtmlComparison {
         html.close("tr");
     }
 
-    /** Its column's name stands beside it where the page is too narrow for columns. */
+    /** Writes a figure; its column's name stands beside it where the page is too narrow for columns. */
     private void figure(String column, String text) {
         html.element("td", text, "class", "figure", "data-label", column);
     }

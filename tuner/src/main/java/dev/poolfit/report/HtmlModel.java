@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What the model says: its answer in words, predicted beside measured, the map, and what it stands on. */
+/** The part of the page on the model: its answer in words, predicted beside measured, the map, and its basis. */
 final class HtmlModel {
     private final Run run;
     private final Html html;

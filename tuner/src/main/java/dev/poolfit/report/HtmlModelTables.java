@@ -74,7 +74,7 @@ final class HtmlModelTables {
         return ModelText.of(run, each.settings()).map(Prediction::throughput).orElseThrow();
     }
 
-    /** An interval as differences from the mean of another, as shares of that. */
+    /** Returns an interval as differences from the mean of another, as shares of that. */
     private static Interval share(Interval interval, Interval of) {
         double whole = of.mean();
         return new Interval(interval.mean() / whole - 1, interval.low() / whole - 1, interval.high() / whole - 1);
@@ -106,7 +106,7 @@ final class HtmlModelTables {
         html.close("tr");
     }
 
-    /** How far the model was off when it had not seen the setting yet. */
+    /** Writes the model's error where it had not seen the setting yet. */
     private void advance(Performance each) {
         if (inAdvance) {
             figure(
@@ -121,7 +121,6 @@ final class HtmlModelTables {
         html.element("td", text, "class", style);
     }
 
-    /** What the predictions stand on. */
     void basis(Forecast forecast) {
         if (!forecast.parameters().isEmpty()) {
             parameters(forecast.parameters());

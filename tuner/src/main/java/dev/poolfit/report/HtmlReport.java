@@ -84,7 +84,7 @@ public final class HtmlReport {
      */
     public record Page(String text, String policy) {}
 
-    /** The page that follows a run: it draws what {@link #state} tells it. */
+    /** Returns the page that follows a run: it draws what {@link #state} tells it. */
     public static Page live(Language language, String name, String version) {
         String charts = resource(CHARTS);
         String script = script(LIVE_SCRIPT);
@@ -143,26 +143,26 @@ public final class HtmlReport {
         return new Page(filled(resource("report.html"), parts), policy);
     }
 
-    /** A template with its places filled; what nothing is known of stays empty. */
+    /** Fills the places of a template; one of which nothing is known stays empty. */
     private static String filled(String template, Map<String, String> parts) {
         return PLACE.matcher(template)
                 .replaceAll(place -> Matcher.quoteReplacement(parts.getOrDefault(place.group(1), "")));
     }
 
-    /** Parts of one function, so that a page has no global names. */
+    /** Returns the parts of one function, so that a page has no global names. */
     private static String script(List<String> parts) {
         return "(() => {\n'use strict';\n"
                 + parts.stream().map(HtmlReport::resource).collect(Collectors.joining())
                 + "})();\n";
     }
 
-    /** Of a page that runs these very scripts and no other. */
+    /** Returns the policy of a page that runs these very scripts and no other. */
     private static String policy(String charts, String script) {
         return "default-src 'none'; script-src " + hash(charts) + " " + hash(script)
                 + "; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
     }
 
-    /** What the live page draws of a run, as JSON on one line: the charts' data, and the verdict as HTML. */
+    /** Writes what the live page draws of a run, as JSON on one line: the charts' data, and the verdict as HTML. */
     public static String state(Run run, Language language) {
         var brief = new Run(
                 run.question(), run.conclusion(), run.trials(), Map.of(), run.circumstances(), Optional.empty());
@@ -174,7 +174,7 @@ public final class HtmlReport {
     }
 
     /**
-     * A page without a script.
+     * Returns a page without a script.
      *
      * @param style its own style sheet, beside that of the report
      */
@@ -200,7 +200,7 @@ public final class HtmlReport {
         return filled(resource("report.html").replaceAll("(?m)^<script.*\\n", ""), parts);
     }
 
-    /** What a reader sees, without style and script. */
+    /** Writes what a reader sees, without style and script. */
     static String body(Run run, Language language) {
         var html = new Html();
         new HtmlVerdict(run, html, language).write();
@@ -215,7 +215,7 @@ public final class HtmlReport {
         return html.toString();
     }
 
-    /** The words of the charts, by the names that the script has for them. */
+    /** Returns the words of the charts, by the names that the script has for them. */
     private static ObjectNode labels(Language language) {
         ObjectNode labels = Json.object();
         LABELS.forEach(name -> labels.put(name, language.text("label." + name)));
@@ -233,7 +233,7 @@ public final class HtmlReport {
         }
     }
 
-    /** The source that the page's policy allows: this very script and no other. */
+    /** Returns the source that the page's policy allows: this very script and no other. */
     private static String hash(String script) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ArrayNode;
 
-/** How long responses took before and with the answer, all together and by kind of request. */
+/** The response times before and with the answer, all together and by kind of request. */
 final class HtmlResponseTimes {
     private final Run run;
     private final Html html;
@@ -90,7 +90,7 @@ final class HtmlResponseTimes {
      *
      * @param mark {@code before}, {@code recommended} or {@code nearest}
      * @param setting in words
-     * @param trial the last that counts; one with a load of its own where there is one, for only there they are exact
+     * @param trial the last that counts; if possible one with a load of its own, for only there they are exact
      */
     record Shown(String mark, String setting, Trial trial) {
         private static List<Shown> of(Run run) {
@@ -118,12 +118,12 @@ final class HtmlResponseTimes {
                     .map(each -> new Shown(mark, Phrases.setting(run, at.settings()), each));
         }
 
-        /** All responses together. */
+        /** Returns the times of all responses together. */
         ResponseTimes all() {
             return trial.responses().times().get(0);
         }
 
-        /** For the script: {@code [[name, mark], [ms, share], …]} of each. */
+        /** Writes for the script {@code [[name, mark], [ms, share], …]} of each. */
         static ArrayNode json(Run run, Language language) {
             ArrayNode json = Json.array();
             for (Shown each : of(run)) {

@@ -30,7 +30,6 @@ final class HtmlVerdict {
                 && run.conclusion().recommended().isPresent();
     }
 
-    /** The answer and why. */
     void upper() {
         answer();
         html.close("section");

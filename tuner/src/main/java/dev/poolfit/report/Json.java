@@ -22,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** JSON with rounded, finite numbers. */
 public final class Json {
     private static final MathContext DIGITS = new MathContext(6);
-    /** What a terminal would take for an order is escaped, wherever it comes from. */
+    /** Escapes what a terminal would take for an order, wherever it comes from. */
     private static final JsonMapper MAPPER = JsonMapper.builder(
                     JsonFactory.builder().characterEscapes(new PlainEscapes()).build())
             .build();
@@ -30,7 +30,7 @@ public final class Json {
     private static final ObjectWriter PRETTY =
             MAPPER.writer().with(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
 
-    /** As JSON escapes quotes and C0 already: what {@link PlainText} lets stand on no line. */
+    /** Escapes, as JSON does quotes and C0, what {@link PlainText} lets stand on no line. */
     private static final class PlainEscapes extends CharacterEscapes {
         private static final long serialVersionUID = 1L;
 
@@ -52,7 +52,7 @@ public final class Json {
 
     private Json() {}
 
-    /** What writes the program's own JSON: harmless in a terminal, too. */
+    /** Returns the writer of the program's own JSON, harmless in a terminal, too. */
     public static JsonMapper mapper() {
         return MAPPER;
     }
@@ -69,7 +69,7 @@ public final class Json {
         return JsonNodeFactory.instance.nullNode();
     }
 
-    /** The number rounded to six digits, null where it is not finite. */
+    /** Returns the number rounded to six digits, null where it is not finite. */
     static JsonNode number(double value) {
         if (!Double.isFinite(value)) {
             return none();
@@ -89,12 +89,12 @@ public final class Json {
         texts.forEach(array::add);
     }
 
-    /** Indented, with a line feed at the end. */
+    /** Writes JSON indented, with a line feed at the end. */
     public static String text(JsonNode json) {
         return PRETTY.writeValueAsString(json) + "\n";
     }
 
-    /** On one line, harmless within a script element of a page. */
+    /** Writes JSON on one line, harmless within a script element of a page. */
     static String embedded(JsonNode json) {
         return MAPPER.writeValueAsString(json)
                 .replace("<", "\\u003c")

@@ -7,11 +7,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** Which knobs of a run a reader wants to see. */
+/** Chooses the knobs of a run that a reader wants to see. */
 final class Knobs {
     private Knobs() {}
 
-    /** The tuned knobs in their order, and the pool first where the trials tell its size. */
+    /** Returns the tuned knobs in their order, and the pool first where the trials tell its size. */
     static List<Knob> shown(Run run) {
         return Knob.ALL.stream()
                 .filter(knob -> run.question().space().tunes(knob)
@@ -21,7 +21,7 @@ final class Knobs {
                 .toList();
     }
 
-    /** Of these, pool and threads, and those others that are not the same in all rows of a table. */
+    /** Returns pool and threads, and those other shown knobs that are not the same in all rows of a table. */
     static List<Knob> differing(Run run, Collection<Performance> rows) {
         return shown(run).stream()
                 .filter(knob -> knob == Knob.POOL
@@ -34,7 +34,7 @@ final class Knobs {
                 .toList();
     }
 
-    /** The knob along the charts: the pool where it was tuned, else the first that was. */
+    /** Returns the knob along the charts: the pool where it was tuned, else the first that was. */
     static Knob axis(Run run) {
         var tuned = run.question().space().knobs();
         return tuned.contains(Knob.POOL) || tuned.isEmpty()
@@ -42,7 +42,7 @@ final class Knobs {
                 : tuned.iterator().next();
     }
 
-    /** The knob that tells the charts' points apart, where a second one was tuned. */
+    /** Returns the knob that tells the charts' points apart, where a second one was tuned. */
     static Optional<Knob> group(Run run) {
         Knob axis = axis(run);
         return run.question().space().knobs().stream()

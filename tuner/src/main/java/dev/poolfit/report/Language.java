@@ -14,7 +14,7 @@ public enum Language {
     KO(Locale.KOREAN);
 
     private static final String BUNDLE = "dev.poolfit.report.messages";
-    /** Whatever this machine's own language is, a bundle that lacks a key is not filled up from another one. */
+    /** Reads a bundle alone: whatever this machine's language is, a missing key is not filled up from another one. */
     private static final ResourceBundle.Control ALONE =
             ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES);
 
@@ -24,38 +24,38 @@ public enum Language {
         this.locale = locale;
     }
 
-    /** The tag that pages and the command line name it by: {@code en}, {@code ko}. */
+    /** Returns the tag that pages and the command line name it by: {@code en}, {@code ko}. */
     public String tag() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The sentence in this language. */
+    /** Returns the sentence in this language. */
     public String text(Message sentence) {
         return words(sentence.key())
                 .fill(sentence.arguments().stream().map(this::argument).toList());
     }
 
-    /** The sentence that {@link Message#of(String, Object...)} makes of the same arguments, in this language. */
+    /** Returns the sentence that {@link Message#of(String, Object...)} makes of the same arguments, in this language. */
     public String text(String key, Object... arguments) {
         return text(Message.of(key, arguments));
     }
 
-    /** A constant's own words in this language. */
+    /** Returns a constant's own words in this language. */
     public String text(Enum<?> constant) {
         return text(Message.of(constant));
     }
 
-    /** The sentences in this language. */
+    /** Returns the sentences in this language. */
     public List<String> text(List<Message> sentences) {
         return sentences.stream().map(this::text).toList();
     }
 
-    /** What a sentence's words are before its arguments are put into their places. */
+    /** Returns the words of a sentence before its arguments are put into their places. */
     MessagePattern words(String key) {
         return new MessagePattern(bundle().getString(key));
     }
 
-    /** Whether there are words for the sentence and each of its parts, and arguments for all their places. */
+    /** Returns whether there are words for the sentence and each of its parts, and arguments for all their places. */
     public boolean says(Message sentence) {
         return knows(sentence.key())
                 && words(sentence.key()).places().stream()
@@ -68,7 +68,7 @@ public enum Language {
     }
 
     /**
-     * The language's words by key.
+     * Returns the language's words by key.
      *
      * @throws MissingResourceException if the program's jar lacks them
      */

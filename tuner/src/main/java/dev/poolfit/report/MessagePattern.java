@@ -25,7 +25,7 @@ record MessagePattern(String text) {
         void argument(int place);
     }
 
-    /** The words with the arguments in their places. */
+    /** Returns the words with the arguments in their places. */
     String fill(List<String> arguments) {
         return PLACE.matcher(text)
                 .replaceAll(place -> Matcher.quoteReplacement(form(
@@ -57,7 +57,6 @@ record MessagePattern(String text) {
         out.text(text.substring(end));
     }
 
-    /** The numbers of all places. */
     Set<Integer> places() {
         var places = new TreeSet<Integer>();
         PLACE.matcher(text).results().forEach(each -> places.add(Integer.parseInt(each.group(1))));

@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class ModelData {
     private ModelData() {}
 
-    /** The predictions that make a line along the axis; none where it would be a point. */
+    /** Returns the predictions that make a line along the axis; none where it would be a point. */
     static List<Prediction> drawn(Forecast forecast, Knob axis) {
         var curve = forecast.curve().stream()
                 .filter(each -> each.settings().has(axis))
@@ -26,7 +26,7 @@ final class ModelData {
                 : List.of();
     }
 
-    /** Whether the model says anything of response times. */
+    /** Returns whether the model says anything of response times. */
     static boolean timed(List<Prediction> curve) {
         return curve.stream().anyMatch(each -> each.p99Ms().mean() > 0);
     }
@@ -61,7 +61,7 @@ final class ModelData {
         return json;
     }
 
-    /** Estimate, low and high end. */
+    /** Returns the estimate, then the low and the high end. */
     static ArrayNode ends(Interval interval) {
         ArrayNode json = Json.array();
         json.add(Json.number(interval.mean()));

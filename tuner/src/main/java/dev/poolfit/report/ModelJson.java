@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class ModelJson {
     private ModelJson() {}
 
-    /** The curve, then the settings that were tried beside it. */
+    /** Returns the curve, then the settings that were tried beside it. */
     static ArrayNode predictions(Run run) {
         ArrayNode json = Json.array();
         run.conclusion()

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The words on what the model says, and which of its predictions belongs to which setting. */
+/** Words what the model says, and finds which of its predictions belongs to which setting. */
 final class ModelText {
     private final Figures figures;
 
@@ -20,7 +20,7 @@ final class ModelText {
         figures = new Figures(language);
     }
 
-    /** Whether what was measured and what was predicted have a value in common. */
+    /** The agreement of two intervals: whether they overlap. */
     enum Agreement {
         AGREE,
         APART,
@@ -34,7 +34,7 @@ final class ModelText {
         }
     }
 
-    /** What the model expects of a setting that was tried. */
+    /** Returns the model's prediction of a setting that was tried. */
     static Optional<Prediction> of(Run run, Settings settings) {
         Settings wanted = Phrases.tuned(run, settings);
         return run.conclusion().forecast().stream()
@@ -43,7 +43,7 @@ final class ModelText {
                 .findFirst();
     }
 
-    /** What the model said of a setting before it was tried. */
+    /** Returns the model's prediction of a setting before it was tried. */
     static Optional<AdvancePrediction> inAdvance(Run run, Settings settings) {
         Settings wanted = Phrases.tuned(run, settings);
         return run.conclusion().forecast().stream()
@@ -52,7 +52,7 @@ final class ModelText {
                 .findFirst();
     }
 
-    /** What limits the answer, where there is one and the model explains the trials. */
+    /** Returns the limit of the answer, where there is one and the model explains the trials. */
     static Optional<Bound> limit(Run run) {
         return run.conclusion()
                 .forecast()
@@ -62,21 +62,21 @@ final class ModelText {
                 .map(Prediction::bound);
     }
 
-    /** The settings that were tried and have a prediction. */
+    /** Returns the settings that were tried and have a prediction. */
     static List<Performance> predicted(Run run) {
         return run.conclusion().tried().stream()
                 .filter(each -> of(run, each.settings()).isPresent())
                 .toList();
     }
 
-    /** Such as {@code 121.9 ms}. */
+    /** Returns the value with its unit, such as {@code 121.9 ms}. */
     String value(Parameter parameter) {
         Interval value = parameter.value();
         return (certain(value) || tiny(value) ? figures.plain(value.mean()) : figures.number(value.mean()))
                 + (parameter.unit().isEmpty() ? "" : " " + parameter.unit());
     }
 
-    /** Such as {@code 119.8–124.0}; empty where the value is certain. */
+    /** Returns the interval, such as {@code 119.8–124.0}; empty where the value is certain. */
     String interval(Parameter parameter) {
         Interval value = parameter.value();
         if (certain(value)) {

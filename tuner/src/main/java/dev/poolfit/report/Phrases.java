@@ -30,7 +30,7 @@ public final class Phrases {
         figures = new Figures(language);
     }
 
-    /** The Spring property without its path, such as {@code maximum-pool-size}. */
+    /** Returns the Spring property without its path, such as {@code maximum-pool-size}. */
     static String property(Run run, Knob knob) {
         return run.question()
                 .space()
@@ -39,41 +39,41 @@ public final class Phrases {
                 .replaceFirst("^(spring\\.datasource\\.hikari|server\\.(tomcat|jetty|undertow)|spring\\.jpa)\\.", "");
     }
 
-    /** The knobs that were tuned, with these values; every knob where none of the tuned ones is among them. */
+    /** Returns the knobs that were tuned, with these values; every knob where none of the tuned ones is among them. */
     static Settings tuned(Run run, Settings settings) {
         var tuned = settings.restrictedTo(run.question().space().knobs());
         return tuned.knobs().isEmpty() ? settings : tuned;
     }
 
-    /** What the answer is called: {@code recommended}, or {@code nearest} where none meets the goal. */
+    /** Returns the name of the answer: {@code recommended}, or {@code nearest} where none meets the goal. */
     static String answerMark(Run run) {
         return run.conclusion().outcome() == Conclusion.Outcome.RECOMMENDED ? "recommended" : "nearest";
     }
 
-    /** Such as {@code maximum-pool-size: 9, threads.max: 12}. */
+    /** Returns the tuned properties, such as {@code maximum-pool-size: 9, threads.max: 12}. */
     static String setting(Run run, Settings settings) {
         return tuned(run, settings).knobs().stream()
                 .map(knob -> property(run, knob) + ": " + settings.text(knob))
                 .collect(Collectors.joining(", "));
     }
 
-    /** Such as {@code 158.3/s (155.1–161.4), p99 702 ms, 0 % errors}. */
+    /** Returns the figures, such as {@code 158.3/s (155.1–161.4), p99 702 ms, 0 % errors}. */
     String figures(Performance performance) {
         return rate(performance.throughput()) + ", "
                 + quality(performance.p99Ms().mean(), performance.errorRate().mean());
     }
 
-    /** Such as {@code 158.3/s (155.1–161.4)}. */
+    /** Returns a rate with its interval, such as {@code 158.3/s (155.1–161.4)}. */
     String rate(Interval interval) {
         return figures.rate(interval.mean()) + " (" + figures.range(interval) + ")";
     }
 
-    /** Such as {@code p99 702 ms, 0 % errors}. */
+    /** Returns the response time and errors, such as {@code p99 702 ms, 0 % errors}. */
     String quality(double p99Ms, double errorRate) {
         return language.text("figures.quality", figures.millis(p99Ms), figures.percent(errorRate));
     }
 
-    /** Such as {@code at least 150/s, no errors, p99 at most 500 ms}. */
+    /** Returns the goal, such as {@code at least 150/s, no errors, p99 at most 500 ms}. */
     String goal(Goal goal) {
         var parts = new ArrayList<String>();
         parts.add(goal.throughput()
@@ -91,7 +91,7 @@ public final class Phrases {
         return String.join(", ", parts);
     }
 
-    /** Where the service breaks, in one sentence, where that was all that was asked. */
+    /** Says in one sentence where the service breaks, where that was all that was asked. */
     static Optional<Message> breaking(Run run) {
         return run.question().space().knobs().isEmpty()
                         && run.conclusion().recommended().isPresent()
@@ -99,7 +99,7 @@ public final class Phrases {
                 : Optional.empty();
     }
 
-    /** The answer in one sentence where there is no setting to name. */
+    /** Returns the answer in one sentence where there is no setting to name. */
     String outcome(Run run) {
         return language.text(
                 switch (run.conclusion().outcome()) {
@@ -113,7 +113,7 @@ public final class Phrases {
                 goal(run.question().goal()));
     }
 
-    /** Whether what comes nearest to a rate meets it, so that only the smallest was not shown. */
+    /** Returns whether what comes nearest to a rate meets it, so that only the smallest was not shown. */
     static boolean nearestMeets(Run run) {
         return !run.question().goal().maximal()
                 && run.conclusion()
@@ -128,7 +128,7 @@ public final class Phrases {
                 : language.text("standing.goal." + key(standing));
     }
 
-    /** How the fleet's limit comes about, such as {@code 60 connections an instance: 151 × 80 % ÷ 2 instances}. */
+    /** Returns the fleet's limit and its sum, such as {@code 60 connections an instance: 151 × 80 % ÷ 2 instances}. */
     Optional<String> ceiling(Run run) {
         if (run.conclusion().poolLimit().isEmpty()) {
             return Optional.empty();
@@ -148,22 +148,22 @@ public final class Phrases {
                 ceiling.get().instances()));
     }
 
-    /** Such as {@code trial 6 (search)}. */
+    /** Returns a trial's name, such as {@code trial 6 (search)}. */
     String trial(int number, Role role) {
         return language.text("trial.named", number, language.text(role));
     }
 
-    /** A constant as files name it, such as {@code not-steady}. */
+    /** Returns a constant as files name it, such as {@code not-steady}. */
     public static String key(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** What a flag says, and whether the trial still counts. */
+    /** Explains a flag, and says whether the trial still counts. */
     String meaning(Flag flag) {
         return flag.disqualifies() ? language.text("flag.disqualifies", language.text(flag)) : language.text(flag);
     }
 
-    /** The figures behind a finding, such as {@code hold ms 62.4, pending 81}. */
+    /** Returns the figures behind a finding, such as {@code hold ms 62.4, pending 81}. */
     String evidence(Finding finding) {
         return new TreeMap<>(finding.evidence())
                 .entrySet().stream()
@@ -175,22 +175,22 @@ public final class Phrases {
         return named("evidence." + name, words(name));
     }
 
-    /** A finding's rule as words, such as {@code hold bound}. */
+    /** Returns a finding's rule as words, such as {@code hold bound}. */
     String rule(Finding finding) {
         return ruleName(finding).replace('-', ' ');
     }
 
-    /** A finding's rule by its name, such as {@code hold-bound}. */
+    /** Returns a finding's rule by its name, such as {@code hold-bound}. */
     public String ruleName(Finding finding) {
         return named("rule." + finding.rule(), finding.rule());
     }
 
-    /** Names are words in English already. */
+    /** Returns the name in the language; names are words in English already. */
     private String named(String key, String name) {
         return language.knows(key) ? language.text(key) : name;
     }
 
-    /** A name as words: {@code holdMs} and {@code hold_ms} become {@code hold ms}. */
+    /** Returns a name as words: {@code holdMs} and {@code hold_ms} become {@code hold ms}. */
     static String words(String key) {
         return key.replaceAll("([a-z0-9])([A-Z])", "$1 $2")
                 .replaceAll("[_.-]+", " ")

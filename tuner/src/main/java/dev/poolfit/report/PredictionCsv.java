@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Predictions as RFC 4180; unknown bounds are blank. */
+/** Writes predictions as RFC 4180; unknown bounds are blank. */
 final class PredictionCsv {
     private static final String HEADING =
             "pool,threads,connection_timeout_ms,throughput,throughput_low,throughput_high,"

@@ -8,7 +8,7 @@ import dev.poolfit.model.simulation.SteadyStates;
 import java.util.Locale;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Predictions as JSON: keys in a fixed order, finite numbers or null, six significant digits. */
+/** Writes predictions as JSON: keys in a fixed order, finite numbers or null, six significant digits. */
 final class PredictionJson {
     private PredictionJson() {}
 

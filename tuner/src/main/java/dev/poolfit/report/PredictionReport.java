@@ -14,11 +14,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a fitted model says of settings that somebody asked about.
+ * The predictions of a fitted model for settings that somebody asked about.
  *
  * @param fit the model
  * @param predictions one for each setting, in the order in which they were asked for; none where a check of the fit fails
- * @param notices what is to be said of the results that were read; whole sentences
+ * @param notices notes on the results that were read; whole sentences
  */
 public record PredictionReport(Fit fit, List<Prediction> predictions, List<String> notices) {
     private static final int MOST_NAMED = 3;
@@ -28,16 +28,16 @@ public record PredictionReport(Fit fit, List<Prediction> predictions, List<Strin
         notices = List.copyOf(notices);
     }
 
-    /** What predictions are written as. */
+    /** The form of predictions. */
     public enum Format {
         /** Aligned text of at most 80 columns. */
         TABLE,
-        /** One object with {@code fit}, {@code predictions} and {@code warnings}. */
+        /** An object with {@code fit}, {@code predictions} and {@code warnings}. */
         JSON,
         /** RFC 4180, a line a prediction; the columns that Poolfit reads, and the bounds beside them. */
         CSV;
 
-        /** All of the report, but for CSV, which has no place for {@link PredictionReport#warnings()}. */
+        /** Writes all of the report, but for CSV, which has no place for {@link PredictionReport#warnings()}. */
         public String write(PredictionReport report) {
             return switch (this) {
                 case TABLE -> PredictionText.of(report);
@@ -74,12 +74,12 @@ public record PredictionReport(Fit fit, List<Prediction> predictions, List<Strin
         return prediction.states().orElseThrow();
     }
 
-    /** The fit's numbers; none where it predicts nothing, for then they do not hold either. */
+    /** Returns the fit's numbers; none where it predicts nothing, for then they do not hold either. */
     List<Parameter> parameters() {
         return predictions.isEmpty() ? List.of() : fit.parameters();
     }
 
-    /** What limits a setting; empty where that rests on figures of which the data says nothing. */
+    /** Returns the limit at a setting; empty where that rests on figures of which the data says nothing. */
     Optional<Bound> limit(Prediction prediction) {
         Set<Key> causes = switch (prediction.bound()) {
             case SERVICE_CPU -> Set.of(Key.CPU_HELD, Key.CPU_OUTSIDE);
@@ -95,7 +95,7 @@ public record PredictionReport(Fit fit, List<Prediction> predictions, List<Strin
         return open ? Optional.empty() : Optional.of(prediction.bound());
     }
 
-    /** What to know before relying on it, of the results first, then of the fit. */
+    /** Returns the warnings to read before relying on it, of the results first, then of the fit. */
     public List<String> warnings() {
         var warnings = new ArrayList<>(notices);
         twoStates().ifPresent(warnings::add);

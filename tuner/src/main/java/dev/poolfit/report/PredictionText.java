@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Predictions for a terminal of 80 columns: the table first, then what it rests on. */
+/** Writes predictions for a terminal of 80 columns: the table first, then what it rests on. */
 final class PredictionText {
     private static final String EXTRAPOLATED = "*";
     private static final String TWO_STATES = "+";
@@ -85,7 +85,7 @@ final class PredictionText {
                 + (prediction.states().isPresent() ? TWO_STATES : "");
     }
 
-    /** What limits a setting, in a word or two. */
+    /** Returns the limit at a setting, in a word or two. */
     private static String limit(Bound bound) {
         return switch (bound) {
             case SERVICE_CPU -> "service CPU";
@@ -132,7 +132,7 @@ final class PredictionText {
         return interval.low() == interval.high() ? "" : figure(interval.low()) + "–" + figure(interval.high());
     }
 
-    /** Three significant digits: parameters are as small as a contention of 0.0004. */
+    /** Writes three significant digits: parameters are as small as a contention of 0.0004. */
     private static String figure(double value) {
         BigDecimal rounded = new BigDecimal(value).round(new MathContext(3)).stripTrailingZeros();
         return rounded.abs().compareTo(new BigDecimal("1e-4")) < 0 && rounded.signum() != 0
@@ -162,7 +162,7 @@ final class PredictionText {
         report.warnings().forEach(each -> add("  - ", each));
     }
 
-    /** A paragraph that hangs below its beginning. */
+    /** Adds a paragraph that hangs below its beginning. */
     private void add(String beginning, String text) {
         String indent = " ".repeat(Columns.width(beginning));
         List<String> wrapped = Columns.wrap(Columns.clean(text), Columns.TERMINAL - indent.length());

@@ -8,47 +8,44 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Someone who watches a run. */
+/** Watches a run. */
 public interface Progress {
-    /**
-     * What goes on between trials, such as {@code starting the service}. May be told again with other figures while it goes
-     * on.
-     */
+    /** Tells what goes on between trials, such as {@code starting the service}; it may be told again with other figures. */
     void phase(Message what);
 
     /**
-     * The service is there.
+     * Tells that the service is there.
      *
-     * @param name of its pool, as HikariCP says it
+     * @param name the name of its pool, as HikariCP says it
      */
     default void poolFound(String name) {}
 
-    /** The rule that asks for the next trials, such as {@code The step below the answer was not measured: it is tried.} */
+    /** Tells the rule that asks for the next trials, such as {@code The step below the answer is tried.} */
     default void chosen(Message why) {}
 
     void trialStarted(PlannedTrial planned, int number);
 
     /**
-     * Several settings begin to take turns under one load; their trials end together.
+     * Tells that several settings begin to take turns under one load; their trials end together.
      *
-     * @param number that of the first
+     * @param number the number of the first
      */
     default void turnsStarted(List<PlannedTrial> planned, int number) {
         phase(Message.of("phase.switching", together(planned)));
     }
 
-    /** Such as {@code pool 4, threads 20; pool 8, threads 20}. */
+    /** Returns the settings, such as {@code pool 4, threads 20; pool 8, threads 20}. */
     static String together(List<PlannedTrial> planned) {
         return planned.stream().map(each -> each.settings().toString()).collect(Collectors.joining("; "));
     }
 
     void second(Sample sample);
 
-    /** About so much time is left of the run. */
+    /** Tells the time that is left of the run, about. */
     void timeLeft(Duration left);
 
     void trialEnded(Trial trial);
 
-    /** The run ended, well or not. */
+    /** Tells that the run ended, well or not. */
     void done();
 }

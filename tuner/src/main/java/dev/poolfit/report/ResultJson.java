@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A run as {@code result.json}, always in English: keys in a fixed order, finite numbers or null, six significant digits. */
+/** Writes {@code result.json}, always in English: keys in a fixed order, finite numbers or null, six significant digits. */
 public final class ResultJson {
     private ResultJson() {}
 

@@ -21,11 +21,11 @@ import java.util.OptionalInt;
 /**
  * A finished run as every kind of report takes it.
  *
- * @param question what was to be found out
+ * @param question the question
  * @param conclusion the answer
  * @param trials every trial, by number
- * @param series what was read each second, by trial number; a trial may have none
- * @param circumstances under which it was measured
+ * @param series the readings of each second, by trial number; a trial may have none
+ * @param circumstances the circumstances of the measurement
  * @param revisits an earlier table beside it, where the experiment names one
  */
 public record Run(
@@ -51,13 +51,13 @@ public record Run(
     }
 
     /**
-     * What was to be found out.
+     * The question of a run.
      *
-     * @param experiment what was asked, as the service was found
+     * @param experiment the experiment, as the service was found
      * @param load the load, in words
      */
     public record Question(Experiment experiment, Message load) {
-        /** The question that an experiment puts. */
+        /** Returns the question that an experiment puts. */
         public static Question of(Experiment experiment) {
             return new Question(experiment, LoadText.of(experiment.load()));
         }
@@ -90,14 +90,14 @@ public record Run(
             return experiment.seed();
         }
 
-        /** How many users, where their number is constant. */
+        /** Returns the number of users, where it is constant. */
         public OptionalInt users() {
             return experiment.load().shape() instanceof Load.Users closed
                     ? OptionalInt.of(closed.users())
                     : OptionalInt.empty();
         }
 
-        /** The pause of a user between two requests, where users were simulated. */
+        /** Returns the pause of a user between two requests, where users were simulated. */
         public Optional<Duration> think() {
             Load put = experiment.load();
             return put.closed() && put.script().isEmpty() ? Optional.of(put.think()) : Optional.empty();
@@ -113,8 +113,8 @@ public record Run(
      * @param database the database, such as {@code MariaDB at 127.0.0.1:3306}
      * @param maxConnections the most connections that the database allows
      * @param version Poolfit's version
-     * @param missingProbes what could not be read, one sentence each
-     * @param notes what else a reader should know, one sentence each
+     * @param missingProbes the probes that could not be read, one sentence each
+     * @param notes other notes for the reader, one sentence each
      */
     public record Circumstances(
             Instant started,

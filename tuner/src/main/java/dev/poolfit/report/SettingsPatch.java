@@ -73,7 +73,7 @@ public final class SettingsPatch {
         return lines;
     }
 
-    /** The tuned and the fixed knobs; minimum-idle as large as the pool, so that a burst finds its connections open. */
+    /** Returns the tuned and the fixed knobs; minimum-idle as large as the pool, so that a burst finds its connections open. */
     private Settings settings(Performance performance) {
         Settings chosen = run.question().fixed().with(Phrases.tuned(run, performance.settings()));
         return chosen.has(Knob.POOL) && !chosen.has(Knob.MINIMUM_IDLE)

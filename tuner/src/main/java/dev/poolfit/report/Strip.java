@@ -21,18 +21,18 @@ final class Strip {
         this.line = line;
     }
 
-    /** Rates from 0, with the goal as the line; no line where that is not finite. */
+    /** Returns a strip of rates from 0, with the goal as the line; no line where that is not finite. */
     static Strip ofRates(Html html, double highest, double goal) {
         return new Strip(html, 0, Math.max(highest, Double.isFinite(goal) ? goal : 0) * 1.04, "goal", goal);
     }
 
-    /** Shares of difference to either side of a line that stands for none. */
+    /** Returns a strip of differences as shares, to either side of a line that stands for none. */
     static Strip ofDifferences(Html html, double greatest) {
         double most = Math.max(greatest, 0.001) * 1.04;
         return new Strip(html, -most, most, "none", 0);
     }
 
-    /** The end of an interval, or its estimate where it has no end. */
+    /** Returns the end of an interval, or its estimate where it has no end. */
     static double reach(Interval interval) {
         return Figures.bounded(interval) ? interval.high() : interval.mean();
     }
@@ -43,7 +43,6 @@ final class Strip {
         end();
     }
 
-    /** Both intervals, one above the other. */
     void draw(Interval above, Interval below) {
         begin();
         span("span", above, 2, 5);
@@ -90,7 +89,7 @@ final class Strip {
                 .close("rect");
     }
 
-    /** Where a value stands, within the cell. */
+    /** Returns the place of a value within the cell. */
     private double x(double value) {
         return Math.max(0, Math.min(1, (value - least) / (most - least))) * WIDTH;
     }

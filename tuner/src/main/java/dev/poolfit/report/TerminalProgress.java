@@ -23,7 +23,7 @@ public final class TerminalProgress implements Progress {
     private final boolean terminal;
     private final int columns;
     private String trial = "";
-    /** Shown with the next second, then told anew or over. */
+    /** The phase; it is shown with the next second, then told anew or over. */
     private String phase = "";
 
     private String told = "";
@@ -116,7 +116,7 @@ public final class TerminalProgress implements Progress {
         out.flush();
     }
 
-    /** The effective values of what was to be applied. */
+    /** Returns the effective values of what was to be applied. */
     private Settings shown(Settings effective) {
         var planned = effective.restrictedTo(settings.knobs());
         return planned.knobs().isEmpty() ? effective : planned;
@@ -153,7 +153,7 @@ public final class TerminalProgress implements Progress {
         }
     }
 
-    /** What comes last changes each second, so the words before it are cut where there is no room. */
+    /** Rewrites the line; its end changes each second, so the words before it are cut where there is no room. */
     private void rewrite(String text, String figures) {
         int room = Math.max(0, columns - Columns.width(figures));
         out.print("\r\u001b[K" + Columns.truncate(Columns.truncate(Columns.clean(text), room) + figures, columns));

@@ -17,12 +17,12 @@ public final class TextTable {
         rows.add(heading);
     }
 
-    /** One row, with as many cells as the heading. */
+    /** Adds a row with as many cells as the heading. */
     public void add(List<String> row) {
         rows.add(row);
     }
 
-    /** The lines, each cut to so many columns. */
+    /** Returns the lines, each cut to so many columns. */
     public List<String> lines(int columns) {
         int[] widths = IntStream.range(0, rows.get(0).size())
                 .map(column -> rows.stream()

@@ -19,7 +19,7 @@ public final class TrialCsv {
 
     private TrialCsv() {}
 
-    /** The table of a run. */
+    /** Returns the table of a run. */
     public static String of(Run run) {
         return CSV_HEADING + "\r\n"
                 + run.trials().stream()
@@ -52,7 +52,7 @@ public final class TrialCsv {
         return known ? "" + value : "";
     }
 
-    /** Six significant digits; blank where it is unknown. */
+    /** Writes six significant digits; blank where it is unknown. */
     static String figure(double value) {
         return Double.isFinite(value)
                 ? new BigDecimal(value)

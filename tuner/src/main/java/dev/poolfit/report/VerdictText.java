@@ -30,10 +30,10 @@ public final class VerdictText {
     }
 
     /**
-     * The verdict on a run.
+     * Writes the verdict on a run.
      *
      * @param language the reader's language
-     * @param place where the report lies, such as its folder
+     * @param place the place of the report, such as its folder
      * @param colour whether the reader is a terminal that shows colours
      */
     public static String of(Run run, Language language, Optional<String> place, boolean colour) {

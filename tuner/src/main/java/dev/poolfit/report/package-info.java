@@ -1,4 +1,4 @@
-/** How a run is shown: terminal text, result.json, the settings to paste, the report that opens in a browser. */
+/** Shows a run: terminal text, result.json, the settings to paste, the report that opens in a browser. */
 @NullMarked
 package dev.poolfit.report;
 

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** How one kind of database is unpacked, set up and started. */
+/** Unpacks, sets up and starts one kind of database. */
 interface DatabaseServer {
-    /** Name of the archive, without its ending. */
+    /** Returns the name of the archive, without its ending. */
     String name();
 
     String version();
@@ -16,13 +16,13 @@ interface DatabaseServer {
     /** Writes the files that set up the accounts; the start script reads and removes them. */
     void prepare(Setup setup) throws IOException;
 
-    /** Command that initialises the data folder, then becomes the server. */
+    /** Returns the command that initialises the data folder, then becomes the server. */
     List<String> command(Setup setup);
 
-    /** Text in the log that says it accepts connections. */
+    /** Returns the text in the log that says it accepts connections. */
     String readyText();
 
-    /** Signal that makes it end without waiting for its clients. */
+    /** Returns the signal that makes it end without waiting for its clients. */
     String stopSignal();
 
     String jdbcUrl(int port);

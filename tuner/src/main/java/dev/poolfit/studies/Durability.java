@@ -1,6 +1,6 @@
 package dev.poolfit.studies;
 
-/** What a commit means to an embedded database, whose data nobody needs afterwards. */
+/** The durability of a commit in an embedded database, whose data nobody needs afterwards. */
 public enum Durability {
     /** A commit is written when it suits: a study that only reads has no use for more. */
     RELAXED,

@@ -36,9 +36,9 @@ public final class EmbeddedDatabase implements AutoCloseable {
     /**
      * Starts a database and returns when it accepts connections.
      *
-     * @param durability what its commits mean
-     * @param databasesFolder where the archives are, and where their programs stay unpacked
-     * @param workFolder where the data goes, in a folder of its own that close() removes
+     * @param durability the durability of its commits
+     * @param databasesFolder the folder of the archives, where their programs stay unpacked
+     * @param workFolder the folder for the data, in a folder of its own that close() removes
      */
     public static EmbeddedDatabase start(
             StudyDatabase kind, Durability durability, Path databasesFolder, Path workFolder, int maxConnections)
@@ -127,17 +127,17 @@ public final class EmbeddedDatabase implements AutoCloseable {
         return setup.password();
     }
 
-    /** Process id of the server; PostgreSQL's connections are child processes of it. */
+    /** Returns the process id of the server; PostgreSQL's connections are child processes of it. */
     public long pid() {
         return process.pid();
     }
 
-    /** Its folder, and a place for what is to go with it: close() removes it, and so does the end of this JVM. */
+    /** Returns the database's folder, also for what is to go with it: close() removes it, and so does the end of this JVM. */
     public Path folder() {
         return setup.folder();
     }
 
-    /** Its log, which is gone after close(). */
+    /** Returns the log, which is gone after close(). */
     public Path log() {
         return setup.folder().resolve("log");
     }

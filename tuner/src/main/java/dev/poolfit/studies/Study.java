@@ -20,28 +20,28 @@ public enum Study {
         this.durability = durability;
     }
 
-    /** Name on the command line, which is also the service's Spring profile. */
+    /** Returns the name on the command line, which is also the service's Spring profile. */
     public String id() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** What it answers. */
+    /** Returns the question that it answers. */
     public Message question() {
         return Message.of(this);
     }
 
-    /** The load that the team put on its service; the experiment file has what takes its place here. */
+    /** Returns the load that the team put on its service; the experiment file has what takes its place here. */
     public Message load() {
         return Message.of("study-load." + id());
     }
 
-    /** What the study needs of its database. */
+    /** Returns the durability that the study needs of its database. */
     public Durability durability() {
         return durability;
     }
 
     /**
-     * Experiment file of the study, which stands among the examples; the environment gives <code>DEMO_JAR</code>,
+     * Returns the experiment file of the study, which stands among the examples; the environment gives <code>DEMO_JAR</code>,
      * <code>DEMO_FOLDER</code>, <code>PORT</code>, <code>MANAGEMENT_PORT</code>, <code>DB_URL</code>, <code>DB_USER</code> and
      * <code>DB_PASSWORD</code>.
      */
@@ -49,12 +49,12 @@ public enum Study {
         return text(id() + ".yaml");
     }
 
-    /** The same once the team has mended what it found, where {@link #mends()}. */
+    /** Returns the experiment file of the study once the team has mended what it found, where {@link #mends()}. */
     public String mendedExperiment() throws IOException {
         return text(id() + "-fixed.yaml");
     }
 
-    /** Whether the study goes on with a service that is mended. */
+    /** Returns whether the study goes on with a service that is mended. */
     public boolean mends() {
         return this == SOLUTIONS;
     }

@@ -13,7 +13,7 @@ public enum StudyDatabase {
         this.server = server;
     }
 
-    /** The product and its version, such as {@code MariaDB 11.4.5}. */
+    /** Returns the product and its version, such as {@code MariaDB 11.4.5}. */
     public String title() {
         return product + " " + server.version();
     }

@@ -1,6 +1,6 @@
 package dev.poolfit.benchmarks.crash;
 
-/** What ends the program. */
+/** The signals that end the program. */
 enum Blow {
     KILL("KILL", 137),
     TERM("TERM", 143),
@@ -23,12 +23,12 @@ enum Blow {
         this.exitCode = exitCode;
     }
 
-    /** Whether a program that put everything back, or that had just ended by itself, ends with this exit code. */
+    /** Returns whether a program that put everything back, or that had just ended by itself, ends with this exit code. */
     boolean endsWith(int code) {
         return code == exitCode || code == 0 || code == 1 || this == INT_KILL && code == INT.exitCode;
     }
 
-    /** Whether the program had no chance to put anything back itself. */
+    /** Returns whether the program had no chance to put anything back itself. */
     boolean sudden() {
         return this == KILL || this == INT_KILL;
     }

@@ -4,16 +4,16 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * What is to happen in one case; the same seed draws the same plan.
+ * The plan of one case; the same seed draws the same plan.
  *
- * @param command what is killed
- * @param put how the load comes about
+ * @param command the command that is killed
+ * @param put the kind of load
  * @param database the experiment names the database, so that it is observed, too
  * @param at the moment, as a share of the usual length of a run, where it is not aimed
- * @param trial which trial an aimed moment is in
- * @param delayMillis how long after what it aims at
+ * @param trial the trial that an aimed moment is in
+ * @param delayMillis the time after what it aims at
  * @param mishapAt the mishap's own moment as a share of the usual length; negative: just before the first signal
- * @param mishapMillis how long a stopped or slowed process stays so
+ * @param mishapMillis the time that a stopped or slowed process stays so
  * @param persistent a stopped service stays stopped until a first {@code restore} has been tried
  */
 record CasePlan(
@@ -32,7 +32,7 @@ record CasePlan(
         long mishapMillis,
         boolean persistent,
         Aftermath aftermath) {
-    /** What is killed. */
+    /** The command that is killed. */
     enum Command {
         TUNE,
         DIAGNOSE,
@@ -42,16 +42,16 @@ record CasePlan(
         INIT
     }
 
-    /** How the load comes about. */
+    /** The kind of load. */
     enum Put {
-        /** All the time the same users, so that settings are switched under one load. */
+        /** The same users all the time, so that settings are switched under one load. */
         USERS,
         /** Begun anew for each trial, for its busiest stage holds no two. */
         STAGES,
         K6
     }
 
-    /** How the program reaches the service. */
+    /** The way in which the program reaches the service. */
     enum Target {
         PORT,
         PID,
@@ -59,7 +59,7 @@ record CasePlan(
         LAUNCH
     }
 
-    /** What the moment is aimed at. */
+    /** The event that the moment is aimed at. */
     enum Aim {
         ANYWHERE,
         END,
@@ -68,7 +68,7 @@ record CasePlan(
         JOURNAL
     }
 
-    /** What is run afterwards. */
+    /** The command that is run afterwards. */
     enum Aftermath {
         RESTORE,
         NEXT_TUNE,
@@ -77,7 +77,7 @@ record CasePlan(
         RIVAL
     }
 
-    /** The same undisturbed, which tells how long such runs usually take. */
+    /** Returns this plan undisturbed, which tells how long such runs usually take. */
     CasePlan undisturbed() {
         return new CasePlan(
                 0,
@@ -97,13 +97,13 @@ record CasePlan(
                 Aftermath.RESTORE);
     }
 
-    /** What runs of about the same length have in common. */
+    /** Returns the kind of runs of about the same length. */
     String kind() {
         return (command + (target == Target.LAUNCH ? " launched" : "") + (put == Put.K6 ? " k6" : ""))
                 .toLowerCase(Locale.ROOT);
     }
 
-    /** Two of three seeds kill the program, as the campaign promises so many; the others take turns. */
+    /** Draws a plan; two of three seeds kill the program, as the campaign promises so many, and the others take turns. */
     static CasePlan draw(long seed) {
         var random = new Random(seed * 0x9E3779B97F4A7C15L);
         Command command = command(random.nextInt(10));
@@ -139,7 +139,7 @@ record CasePlan(
                 aftermath);
     }
 
-    /** Of ten, six tune, two diagnose. */
+    /** Chooses a command: of ten, six tune, two diagnose. */
     private static Command command(int drawn) {
         return drawn < 6 ? Command.TUNE : drawn < 8 ? Command.DIAGNOSE : drawn == 8 ? Command.INIT : Command.GATE;
     }
@@ -160,7 +160,7 @@ record CasePlan(
         return k6 ? Put.K6 : random.nextBoolean() ? Put.USERS : Put.STAGES;
     }
 
-    /** Only who tunes has trials to aim at. */
+    /** Returns the events to aim at; only who tunes has trials. */
     private static Aim[] aims(Command command) {
         return command == Command.TUNE ? Aim.values() : new Aim[] {Aim.ANYWHERE, Aim.END, Aim.ATTACHING};
     }

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class CrashCampaign {
     private static final int CASES = 300;
     private static final int LANES = 2;
-    /** Of two, one waits until the agent has gone by itself. */
+    /** Worlds of a lane: of two, one waits until the agent has gone by itself. */
     private static final int WORLDS_A_LANE = 2;
 
     private final Path home = Path.of(System.getProperty("poolfit.home", ".")).toAbsolutePath();
@@ -81,7 +81,7 @@ public final class CrashCampaign {
         }
     }
 
-    /** One lane: a world of its own, which is made anew where a case has ruined it. */
+    /** Works as one lane, with a world of its own, which is made anew where a case has ruined it. */
     private void work(Path own, AtomicLong next, long end, Semaphore active) throws Exception {
         Optional<World> world = Optional.empty();
         try {
@@ -127,7 +127,7 @@ public final class CrashCampaign {
         return outcome;
     }
 
-    /** Seconds that such a run takes undisturbed, learned from the first one, which must be as promised. */
+    /** Returns the seconds that such a run takes undisturbed, learned from the first one, which must be as promised. */
     private double usual(CasePlan plan, World world) throws IOException, InterruptedException {
         synchronized (usual) {
             Double known = usual.get(plan.kind());

@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Semaphore;
 
-/** One case as it happens: a run, what ends it, what else goes wrong, and what is run afterwards. */
+/** Carries out one case: a run, the signal that ends it, a mishap, and what is run afterwards. */
 final class CrashCase {
     private static final int LONGEST_END_SECONDS = 90;
     private static final int LONGEST_RUN_SECONDS = 180;
-    /** What {@code init} writes. */
+    /** The file that {@code init} writes. */
     static final String WRITTEN = "poolfit.yaml";
 
     private final CasePlan plan;
@@ -41,7 +41,6 @@ final class CrashCase {
         this.findings = new Findings(plan, world, this.folder, marker, active);
     }
 
-    /** What came of it. */
     Outcome run() throws IOException, InterruptedException {
         int port = plan.target() == Target.LAUNCH ? World.freePort() : world.port;
         Path file = Experiments.write(plan, world, folder, port);
@@ -144,7 +143,7 @@ final class CrashCase {
         }
     }
 
-    /** 0 while a service that Poolfit is to launch is not there. */
+    /** Returns the process id of the service; 0 while one that Poolfit is to launch is not there. */
     private long servicePid() throws IOException {
         if (plan.target() != Target.LAUNCH) {
             return world.pid();
@@ -199,7 +198,7 @@ final class CrashCase {
         }
     }
 
-    /** The service is stopped: what is noted must be told as not put back, and stay noted. */
+    /** Tries to restore a stopped service: what is noted must be told as not put back, and stay noted. */
     private void restoreInVain() throws IOException, InterruptedException {
         boolean noted = findings.noted();
         try (Run restore = start("in-vain", "restore")) {
@@ -218,7 +217,7 @@ final class CrashCase {
         }
     }
 
-    /** Another run, which is interrupted once it has looked at the service. */
+    /** Starts another run, and interrupts it once it has looked at the service. */
     private void next(String name, String... arguments) throws IOException, InterruptedException {
         Path notes = folder.resolve("next").resolve("notes.json");
         boolean held = Files.exists(folder.resolve("run").resolve("experiment.yaml"));

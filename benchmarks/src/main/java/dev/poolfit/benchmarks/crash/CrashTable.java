@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** How many of the cases were as promised: by command, by signal, by phase, by what else happened. */
+/** Counts the cases that were as promised: by command, by signal, by phase, by mishap. */
 final class CrashTable {
     private CrashTable() {}
 

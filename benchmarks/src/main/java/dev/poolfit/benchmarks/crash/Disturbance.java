@@ -18,9 +18,9 @@ final class Disturbance {
     private final Thread thread = new Thread(this::run, "mishap");
 
     /**
-     * Begins.
+     * Begins the mishap.
      *
-     * @param millis how long it lasts, at most until {@link #end}
+     * @param millis the time that it lasts, at most until {@link #end}
      */
     Disturbance(Mishap mishap, long pid, long millis) throws IOException, InterruptedException {
         this.mishap = mishap;
@@ -60,12 +60,10 @@ final class Disturbance {
         }
     }
 
-    /** Waits until it is over. */
     void await() throws InterruptedException {
         thread.join();
     }
 
-    /** Ends it now. */
     void end() throws InterruptedException {
         enough.countDown();
         thread.join();

@@ -16,8 +16,8 @@ final class Experiments {
     /**
      * Writes it.
      *
-     * @param folder where the file goes, and k6's script
-     * @param servicePort where a launched service is to listen; an attached one has the world's port
+     * @param folder the folder of the file and of k6's script
+     * @param servicePort the port of a launched service; an attached one has the world's port
      * @return the file
      */
     static Path write(CasePlan plan, World world, Path folder, int servicePort) throws IOException {
@@ -59,7 +59,7 @@ final class Experiments {
         return World.command(temporary(folder), "" + servicePort, "" + World.freePort());
     }
 
-    /** What starts a build for {@code gate}, which chooses the ports. */
+    /** Returns the command that starts a build for {@code gate}, which chooses the ports. */
     static String build(Path folder) throws IOException {
         return "exec " + String.join(" ", World.command(temporary(folder), "{port}", "{other-port}"));
     }
@@ -84,7 +84,7 @@ final class Experiments {
         };
     }
 
-    /** Where the tests have built it, or the one on the PATH. */
+    /** Finds the k6 that the tests have built, or the one on the PATH. */
     private static String k6() {
         Path built = Path.of(System.getProperty("user.home"), ".cache", "poolfit", "k6-v1.8.1", "k6");
         return Files.isExecutable(built) ? built.toString() : "k6";

@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class Findings {
     private static final long LATE_WRITES_MILLIS = 2_000;
     private static final int PROCESSES_GONE_SECONDS = 20;
-    /** The agent's own limit is 60 s. */
+    /** Seconds after which the agent must be gone; its own limit is 60 s. */
     private static final int AGENT_GONE_SECONDS = 75;
 
     /** Attaching starts the JVM's own management agent; nothing can stop it again, and it takes local calls alone. */
@@ -39,7 +39,7 @@ final class Findings {
     private final Semaphore active;
     private boolean usable = true;
 
-    /** @param active what the lanes may do at a time; looking at what goes by itself is not among it */
+    /** @param active permits for what the lanes may do at a time; looking at what goes by itself needs none */
     Findings(CasePlan plan, World world, Path folder, String marker, Semaphore active) {
         this.active = active;
         this.plan = plan;
@@ -63,7 +63,7 @@ final class Findings {
         expect("trace", !(program.err() + program.out()).contains("\n\tat "), "a stack trace");
     }
 
-    /** Whether the state folder has a note. */
+    /** Returns whether the state folder has a note. */
     boolean noted() throws IOException {
         return !Folders.files(folder.resolve("state")).isEmpty();
     }
@@ -90,7 +90,7 @@ final class Findings {
         written(folder.resolve(CrashCase.WRITTEN));
     }
 
-    /** The experiment that {@code init} writes is there as a whole or not at all. */
+    /** Checks that the experiment that {@code init} writes is there as a whole or not at all. */
     private void written(Path file) throws IOException {
         boolean whole = !Files.exists(file) || Files.readString(file).matches("(?s).*\nbudget: [^\n]+\n.*");
         expect("written", whole, file.getFileName() + " is not whole");
@@ -101,7 +101,7 @@ final class Findings {
         expect("written", parts.isEmpty(), "left beside the file: " + parts);
     }
 
-    /** The lines that are whole; only a tuner that was killed may leave a last line that is not. */
+    /** Returns the lines that are whole; only a tuner that was killed may leave a last line that is not. */
     private List<String> complete(boolean mayBeTorn) throws IOException {
         var whole = new ArrayList<String>();
         List<String> lines =
@@ -118,7 +118,7 @@ final class Findings {
         return whole;
     }
 
-    /** What the next run took for the settings found. */
+    /** Checks what the next run took for the settings found. */
     void foundInitial(Path notes) throws IOException {
         JsonNode found = JSON.readTree(Files.readString(notes)).path("found");
         expect(
@@ -128,7 +128,7 @@ final class Findings {
                 "the next run took " + found + " for the settings found");
     }
 
-    /** Once all is over: settings, trials, and whatever may have been left. */
+    /** Looks, once all is over, at settings, trials, and whatever may have been left. */
     void look() throws IOException, InterruptedException {
         settings("");
         Thread.sleep(LATE_WRITES_MILLIS);

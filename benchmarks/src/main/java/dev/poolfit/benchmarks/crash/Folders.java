@@ -22,7 +22,7 @@ final class Folders {
         }
     }
 
-    /** Names of the files below a folder, relative to it; none where it does not exist. */
+    /** Returns the names of the files below a folder, relative to it; none where it does not exist. */
     static List<String> files(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             return List.of();

@@ -1,6 +1,6 @@
 package dev.poolfit.benchmarks.crash;
 
-/** What else happens to the service or its database. */
+/** A mishap of the service or its database. */
 enum Mishap {
     NONE,
     SERVICE_STOPPED,
@@ -18,7 +18,7 @@ enum Mishap {
         return name().endsWith("KILLED");
     }
 
-    /** How it is told in a line of the campaign. */
+    /** Returns the mishap in a line of the campaign. */
     String words() {
         return this == NONE ? "-" : name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
     }

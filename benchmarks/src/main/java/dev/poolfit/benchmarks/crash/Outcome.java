@@ -5,10 +5,10 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * What came of a case.
+ * The outcome of a case.
  *
  * @param seconds from the program's start to the first signal
- * @param findings what is not as promised; empty: all is
+ * @param findings the broken promises; empty where all were kept
  * @param worldUsable the service can take the next case
  */
 record Outcome(CasePlan plan, Phase phase, double seconds, List<Finding> findings, boolean worldUsable) {

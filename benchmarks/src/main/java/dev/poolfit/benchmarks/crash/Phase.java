@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** Where in its run the program was, as it shows from outside. */
+/** The phase of a run that the program was in, as it shows from outside. */
 enum Phase {
     STARTING,
     ATTACHING,

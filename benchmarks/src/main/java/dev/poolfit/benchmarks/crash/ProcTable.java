@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What the kernel tells of processes; read here, not by the program that is on trial. */
+/** Reads what the kernel tells of processes, without the program that is on trial. */
 final class ProcTable {
     private static final Path PROC = Path.of("/proc");
     private static final Pattern NUMBER = Pattern.compile("\\d+");
@@ -22,7 +22,7 @@ final class ProcTable {
 
     private ProcTable() {}
 
-    /** The processes that have this entry, such as {@code NAME=value}, in their environment, as {@code pid command}. */
+    /** Returns the processes that have this entry, such as {@code NAME=value}, in their environment, as {@code pid command}. */
     static List<String> withEnvironment(String entry) throws IOException {
         var found = new ArrayList<String>();
         try (Stream<Path> processes = Files.list(PROC)) {
@@ -41,7 +41,7 @@ final class ProcTable {
         return found;
     }
 
-    /** How many threads of a process have this name, which the kernel cuts to 15 characters. */
+    /** Counts the threads of a process with this name, which the kernel cuts to 15 characters. */
     static long threads(long pid, String name) throws IOException {
         Path tasks = PROC.resolve(pid + "/task");
         if (!Files.isDirectory(tasks)) {
@@ -53,7 +53,7 @@ final class ProcTable {
         }
     }
 
-    /** Ports on which a process can be reached from other machines. */
+    /** Returns the ports on which a process can be reached from other machines. */
     static Set<Integer> openPorts(long pid) throws IOException {
         Set<String> inodes = sockets(pid);
         var ports = new TreeSet<Integer>();

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /** The program as a user has it, in a process of its own. */
 final class Run implements AutoCloseable {
     static final String MARKER = "POOLFIT_CRASH";
-    /** Where a user's notes of changed settings are. */
+    /** The variable for the folder of a user's notes of changed settings. */
     static final String STATE = "XDG_STATE_HOME";
 
     private static final Pattern TRIAL_ENDED = Pattern.compile("trial (\\d+): .* [—-] .*");
@@ -34,7 +34,7 @@ final class Run implements AutoCloseable {
     /**
      * Starts it.
      *
-     * @param folder where it runs; its state and its temporary files go there, too
+     * @param folder its working folder; its state and its temporary files go there, too
      * @param marker in the environment of all that it starts
      * @param name of the files that take what it prints
      */
@@ -78,7 +78,7 @@ final class Run implements AutoCloseable {
         return (System.nanoTime() - started) / 1e9;
     }
 
-    /** Its exit code; empty where it has not ended by then. */
+    /** Returns its exit code; empty where it has not ended by then. */
     OptionalInt await(int seconds) throws InterruptedException {
         return process.waitFor(seconds, TimeUnit.SECONDS) ? OptionalInt.of(process.exitValue()) : OptionalInt.empty();
     }
@@ -91,12 +91,12 @@ final class Run implements AutoCloseable {
         return Files.readString(err, StandardCharsets.UTF_8);
     }
 
-    /** The number of the last trial whose end it announced; 0 before the first. */
+    /** Returns the number of the last trial whose end it announced; 0 before the first. */
     int trialsEnded() throws IOException {
         return last(TRIAL_ENDED);
     }
 
-    /** The number of the last trial that was begun by itself; 0 before the first. */
+    /** Returns the number of the last trial that was begun by itself; 0 before the first. */
     int trialsBegun() throws IOException {
         return last(TRIAL_BEGUN);
     }

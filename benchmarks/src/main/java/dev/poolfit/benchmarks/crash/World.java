@@ -39,7 +39,7 @@ final class World {
     final int port = freePort();
     final int jmxPort = freePort();
     private final Path folder;
-    /** The service's own, where it runs and has its temporary files. */
+    /** The folder where the service runs and has its temporary files. */
     private final Path own;
 
     private final SupervisedProcess service;
@@ -91,7 +91,7 @@ final class World {
         }
     }
 
-    /** The service as a command; it writes {@code READY} once it is. */
+    /** Returns the service as a command; it writes {@code READY} once it is. */
     static List<String> command(Path temporary, String port, String jmxPort) {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -108,7 +108,7 @@ final class World {
                 jmxPort);
     }
 
-    /** Absolute, for a service that Poolfit launches starts in another folder. */
+    /** Returns the class path in absolute paths, for a service that Poolfit launches starts in another folder. */
     private static String classPath() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .map(each -> Path.of(each).toAbsolutePath().toString())
@@ -134,17 +134,17 @@ final class World {
         return initial;
     }
 
-    /** What the service has now, by the campaign's own connection; one that does not answer says so in its place. */
+    /** Reads the service's present settings by the campaign's own connection; one that does not answer says so in its place. */
     Map<String, String> settings() throws InterruptedException {
         return ask(() -> read(connector.getMBeanServerConnection()));
     }
 
-    /** Whether a tuner has claimed the service, a living one or not. */
+    /** Returns whether a tuner has claimed the service, a living one or not. */
     boolean claimed() throws InterruptedException {
         return beans().stream().anyMatch(each -> each.contains("type=Claim"));
     }
 
-    /** MBeans that Poolfit has in the service now. */
+    /** Returns the MBeans that Poolfit has in the service now. */
     List<String> beans() throws InterruptedException {
         return List.copyOf(ask(() ->
                         connector.getMBeanServerConnection().queryNames(new ObjectName("dev.poolfit:*"), null).stream()
@@ -179,14 +179,14 @@ final class World {
         return settings;
     }
 
-    /** Files that the service did not have at first, where it runs and has its temporary files. */
+    /** Returns the files that the service did not have at first, where it runs and has its temporary files. */
     List<String> newFiles() throws IOException {
         var now = new ArrayList<>(Folders.files(own));
         now.removeAll(files);
         return now;
     }
 
-    /** Ports that were opened to other machines since the service started. */
+    /** Returns the ports that were opened to other machines since the service started. */
     List<Integer> newPorts() throws IOException {
         var ports = new ArrayList<>(ProcTable.openPorts(service.pid()));
         ports.removeAll(openPorts);

@@ -1,4 +1,4 @@
-/** The program is killed at random moments; what it leaves behind is looked at from outside. */
+/** Kills the program at random moments, and looks from outside at what it leaves behind. */
 @NullMarked
 package dev.poolfit.benchmarks.crash;
 

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The built-in engine, in this process: everything that this process takes is put down to it, compilers included. */
+/** Runs the built-in engine in this process: everything that this process takes is put down to it, compilers included. */
 final class BuiltIn implements Sender {
     private final OperatingSystemMXBean self = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private final LoadEngine engine;

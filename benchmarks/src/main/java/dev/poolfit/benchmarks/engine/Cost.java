@@ -1,9 +1,9 @@
 package dev.poolfit.benchmarks.engine;
 
 /**
- * What a number of requests cost their sender.
+ * The cost of a number of requests for their sender.
  *
- * @param seconds how long it sent
+ * @param seconds the time that it sent
  * @param cpuSeconds processor time of its whole process
  */
 record Cost(long requests, double seconds, double cpuSeconds) {

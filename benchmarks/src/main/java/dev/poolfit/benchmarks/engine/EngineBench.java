@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The built-in engine beside wrk and k6, in turns against the same static page: {@code engine [ROUNDS SECONDS]}. What
- * counts is processor time a request, which other programs on the machine disturb less than rates. A k6 that starts
- * anew each round pays for its start; the built-in engine is warm, as in all trials of a run but the first.
+ * Compares the built-in engine with wrk and k6, in turns against the same static page: {@code engine [ROUNDS SECONDS]}. What
+ * counts is processor time a request, which other programs on the machine disturb less than rates. A k6 that starts anew each
+ * round pays for its start; the built-in engine is warm, as in all trials of a run but the first.
  */
 public final class EngineBench {
     private static final int CONNECTIONS = 50;

@@ -7,7 +7,7 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** k6 with as many users as connections, which drops bodies and writes nothing but its summary. */
+/** Runs k6 with as many users as connections, which drops bodies and writes nothing but its summary. */
 final class K6 implements Sender {
     private final Path program;
     private final Path folder;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 
-/** Many users on as many connections, and the memory that this takes: {@code users [USERS SECONDS]}. */
+/** Puts many users on as many connections, and measures the memory that this takes: {@code users [USERS SECONDS]}. */
 public final class ManyUsers {
     private ManyUsers() {}
 
@@ -44,7 +44,7 @@ public final class ManyUsers {
         }
     }
 
-    /** The largest resident size that this process ever had. */
+    /** Returns the largest resident size that this process ever had. */
     private static long peakMiB() throws IOException {
         String status = Files.readString(Path.of("/proc/self/status"));
         return Long.parseLong(status.replaceAll("(?s).*VmHWM:\\s+(\\d+) kB.*", "$1")) / 1024;

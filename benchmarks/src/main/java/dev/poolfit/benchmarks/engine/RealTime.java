@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 
 /**
- * How well the built-in engine keeps time on this machine, which no test may ask: {@code realtime [SECONDS]}. Response
+ * Measures how well the built-in engine keeps time on this machine, which no test may ask: {@code realtime [SECONDS]}. Response
  * times beside what the service itself knows of them, requests due a second, users beside their line, the rate at which a
  * service of known limit breaks, and three segments of k6 beside one process.
  */

@@ -2,7 +2,7 @@ package dev.poolfit.benchmarks.engine;
 
 import java.io.IOException;
 
-/** Something that sends as many requests as it can. */
+/** Sends as many requests as it can. */
 interface Sender {
     /** Sends GET requests on so many connections at once. */
     Cost send(String url, int connections, int seconds) throws IOException, InterruptedException;

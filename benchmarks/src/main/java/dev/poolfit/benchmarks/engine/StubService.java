@@ -13,12 +13,12 @@ import org.HdrHistogram.Histogram;
 final class StubService implements AutoCloseable {
     private static final int MOST_REQUESTS = 100_000;
 
-    /** When the answer to a request is due. */
+    /** The plan of a service's answers. */
     interface Plan {
         /**
          * @param request 0 for the first that arrived
          * @param arrived nanoseconds
-         * @return nanoseconds on the same clock
+         * @return the time of the answer in nanoseconds on the same clock
          */
         long answersAt(int request, long arrived);
     }
@@ -55,7 +55,7 @@ final class StubService implements AutoCloseable {
     }
 
     /**
-     * The true response times in microseconds of an open load whose requests were intended at a constant rate: each
+     * Returns the true response times in microseconds of an open load whose requests were intended at a constant rate: each
      * from its intended start to the writing of its answer, the starts fixed by the request that arrived soonest.
      *
      * @param from requests whose answers came less than so many nanoseconds after the load's start are left out

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * A finished process.
  *
- * @param output what it wrote
+ * @param output its output
  * @param cpuSeconds the processor time that it took in all, its start included
  */
 record Timed(String output, double cpuSeconds) {

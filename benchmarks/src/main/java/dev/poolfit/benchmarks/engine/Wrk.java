@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** wrk with one thread. */
+/** Runs wrk with one thread. */
 final class Wrk implements Sender {
     private static final Pattern TOTAL = Pattern.compile("(\\d+) requests in ([\\d.]+)s");
 

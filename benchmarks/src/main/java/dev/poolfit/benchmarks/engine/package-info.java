@@ -1,4 +1,4 @@
-/** The built-in load engine beside wrk and k6. */
+/** Compares the built-in load engine with wrk and k6. */
 @NullMarked
 package dev.poolfit.benchmarks.engine;
 

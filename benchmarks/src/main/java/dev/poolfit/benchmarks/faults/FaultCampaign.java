@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * {@code diagnose} on services with one planted fault each: {@code faults [RUNS [FAULT...]]}, three runs each by default.
+ * Runs {@code diagnose} on services with one planted fault each: {@code faults [RUNS [FAULT...]]}, three runs each by default.
  * Every run stays in {@code benchmarks/target/faults}.
  */
 public final class FaultCampaign {
@@ -34,7 +34,7 @@ public final class FaultCampaign {
     private static final int LEAK_SECONDS = 25;
     private static final int START_SECONDS = 60;
     private static final String ENDPOINT = "GET /orders/{id}";
-    /** Whose connections are not got by the thread of a request, or are told by where they were got. */
+    /** The faults whose connections a request's thread does not get, or that are told by where they were got. */
     private static final Set<PlantedFault> WITHOUT_ROUTE =
             Set.of(PlantedFault.JOB, PlantedFault.LEAK, PlantedFault.SUSPENDED);
 
@@ -122,7 +122,7 @@ public final class FaultCampaign {
                 null));
     }
 
-    /** Waits until it answers. */
+    /** Waits until the service answers. */
     private static int port(SupervisedProcess service, Path own) throws IOException, InterruptedException {
         int port = Integer.parseInt(Files.readString(own.resolve("port")));
         HttpClient client = HttpClient.newHttpClient();
@@ -228,7 +228,7 @@ public final class FaultCampaign {
         return grave(told).or(() -> findings(told).findFirst());
     }
 
-    /** The first that is more than information. */
+    /** Returns the first finding that is more than information. */
     private static Optional<JsonNode> grave(JsonNode told) {
         return findings(told)
                 .filter(each -> !each.at("/severity").asString().equals("info"))

@@ -3,7 +3,7 @@ package dev.poolfit.benchmarks.faults;
 import java.util.Arrays;
 import java.util.List;
 
-/** The faults, what the service is started with, and what must be told first; several rules where each is true. */
+/** The faults, with the start settings of the service and what must be told first; several rules where each is true. */
 enum PlantedFault {
     OPEN_IN_VIEW("held-by-after", "Faults.", "spring.jpa.open-in-view=true", "pool=2"),
     N_PLUS_ONE("held-by-repeated", "Faults.oneByOne", "pool=3"),
@@ -65,12 +65,12 @@ enum PlantedFault {
         return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
     }
 
-    /** Any of these may come first; none where the service is healthy. */
+    /** Returns the rules of which any may come first; none where the service is healthy. */
     List<String> rules() {
         return rules;
     }
 
-    /** What the first finding must name; empty where it has no place. */
+    /** Returns the frame that the first finding must name; empty where it has no place. */
     String frame() {
         return frame;
     }
@@ -79,7 +79,7 @@ enum PlantedFault {
         return rules.isEmpty();
     }
 
-    /** The value of a setting that it is started with, or another one. */
+    /** Returns the value of a setting that it is started with, or another one. */
     String setting(String name, String otherwise) {
         return start.stream()
                 .filter(each -> each.startsWith(name + "="))
@@ -88,7 +88,7 @@ enum PlantedFault {
                 .orElse(otherwise);
     }
 
-    /** Spring's properties. */
+    /** Returns Spring's properties. */
     List<String> properties() {
         return start.stream().filter(each -> each.contains(".")).toList();
     }

@@ -1,2 +1,2 @@
-/** Services with one planted fault each, and what {@code diagnose} says of them. */
+/** Plants one fault in a service, and judges what {@code diagnose} says of it. */
 package dev.poolfit.benchmarks.faults;

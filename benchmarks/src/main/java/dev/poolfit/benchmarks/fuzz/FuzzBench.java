@@ -20,9 +20,7 @@ public final class FuzzBench {
 
     private FuzzBench() {}
 
-    /**
-     * @param arguments how many files, by default 20,000, and the first seed, by default 1
-     */
+    /** @param arguments the number of files, by default 20,000, and the first seed, by default 1 */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         int count = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 20_000;
         long first = arguments.length > 1 ? Long.parseLong(arguments[1]) : 1;
@@ -66,7 +64,7 @@ public final class FuzzBench {
         }
     }
 
-    /** What took too long runs again, after some others: the machine may have been busy, or the JVM cold. */
+    /** Runs again, after some others, what took too long: the machine may have been busy, or the JVM cold. */
     private static void again(WatchedRuns watched, Map<Long, String> faults) throws IOException, InterruptedException {
         for (long seed : List.copyOf(faults.keySet())) {
             if (faults.getOrDefault(seed, "").startsWith("it took")) {

@@ -8,19 +8,19 @@ import java.util.Timer;
 import java.util.TimerTask;
 import java.util.function.Consumer;
 
-/** Runs of damaged files in JVMs of their own: one that ends or hangs in the middle of a file is started anew. */
+/** Runs damaged files in JVMs of their own: one that ends or hangs in the middle of a file is started anew. */
 final class WatchedRuns {
     private static final long HANGS_MILLIS = 30_000;
-    /** So many files a JVM, so that what one leaves behind is seen, and what hundreds leave is not. */
+    /** The files of one JVM: it shows what one leaves behind, and not what hundreds leave. */
     private static final int BATCH = 500;
 
     /**
-     * How one ended.
+     * The end of a run.
      *
-     * @param command what was run
+     * @param command the command
      * @param exit the program's exit code; -1 where its JVM ended
-     * @param millis from the start to the end
-     * @param fault what is wrong; empty where nothing is
+     * @param millis the time from the start to the end
+     * @param fault the fault; empty where nothing is
      */
     record Watched(long seed, String command, int exit, long millis, String fault) {}
 

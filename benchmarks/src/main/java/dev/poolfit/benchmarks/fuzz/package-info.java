@@ -1,4 +1,4 @@
-/** The program on files that were damaged on purpose. */
+/** Runs the program on files that were damaged on purpose. */
 @NullMarked
 package dev.poolfit.benchmarks.fuzz;
 

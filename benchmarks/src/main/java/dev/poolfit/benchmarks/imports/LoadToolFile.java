@@ -164,7 +164,7 @@ enum LoadToolFile {
     /**
      * Writes such a file.
      *
-     * @param bytes about how long it becomes
+     * @param bytes its length, about
      */
     void write(Path file, long bytes) throws IOException {
         var random = new SplittableRandom(1);

@@ -1,4 +1,4 @@
-/** How fast, and in how much memory, result files of load tools are read. */
+/** Measures speed and memory of reading result files of load tools. */
 @NullMarked
 package dev.poolfit.benchmarks.imports;
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * How a load is cut into periods that two arms take in turn.
+ * The cut of a load into periods that two arms take in turn.
  *
  * @param period tenths of a second
  * @param discarded tenths at the beginning of each period that do not count
@@ -21,11 +21,11 @@ record Cut(String name, int period, int discarded) {
             new Cut("switchback, 1 s (0.3 s discarded)", 10, 3));
 
     /**
-     * What two arms of the same setting differ by: ln of the ratio of their responses, each block of two periods in an
-     * order drawn anew.
+     * Returns the difference of two arms of the same setting: ln of the ratio of their responses, each block of two periods in
+     * an order drawn anew.
      *
      * @param tenths responses by tenths of a second
-     * @param from where the load of the comparison begins
+     * @param from the beginning of the comparison's load
      * @param load its length; as many whole blocks as fit are used
      */
     double logRatio(double[] tenths, int from, int load, Random random) {
@@ -43,7 +43,7 @@ record Cut(String name, int period, int discarded) {
         return Math.log(arms[0] / arms[1]);
     }
 
-    /** The standard deviation of that over resamples, each from a random place of the series in random order. */
+    /** Returns the standard deviation of that over resamples, each from a random place of the series in random order. */
     double deviation(double[] tenths, int load, int resamples, long seed) {
         var random = new Random(seed);
         double squares = 0;

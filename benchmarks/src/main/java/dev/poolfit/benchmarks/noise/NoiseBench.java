@@ -19,13 +19,13 @@ import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What equal settings differ by at equal seconds of load, in separate trials and in switched periods:
- * {@code noise STUDY|FILE [SECONDS [WARM]] [--busy]}. FILE is an experiment that attaches to a service which runs; its load runs
- * at the setting that is found, {@code WARM} seconds (100) and then {@code SECONDS} (120) that are recorded; with
- * {@code --busy} as many again beside a program of low priority that keeps one core busy.
+ * Measures what equal settings differ by at equal seconds of load, in separate trials and in switched periods: {@code noise
+ * STUDY|FILE [SECONDS [WARM]] [--busy]}. FILE is an experiment that attaches to a service which runs; its load runs at the
+ * setting that is found, {@code WARM} seconds (100) and then {@code SECONDS} (120) that are recorded; with {@code --busy} as
+ * many again beside a program of low priority that keeps one core busy.
  */
 public final class NoiseBench {
-    /** Tenths of a second: eight trials, 14 or 28 blocks. */
+    /** The load in tenths of a second: eight trials, 14 or 28 blocks. */
     private static final int LOAD = 560;
 
     private static final int RESAMPLES = 400;

@@ -11,7 +11,7 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/** Requests that a service's Tomcat has ended, by its own count, which its JMX agent tells as often as it is asked. */
+/** Counts the requests that a service's Tomcat has ended, which its JMX agent tells as often as it is asked. */
 final class RequestCount implements AutoCloseable {
     private static final long EVERY_MILLIS = 25;
     private static final double TENTH = 1e8;
@@ -32,7 +32,7 @@ final class RequestCount implements AutoCloseable {
         }
     }
 
-    /** Requests by tenths of a second from now on; a tenth's begin and end are interpolated. */
+    /** Returns the requests by tenths of a second from now on; a tenth's begin and end are interpolated. */
     double[] tenths(int seconds) throws IOException, JMException, InterruptedException {
         var counts = new TreeMap<Long, Long>();
         long begin = System.nanoTime();

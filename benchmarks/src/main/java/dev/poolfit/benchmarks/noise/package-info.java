@@ -1,4 +1,4 @@
-/** How much two equal arms of a comparison differ by chance, by how their load is cut into periods. */
+/** Measures how much two equal arms of a comparison differ by chance, by the cut of their load into periods. */
 @NullMarked
 package dev.poolfit.benchmarks.noise;
 

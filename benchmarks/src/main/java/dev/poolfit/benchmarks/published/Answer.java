@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 
 /** A published row beside what was predicted for it. */
 record Answer(Observation published, Prediction predicted) {
-    /** Predicted against published, as a share of the published; empty where that is not known. */
+    /** Returns the error of the prediction, as a share of the published; empty where that is not known. */
     OptionalDouble throughputError() {
         return error(published.throughput(), predicted.throughput());
     }
@@ -30,7 +30,7 @@ record Answer(Observation published, Prediction predicted) {
                 : OptionalDouble.empty();
     }
 
-    /** Pool, and threads where the row says them: {@code 10/100}. */
+    /** Returns pool, and threads where the row says them: {@code 10/100}. */
     static String setting(Observation row) {
         String pool = "" + row.settings().count(Knob.POOL);
         return row.settings().has(Knob.THREADS) ? pool + "/" + row.settings().count(Knob.THREADS) : pool;
@@ -67,7 +67,7 @@ record Answer(Observation published, Prediction predicted) {
                 percent(p99Error()));
     }
 
-    /** The row with keys as in JSON; what was not published is left out. */
+    /** Returns the row with keys as in JSON; what was not published is left out. */
     Map<String, Object> figures() {
         Map<String, Object> figures = new LinkedHashMap<>();
         figures.put("pool", published.settings().count(Knob.POOL));

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * A table of {@code examples/results}.
  *
  * @param name its file without the ending
- * @param assumptions what its study says beside the table
+ * @param assumptions the assumptions of its study
  * @param rows in the order of the file
  */
 record PublishedTable(String name, Assumptions assumptions, List<Observation> rows) {
@@ -34,12 +34,10 @@ record PublishedTable(String name, Assumptions assumptions, List<Observation> ro
         return new PublishedTable(name, assumptions, ResultsReader.read(file).observations());
     }
 
-    /** The rows with these numbers, from 0. */
     List<Observation> rows(int... numbers) {
         return IntStream.of(numbers).mapToObj(rows::get).toList();
     }
 
-    /** All rows but those. */
     List<Observation> without(List<Observation> some) {
         return rows.stream().filter(row -> !some.contains(row)).toList();
     }

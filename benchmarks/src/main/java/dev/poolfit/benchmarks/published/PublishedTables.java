@@ -70,7 +70,7 @@ public final class PublishedTables {
         print(Question.leaveOneOut(read("studies", 100), CPU));
     }
 
-    /** What is said of tables that repeat nothing, contradict themselves or have two rows. */
+    /** Asks about tables that repeat nothing, contradict themselves or have two rows. */
     private void refuse() {
         said(read("studies", 100));
         said(read("studies-timeout", 100));

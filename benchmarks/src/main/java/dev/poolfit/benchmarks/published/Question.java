@@ -9,25 +9,25 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Rows of a table that fits to other rows are to predict.
+ * Asks fits to predict rows of a table from other rows.
  *
- * @param table whose rows are predicted
- * @param title what was fitted
+ * @param table the table of the predicted rows
+ * @param title the fitted rows, in words
  * @param target the mean error of the throughput that the fits are to stay within, as a share
  * @param assumptions of the fits
  * @param change that the predictions suppose
- * @param folds fits, and what each is to predict
+ * @param folds the fits, and the rows that each is to predict
  */
 record Question(String table, String title, double target, Assumptions assumptions, WhatIf change, List<Fold> folds) {
     /**
-     * One fit.
+     * A fit.
      *
      * @param fitted the rows that the fit sees
      * @param held the rows that it predicts
      */
     record Fold(List<Observation> fitted, List<Observation> held) {}
 
-    /** Some rows predict all others. */
+    /** Lets some rows predict all others. */
     static Question others(PublishedTable table, double target, int... fitted) {
         List<Observation> some = table.rows(fitted);
         return new Question(
@@ -39,7 +39,7 @@ record Question(String table, String title, double target, Assumptions assumptio
                 List.of(new Fold(some, table.without(some))));
     }
 
-    /** Each row but the first and the last is predicted by all others. */
+    /** Lets each row but the first and the last be predicted by all others. */
     static Question leaveOneOut(PublishedTable table, double target) {
         List<Fold> folds = IntStream.range(1, table.rows().size() - 1)
                 .mapToObj(table::rows)
@@ -54,7 +54,7 @@ record Question(String table, String title, double target, Assumptions assumptio
                 folds);
     }
 
-    /** Rows of one table predict another one, which was measured after a change. */
+    /** Lets rows of one table predict another one, which was measured after a change. */
     static Question changed(
             PublishedTable table, double target, PublishedTable before, List<Observation> fitted, WhatIf change) {
         String title = String.format(

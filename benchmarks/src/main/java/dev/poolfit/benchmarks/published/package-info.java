@@ -1,4 +1,4 @@
-/** How well the fitted model predicts rows of published tables that it has not seen, and what it refuses to say. */
+/** Measures how well the fitted model predicts unseen rows of published tables, and what it refuses to say. */
 @NullMarked
 package dev.poolfit.benchmarks.published;
 

@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** All strategies on one service, each with trials of its own. */
+/** Runs all strategies on one service, each with trials of its own. */
 final class Contest {
     /** The trials that Poolfit is meant to need, in the median and in nine of ten cases. */
     private static final List<Integer> POOLFITS = List.of(5, 8);
@@ -27,9 +27,9 @@ final class Contest {
     }
 
     /**
-     * The scores.
+     * Returns the scores.
      *
-     * @param optuna where it takes part
+     * @param optuna Optuna, if it takes part
      */
     List<Score> play(Optional<Optuna> optuna) {
         double seconds = 0;
@@ -99,7 +99,7 @@ final class Contest {
         return tried.stream().max(Comparator.comparingDouble(Tried::throughput)).orElseThrow();
     }
 
-    /** What a careful reader takes from a grid: the smallest pool that showed nearly the most. */
+    /** Reads a grid with care: the smallest pool that showed nearly the most. */
     private static Settings smallest(List<Tried> grid) {
         double enough = (1 - Truth.INDIFFERENCE) * fastest(grid).throughput();
         return grid.stream()

@@ -4,15 +4,15 @@ import dev.poolfit.model.Demand;
 import dev.poolfit.model.Limits;
 
 /**
- * What a service does that a fitted model knows nothing of: demands that depend on the settings.
+ * A flaw that a fitted model knows nothing of: demands that depend on the settings.
  *
- * @param cause what it is
+ * @param cause its cause
  * @param strength seconds a connection for {@link Cause#LOCK}, else a share; at least 0
  */
 record Flaw(Cause cause, double strength) {
     static final Flaw NONE = new Flaw(Cause.NONE, 0);
 
-    /** What makes demands depend on the settings. */
+    /** The cause that makes demands depend on the settings. */
     enum Cause {
         NONE,
         /** A hidden serial lock: every further connection adds its hold time to the delay. */
@@ -23,7 +23,7 @@ record Flaw(Cause cause, double strength) {
         THREAD_OVERHEAD
     }
 
-    /** The demand under these limits, which are no larger than what can be in use. */
+    /** Returns the demand under these limits, which are no larger than what can be in use. */
     Demand apply(Demand demand, Limits limits) {
         double delay = demand.delay();
         double cpu = 1;

@@ -13,16 +13,16 @@ import dev.poolfit.model.solver.FlowEquivalentSolver;
  * A service that only answers trials: what it is like is hidden from the strategies.
  *
  * @param index its number, from 0
- * @param kind how far it is what a model expects
- * @param model what is simulated, before the flaw
- * @param flaw what the model does not know
+ * @param kind its likeness to what a model expects
+ * @param model the simulated model, before the flaw
+ * @param flaw the flaw that the model does not know
  * @param workload its users
  * @param noise coefficient of variation of the throughput from trial to trial
  * @param seed of all its simulations
  */
 record HiddenService(
         int index, Kind kind, ServiceModel model, Flaw flaw, Workload.Closed workload, double noise, long seed) {
-    /** How far a service is what a model expects. */
+    /** The likeness of a service to what a model expects. */
     enum Kind {
         WELL_SPECIFIED("well specified"),
         MISSPECIFIED("misspecified"),
@@ -37,14 +37,14 @@ record HiddenService(
         }
     }
 
-    /** The settings less what can never be in use: threads beyond the users, connections beyond the threads. */
+    /** Returns the settings less what can never be in use: threads beyond the users, connections beyond the threads. */
     Limits limits(Settings settings) {
         int threads = Math.min(settings.threads().orElseThrow(), workload.users());
         int pool = Math.min(settings.pool().orElseThrow(), threads);
         return new Limits(pool, threads, Limits.DEFAULT.connectionTimeout());
     }
 
-    /** The model under these limits, the flaw included. */
+    /** Returns the model under these limits, the flaw included. */
     ServiceModel at(Limits limits) {
         return model.withDemand(flaw.apply(model.demand(), limits));
     }

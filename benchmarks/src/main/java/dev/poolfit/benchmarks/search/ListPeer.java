@@ -12,14 +12,14 @@ import java.util.stream.IntStream;
 record ListPeer(List<Settings> settings) implements Peer {
     private static final int MANY = 100;
 
-    /** Six pools by four thread counts, shuffled. */
+    /** Tries six pools by four thread counts, shuffled. */
     static ListPeer grid(long seed) {
         List<Settings> cells = TruthSearch.cross(Space.spread(Space.POOLS, 6), Space.spread(Space.THREADS, 4));
         Collections.shuffle(cells, new Random(seed));
         return new ListPeer(cells);
     }
 
-    /** Six pools with the threads that were found. */
+    /** Tries six pools with the threads that were found. */
     static ListPeer sweep() {
         int threads = Space.FOUND.threads().orElseThrow();
         return new ListPeer(Arrays.stream(Space.spread(Space.POOLS, 6))
@@ -27,7 +27,7 @@ record ListPeer(List<Settings> settings) implements Peer {
                 .toList());
     }
 
-    /** Anything, every ratio as likely; what was found at first. */
+    /** Draws settings, every ratio as likely; first come those that were found. */
     static ListPeer random(long seed) {
         var random = new Random(seed);
         return new ListPeer(IntStream.range(0, MANY)

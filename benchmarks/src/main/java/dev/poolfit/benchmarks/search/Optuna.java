@@ -92,12 +92,11 @@ final class Optuna implements AutoCloseable {
         return version;
     }
 
-    /** Such as {@code tpe} and, where PyTorch is installed, {@code gp}. */
+    /** Returns the samplers, such as {@code tpe} and, where PyTorch is installed, {@code gp}. */
     List<String> samplers() {
         return List.copyOf(samplers);
     }
 
-    /** A study that asks this process. */
     Study study(String sampler, long seed) {
         return new Study(sampler, seed);
     }
@@ -124,7 +123,7 @@ final class Optuna implements AutoCloseable {
         process.destroy();
     }
 
-    /** One of Optuna's samplers on one service. */
+    /** Runs one of Optuna's samplers on one service. */
     final class Study implements Peer, AutoCloseable {
         private final String sampler;
         private final long seed;

@@ -6,11 +6,11 @@ import java.util.Optional;
 
 /** Another way to search: names one setting after the other; its answer is the one that showed the most. */
 interface Peer {
-    /** The next setting to try, or none when it is done. */
+    /** Returns the next setting to try, or none when it is done. */
     Optional<Settings> next(List<Tried> soFar);
 
     /**
-     * What a trial showed.
+     * The result of a trial.
      *
      * @param throughput good responses a second
      */

@@ -29,18 +29,18 @@ import java.util.Set;
 import java.util.function.BiFunction;
 
 /**
- * One of Poolfit's own searches from the settings found to its conclusion.
+ * A search of Poolfit's from the settings found to its conclusion.
  *
- * @param conclusion what it said
- * @param plans what it wanted to try, one after the other
- * @param trials how many it took
+ * @param conclusion its conclusion
+ * @param plans the trials that it wanted, one after the other
+ * @param trials the trials that it took
  * @param seconds of load
  */
 record PoolfitRun(Conclusion conclusion, List<TrialPlan> plans, List<Trial> trials, double seconds) {
     private static final Duration BUDGET = Duration.ofMinutes(5);
-    /** What is counted as right. */
+    /** The goal by which answers are right. */
     private static final Goal MOST = new Goal(Optional.empty(), Optional.empty(), Optional.empty(), new Share(0.02));
-    /** So many settings of the forecast are checked, for each needs a long simulation. */
+    /** The number of forecast settings that are checked, for each needs a long simulation. */
     private static final int CHECKED = 4;
 
     /** Poolfit's searches, the one that is compared first. */
@@ -106,7 +106,7 @@ record PoolfitRun(Conclusion conclusion, List<TrialPlan> plans, List<Trial> tria
                 false);
     }
 
-    /** What it recommends, or what comes nearest; where there is nothing, all stays as it was found. */
+    /** Returns the recommended setting, or the nearest one; where there is none, the settings that were found. */
     Settings answer() {
         return conclusion.recommended().map(Performance::settings).orElse(Space.FOUND);
     }
@@ -115,7 +115,7 @@ record PoolfitRun(Conclusion conclusion, List<TrialPlan> plans, List<Trial> tria
         return conclusion.outcome() == Conclusion.Outcome.RECOMMENDED;
     }
 
-    /** Mean absolute error of the forecast at settings that were not tried, as a share; empty without a forecast. */
+    /** Returns mean absolute error of the forecast at settings that were not tried, as a share; empty without a forecast. */
     OptionalDouble untestedError(TrueRates rates) {
         List<Prediction> untested = conclusion.forecast().stream()
                 .flatMap(forecast -> forecast.curve().stream())

@@ -1,6 +1,6 @@
 package dev.poolfit.benchmarks.search;
 
-/** Says on standard error how far the work is and how long it will take; threads may share it. */
+/** Says on standard error the progress of the work and its remaining time; threads may share it. */
 final class Progress {
     private static final double SECONDS_BETWEEN = 5;
 

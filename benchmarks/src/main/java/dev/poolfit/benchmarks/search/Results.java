@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import tools.jackson.databind.json.JsonMapper;
 
-/** All scores as tables and as JSON lines, for all services, by noise, by kind, and for those that Optuna was given. */
+/** Shows all scores as tables and as JSON lines: for all services, by noise, by kind, and for those that Optuna was given. */
 final class Results {
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -19,7 +19,7 @@ final class Results {
      * Services that are reported together.
      *
      * @param subset {@code all}, or {@code optuna} for those that Optuna was given, too
-     * @param by what they have in common, as text
+     * @param by their common feature, as text
      * @param value the same, for JSON
      */
     private record Group(String title, String subset, String by, Object value, List<Summary> summaries) {}
@@ -64,7 +64,7 @@ final class Results {
         }
     }
 
-    /** One line a strategy and group of services. */
+    /** Writes a JSON line for each strategy and group of services. */
     List<String> json() {
         var lines = new ArrayList<String>();
         for (Group group : groups) {
@@ -79,7 +79,7 @@ final class Results {
         return lines;
     }
 
-    /** One line a strategy and service. */
+    /** Writes a JSON line for each strategy and service. */
     static List<String> perService(List<Score> scores) {
         return scores.stream().map(Results::line).toList();
     }
@@ -101,7 +101,6 @@ final class Results {
         return JSON.writeValueAsString(line);
     }
 
-    /** Aligned tables, one a group. */
     String tables() {
         var text = new StringBuilder();
         for (Group group : groups) {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How one strategy did on one service.
+ * The score of a strategy on a service.
  *
  * @param strategy its name, with the trials that it was given
  * @param index the service's

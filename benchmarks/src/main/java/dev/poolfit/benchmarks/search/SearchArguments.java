@@ -4,14 +4,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What the benchmark is asked to do.
+ * The arguments of the benchmark.
  *
- * @param services how many; at least 1
+ * @param services their number; at least 1
  * @param seed of the services
  * @param threads that share the work; at least 1
  * @param optuna so many services, from the first, are given to Optuna, too; at least 0
- * @param json where the JSON lines go; absent: to standard output
- * @param perService where a line for each strategy and service goes
+ * @param json the file of the JSON lines; absent: they go to standard output
+ * @param perService the file with a line for each strategy and service
  */
 record SearchArguments(
         int services, long seed, int threads, int optuna, Optional<Path> json, Optional<Path> perService) {

@@ -85,7 +85,7 @@ public final class SearchBench {
         }
     }
 
-    /** Every service's scores, by service. */
+    /** Plays every service, and returns their scores, by service. */
     private List<Score> play() throws Exception {
         var progress = new Progress(arguments.services());
         var pool = Executors.newFixedThreadPool(arguments.threads());

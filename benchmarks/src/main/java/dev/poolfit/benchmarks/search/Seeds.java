@@ -4,7 +4,7 @@ package dev.poolfit.benchmarks.search;
 final class Seeds {
     private Seeds() {}
 
-    /** A seed for these numbers in this order; SplitMix64 (Steele, Lea and Flood 2014) over each. */
+    /** Returns a seed for these numbers in this order; SplitMix64 (Steele, Lea and Flood 2014) over each. */
     static long mix(long... parts) {
         long seed = 0;
         for (long part : parts) {

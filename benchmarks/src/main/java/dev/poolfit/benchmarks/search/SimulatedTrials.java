@@ -30,15 +30,15 @@ import java.util.stream.IntStream;
  * whole by the noise between runs, and probes with an error of their own. Counts what the trials cost.
  */
 final class SimulatedTrials {
-    /** What a trial costs beside its measured time. */
+    /** The time that a trial costs beside its measured time. */
     static final Duration WARM_UP = Duration.ofSeconds(2);
-    /** What Poolfit measures at least while it searches, given five minutes; a peer's trials are as long. */
+    /** The shortest measurement of Poolfit's searches, given five minutes; a peer's trials are as long. */
     static final Duration MEASURED = Duration.ofSeconds(5);
 
     private static final int REQUESTS = 5_000;
-    /** Where the noise is that of periods. */
+    /** The number of requests where the noise is that of periods. */
     private static final int MANY_REQUESTS = 40_000;
-    /** Of each period, what is left out after the switch. */
+    /** The share of each period that is left out after the switch. */
     private static final double SETTLING = 0.4;
 
     /**
@@ -48,7 +48,7 @@ final class SimulatedTrials {
     private static final double PERIOD_NOISE = 0.9;
 
     private static final double PROBE_ERROR = 0.04;
-    /** Of the response time, what noise leaves at least, however much the users think. */
+    /** The share of the response time that noise leaves at least, however much the users think. */
     private static final double LEAST_RESPONSE = 0.5;
 
     private final HiddenService service;
@@ -64,19 +64,18 @@ final class SimulatedTrials {
         this.salt = strategy.hashCode();
     }
 
-    /** Seconds of load so far. */
     double seconds() {
         return seconds;
     }
 
-    /** The throughput that a trial of usual length shows. */
+    /** Returns the throughput that a trial of usual length shows. */
     double throughput(Settings settings) {
         return run(new PlannedTrial(Role.SEARCH, settings, MEASURED))
                 .throughput()
                 .mean();
     }
 
-    /** All trials of a plan, one after the other or under one load. */
+    /** Runs all trials of a plan, one after the other or under one load. */
     List<Trial> run(TrialPlan plan) {
         if (plan.switching().isEmpty()) {
             return plan.trials().stream().map(this::run).toList();
@@ -127,7 +126,7 @@ final class SimulatedTrials {
         return new Noisy(seen, random, lognormal(service.noise(), random)).trial(planned, limits, measured);
     }
 
-    /** A factor with a mean of 1. */
+    /** Returns a factor with a mean of 1. */
     private static double lognormal(double variation, RandomGenerator random) {
         double variance = Math.log1p(variation * variation);
         return Math.exp(Math.sqrt(variance) * random.nextGaussian() - variance / 2);
@@ -139,7 +138,7 @@ final class SimulatedTrials {
         private final RandomGenerator random;
         private final double speed;
 
-        /** @param speed by what the noise of the run changes it */
+        /** @param speed the factor of the run's noise */
         Noisy(Simulated seen, RandomGenerator random, double speed) {
             this.seen = seen;
             this.random = random;
@@ -172,7 +171,7 @@ final class SimulatedTrials {
                     Set.of());
         }
 
-        /** Users share their time between thinking and responses, which cannot vanish: N = X(R+Z). */
+        /** Limits the speed: users share their time between thinking and responses, which cannot vanish: N = X(R+Z). */
         private double speed(double wanted) {
             return Math.min(
                     wanted,
@@ -185,7 +184,7 @@ final class SimulatedTrials {
             return cycle() / speed - service.workload().think();
         }
 
-        /** Seconds from request to request of a user. */
+        /** Returns the seconds from request to request of a user. */
         private double cycle() {
             return finite(seen.clientMean()) + service.workload().think();
         }

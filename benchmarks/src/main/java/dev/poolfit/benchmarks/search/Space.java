@@ -18,7 +18,7 @@ final class Space {
 
     private Space() {}
 
-    /** So many values from end to end of a range, in equal ratios, each once. */
+    /** Spreads values from end to end of a range, in equal ratios, each once. */
     static int[] spread(IntRange range, int count) {
         return IntStream.range(0, count)
                 .map(i -> at(range, i / (count - 1.0)))
@@ -26,7 +26,7 @@ final class Space {
                 .toArray();
     }
 
-    /** The value at a share of the way through a range, on a logarithmic scale. */
+    /** Returns the value at a share of the way through a range, on a logarithmic scale. */
     static int at(IntRange range, double share) {
         double value = range.low() * Math.pow((double) range.high() / range.low(), share);
         return range.clamp(Math.round(value));

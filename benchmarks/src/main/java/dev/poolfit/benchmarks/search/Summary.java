@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
  * @param scores at least one
  */
 record Summary(String strategy, List<Score> scores) {
-    /** The scores by strategy, in the order in which the strategies come. */
+    /** Returns the scores by strategy, in the order in which the strategies come. */
     static List<Summary> of(List<Score> scores) {
         Map<String, List<Score>> byStrategy = new LinkedHashMap<>();
         scores.forEach(each -> byStrategy
@@ -24,7 +24,7 @@ record Summary(String strategy, List<Score> scores) {
                 .toList();
     }
 
-    /** The value below which a share of the services lie. */
+    /** Returns the value below which a share of the services lie. */
     double quantile(double share, ToDoubleFunction<Score> figure) {
         double[] sorted = scores.stream().mapToDouble(figure).sorted().toArray();
         return sorted[(int) Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
@@ -34,17 +34,17 @@ record Summary(String strategy, List<Score> scores) {
         return scores.stream().mapToDouble(figure).average().orElseThrow();
     }
 
-    /** The share that loses no more than 2 %. */
+    /** Returns the share that loses no more than 2 %. */
     double within() {
         return mean(each -> each.regret() <= Truth.INDIFFERENCE ? 1 : 0);
     }
 
-    /** The share that gave no recommendation. */
+    /** Returns the share that gave no recommendation. */
     double withheld() {
         return mean(each -> each.recommended() ? 0 : 1);
     }
 
-    /** Median of the forecasts' errors at settings not tried; NaN where there was no forecast. */
+    /** Returns the median of the forecasts' errors at settings not tried; NaN where there was no forecast. */
     double untestedError() {
         double[] errors = scores.stream()
                 .flatMapToDouble(each -> each.untestedError().stream())
@@ -53,7 +53,7 @@ record Summary(String strategy, List<Score> scores) {
         return errors.length == 0 ? Double.NaN : errors[errors.length / 2];
     }
 
-    /** All figures with their keys in JSON; shares as they are, times in minutes. */
+    /** Lists all figures with their keys in JSON; shares as they are, times in minutes. */
     Map<String, Object> figures() {
         var figures = new LinkedHashMap<String, Object>();
         figures.put("strategy", strategy);

@@ -29,18 +29,18 @@ final class TrueRates {
         this.service = service;
     }
 
-    /** Good responses a second in the long run. */
+    /** Returns the good responses a second in the long run. */
     double of(Settings settings) {
         return known.computeIfAbsent(service.limits(settings), limits -> simulate(limits, LONG, 0));
     }
 
-    /** The same, more exactly. */
+    /** Returns the good responses a second, more exactly. */
     double preciselyOf(Settings settings) {
         return precise.computeIfAbsent(service.limits(settings), limits -> simulate(limits, LONGEST, 0));
     }
 
     /**
-     * The same by a simulation of its own, as long as is said.
+     * Simulates anew, as long as is said; returns good responses a second.
      *
      * @param salt other than 0, so that choosing by it owes nothing to the luck of the figures above
      */

@@ -6,7 +6,7 @@ import dev.poolfit.experiment.Settings;
  * The answer that a search should find.
  *
  * @param best the highest throughput over the whole space, good responses a second
- * @param setting where it was found
+ * @param setting its setting
  * @param smallestPool the smallest pool within 2 % of it, with as many threads as suit that pool
  */
 record Truth(double best, Settings setting, int smallestPool) {

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 
 /** Truths on disk, one line a service, for they take longest; another seed or version has another file. */
 final class TruthCache {
-    /** To be raised whenever services, simulation or the search for the truth change. */
+    /** The version, to be raised whenever services, simulation or the search for the truth change. */
     private static final int VERSION = 4;
 
     private final Path file;
@@ -37,7 +37,7 @@ final class TruthCache {
         return truth;
     }
 
-    /** A line that was cut off when a run was stopped is left out. */
+    /** Reads a line; one that was cut off when a run was stopped is left out. */
     private void read(String line) {
         String[] parts = line.split(" ");
         if (parts.length == 6 && parts[5].equals(".")) {

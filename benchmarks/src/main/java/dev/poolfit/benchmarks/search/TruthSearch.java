@@ -47,7 +47,7 @@ final class TruthSearch {
         return new Truth(best, winner, smallestPool(winner, (1 - Truth.INDIFFERENCE) * best));
     }
 
-    /** The best of some settings by simulation, each limit once. */
+    /** Returns the best of some settings by simulation, each limit once. */
     private List<Settings> top(List<Settings> settings, int requests, int count) {
         var seen = new HashSet<Limits>();
         return settings.stream()
@@ -61,7 +61,7 @@ final class TruthSearch {
 
     private record Ranked(Settings settings, double rate) {}
 
-    /** The solver's best setting and its smallest pool that is nearly as good. */
+    /** Returns the solver's best setting and its smallest pool that is nearly as good. */
     private List<Settings> favourites() {
         List<Settings> all = cross(Space.spread(Space.POOLS, 24), threads);
         Settings best =
@@ -84,7 +84,7 @@ final class TruthSearch {
         return Stream.concat(some.stream(), others.stream()).toList();
     }
 
-    /** One step by a ratio, at least 1, in each direction. */
+    /** Returns the settings one step away in each direction, by a ratio and by at least 1. */
     private static List<Settings> around(Settings centre, double ratio) {
         int pool = centre.pool().orElseThrow();
         int threads = centre.threads().orElseThrow();
@@ -95,7 +95,7 @@ final class TruthSearch {
                 clamped(pool, Math.min(threads - 1, threads / ratio)));
     }
 
-    /** Bisection between 0 and the winner's pool; every pool with several thread counts until one will do. */
+    /** Finds the smallest pool by bisection up to the winner's; each is tried with several thread counts until one will do. */
     private int smallestPool(Settings winner, double enough) {
         int fails = 0;
         int works = winner.pool().orElseThrow();
@@ -131,7 +131,7 @@ final class TruthSearch {
         return Settings.ofPoolAndThreads(Space.POOLS.clamp(pool), Space.THREADS.clamp(threads));
     }
 
-    /** Every pool with every thread count, the smallest pool first. */
+    /** Crosses every pool with every thread count, the smallest pool first. */
     static List<Settings> cross(int[] pools, int[] threads) {
         var all = new ArrayList<Settings>();
         for (int pool : pools) {

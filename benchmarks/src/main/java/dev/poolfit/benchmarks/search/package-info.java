@@ -1,4 +1,4 @@
-/** How good an answer a search gives for how many trials, on simulated services whose best setting is known. */
+/** Measures how good answers a search gives for how many trials, on simulated services whose best setting is known. */
 @NullMarked
 package dev.poolfit.benchmarks.search;
 

@@ -7,7 +7,7 @@ import dev.poolfit.units.IntRange;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What somebody tries who tries everything within reason: pool sizes, thread counts, open-in-view. */
+/** The settings of somebody who tries everything within reason: pool sizes, thread counts, open-in-view. */
 final class Grid {
     private static final List<Integer> POOLS = List.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 30, 50, 60);
     private static final List<Integer> POOLS_AMONG_THREADS = List.of(1, 2, 3, 5, 10, 20, 50, 60);
@@ -15,7 +15,7 @@ final class Grid {
 
     private Grid() {}
 
-    /** Settings, one list for each value of open-in-view, whose change takes a restart. */
+    /** Returns the settings, one list for each value of open-in-view, whose change takes a restart. */
     static List<List<Settings>> of(SearchSpace space) {
         boolean threads = space.tunes(Knob.THREADS);
         List<Settings> plane = within(Knob.POOL, space, threads ? POOLS_AMONG_THREADS : POOLS).stream()

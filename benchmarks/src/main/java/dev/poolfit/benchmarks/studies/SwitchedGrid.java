@@ -37,17 +37,16 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What an answer gives beside the best of a grid: {@code grid STUDY|FILE CHOSEN [MINUTES]}, such as
- * {@code grid board pool=3,threads=4}. FILE is an experiment that attaches to a service which runs. The whole grid and the
- * answer are switched under one load; after each round the better half goes on, for half as long again (successive halving, Karnin,
- * Koren and Somekh 2013), and the last one until its ratio is known within 3 % or so many minutes of load (8) are over.
- * The best of many owes part of its figure to luck: {@code grid STUDY|FILE CHOSEN MINUTES OTHER…} compares the answer with those
- * others alone.
+ * Compares an answer with the best of a grid: {@code grid STUDY|FILE CHOSEN [MINUTES]}, such as {@code grid board
+ * pool=3,threads=4}. FILE is an experiment that attaches to a service which runs. The whole grid and the answer are switched
+ * under one load; after each round the better half goes on, for half as long again (successive halving, Karnin, Koren and
+ * Somekh 2013), and the last one until its ratio is known within 3 % or so many minutes of load (8) are over. The best of many
+ * owes part of its figure to luck: {@code grid STUDY|FILE CHOSEN MINUTES OTHER…} compares the answer with those others alone.
  */
 public final class SwitchedGrid {
     private static final String MENDED = "-fixed";
     private static final double WANTED = 0.03;
-    /** Beyond one end of an interval. */
+    /** The probability of lying beyond one end of an interval. */
     private static final double CHANCE = 0.025;
 
     private final TrialRunner runner;
@@ -163,7 +162,7 @@ public final class SwitchedGrid {
                         failed.getOrDefault(each, 0L)));
     }
 
-    /** One round of blocks more with the settings that are left. */
+    /** Measures one more round of blocks with the settings that are left. */
     private void add(List<Settings> settings, int round) throws InterruptedException {
         var switching = new Switching(round, period, number + 1L, false);
         List<Measured> measured = runner.switching(TrialPlan.switching(Role.CONFIRM, settings, switching), number + 1);

@@ -1,4 +1,4 @@
-/** The five studies, again and again. */
+/** Runs the five studies, again and again. */
 @NullMarked
 package dev.poolfit.benchmarks.studies;
 

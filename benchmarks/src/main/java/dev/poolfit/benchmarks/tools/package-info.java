@@ -1,4 +1,4 @@
-/** One question put with different load tools. */
+/** Puts one question with different load tools. */
 @NullMarked
 package dev.poolfit.benchmarks.tools;
 

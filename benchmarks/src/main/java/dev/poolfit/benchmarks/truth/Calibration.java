@@ -19,7 +19,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** Whether the services keep their laws: measured rates beside the simulated ones, at full speed. */
+/** Checks that the services keep their laws: it compares measured rates with simulated ones, at full speed. */
 final class Calibration {
     private static final int WARM = 5;
     private static final int SECONDS = 20;

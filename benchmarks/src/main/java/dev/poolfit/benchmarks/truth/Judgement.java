@@ -6,7 +6,7 @@ import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a run answered, and what is wrong with it.
+ * Judges the answer of a run.
  *
  * @param wrong each check that failed, with its figures; empty where the answer is right
  */
@@ -23,7 +23,7 @@ record Judgement(Law law, int run, String answer, List<String> wrong) {
         return wrong.isEmpty();
     }
 
-    /** A run that ended without an answer. */
+    /** Returns a run that ended without an answer. */
     static Judgement none(Law law, int run, String why) {
         return new Judgement(law, run, "| " + law.id() + " | " + run + " | none | | | | | | ", List.of(why));
     }
@@ -78,7 +78,6 @@ record Judgement(Law law, int run, String answer, List<String> wrong) {
         }
     }
 
-    /** Whether this check failed. */
     boolean failed(String check) {
         return wrong.stream().anyMatch(each -> each.startsWith(check));
     }

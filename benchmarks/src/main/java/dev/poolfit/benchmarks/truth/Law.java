@@ -54,7 +54,7 @@ enum Law {
             Work.holding(50).database(10, 2).outside(10, MANY).drawn(),
             Speed.WARMING,
             ask("2..40", "max", "4m")),
-    /** As {@link #TIES}, with six of seven connections at work. */
+    /** The times of {@link #TIES}, with six of seven connections at work. */
     DRIFTING(users(40), Work.holding(5).database(30, 6).outside(5, MANY), Speed.DRIFTING, ask("2..40", "max", "4m")),
     /** 100/s with five connections, 120/s with six. */
     DRIFTING_GOAL(users(40), Work.holding(50).outside(10, MANY), Speed.DRIFTING, ask("2..40", ">= 110/s", "4m")),
@@ -119,18 +119,18 @@ enum Law {
             return goal.equals("max");
         }
 
-        /** The rate that is wanted; only where one is. */
+        /** Returns the rate that is wanted; only where one is. */
         double rate() {
             return Double.parseDouble(goal.replaceAll("[^0-9.]", ""));
         }
     }
 
-    /** Such as {@code drifting-goal}. */
+    /** Returns the name in files, such as {@code drifting-goal}. */
     String id() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Those of a whole campaign. */
+    /** Returns the laws of a whole campaign. */
     static List<Law> usual() {
         return List.copyOf(EnumSet.complementOf(EnumSet.of(SLOW_DATABASE, SLOW_DRIFTING)));
     }

@@ -27,7 +27,7 @@ public final class LawService extends HttpServlet {
 
     private static final long serialVersionUID = 1L;
     private static final double MILLISECOND = 1e6;
-    /** A sleeping thread wakes up to so much late; the rest it spins. */
+    /** Nanoseconds that a sleeping thread may wake up too late; the rest it spins. */
     private static final long LATE = 80_000;
 
     private final transient Work work;

@@ -6,8 +6,8 @@ import java.util.Queue;
 import java.util.SplittableRandom;
 
 /**
- * A law by events, at full speed: worker threads, connections and permits are tokens that users queue for in order. It
- * shares the law with {@link LawService}, and nothing with Poolfit's model.
+ * Simulates a law by events, at full speed: worker threads, connections and permits are tokens that users queue for in order.
+ * It shares the law with {@link LawService}, and nothing with Poolfit's model.
  */
 final class LawSimulation {
     private static final int REQUESTS = 100_000;
@@ -21,9 +21,9 @@ final class LawSimulation {
     private final Tokens connections;
     private final Tokens service;
     private final Tokens database;
-    /** How much slower each user's query is for those whom it met at the database. */
+    /** The factor by which each user's query is slower for those whom it met at the database. */
     private final double[] slowdown;
-    /** Milliseconds. */
+    /** The time, in milliseconds. */
     private double now;
 
     private LawSimulation(Law law, int pool, int threads) {
@@ -36,7 +36,7 @@ final class LawSimulation {
         this.slowdown = new double[users.count()];
     }
 
-    /** Responses a second in the long run, within some 0.5 %. */
+    /** Returns the responses a second in the long run, within some 0.5 %. */
     static double rate(Law law, int pool, int threads) {
         return new LawSimulation(law, pool, threads).rate();
     }
@@ -109,7 +109,7 @@ final class LawSimulation {
         }
     }
 
-    /** So many may go on at once; the others wait in order. */
+    /** Tokens of which a limited number is used at once; the others wait in order. */
     private final class Tokens {
         private final Queue<Event> waiting = new ArrayDeque<>();
         private final int count;

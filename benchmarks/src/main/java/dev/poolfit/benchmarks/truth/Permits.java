@@ -8,9 +8,9 @@ import java.util.function.IntToDoubleFunction;
  * 1955), and sleeps until then. Real permits would stand idle while the one who is next wakes up.
  */
 final class Permits {
-    /** When each permit that was given is free again. */
+    /** The times at which each permit that was given is free again, in nanoseconds. */
     private final PriorityQueue<Long> free = new PriorityQueue<>();
-    /** When those who are there leave. */
+    /** The times at which those who are there leave, in nanoseconds. */
     private final PriorityQueue<Long> present = new PriorityQueue<>();
 
     private final int count;
@@ -20,11 +20,11 @@ final class Permits {
     }
 
     /**
-     * One arrives.
+     * Lets one arrive.
      *
      * @param now nanoseconds since some origin
      * @param work nanoseconds that a permit is held, given how many are there with the newcomer
-     * @return when it leaves, on the same clock
+     * @return the time when it leaves, on the same clock
      */
     synchronized long leave(long now, IntToDoubleFunction work) {
         while (!present.isEmpty() && present.peek() <= now) {

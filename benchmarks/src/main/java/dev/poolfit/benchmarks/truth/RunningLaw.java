@@ -55,7 +55,7 @@ final class RunningLaw implements AutoCloseable {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    /** Absolute, for the service starts in another folder. */
+    /** Returns the class path in absolute paths, for the service starts in another folder. */
     private static String classPath() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .map(each -> Path.of(each).toAbsolutePath().toString())

@@ -3,7 +3,7 @@ package dev.poolfit.benchmarks.truth;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 
-/** How fast a service does its work as time goes by. All its times shrink alike, so that no pool gains by it. */
+/** The course of a service's speed. All its times shrink alike, so that no pool gains by it. */
 enum Speed {
     STEADY,
     /** From half speed at the first request, 95 % of the way within 60 s. */
@@ -17,7 +17,7 @@ enum Speed {
     private static final double STEP_SECONDS = 0.1;
     private static final int STEPS = 36_000;
 
-    /** The speed as a function of seconds since the first request; a function's own state is not changed by calls. */
+    /** Returns the speed as a function of seconds since the first request; a function's own state is not changed by calls. */
     DoubleUnaryOperator course(long seed) {
         return switch (this) {
             case STEADY -> seconds -> 1;

@@ -5,15 +5,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
-/** What a law gives at each pool size of its range, and which answers are right. */
+/** Knows a law's rate at each pool size of its range, and which answers are right. */
 final class TrueCurve {
-    /** What an answer to {@code max} must have of the best. */
+    /** The share of the best that an answer to {@code max} must have. */
     static final double ENOUGH = 0.97;
 
     private static final double ROOMY = 1.3;
     private static final double STEEP = 0.5;
     private static final double IDLE = 0.95;
-    /** Of the connections at the beginning; with fewer in use, nobody waits for one. */
+    /** The share of the first connections below whose use nobody waits for one. */
     private static final double IN_USE = 0.3;
 
     private final Law law;
@@ -25,7 +25,7 @@ final class TrueCurve {
         this.best = pools().parallel().mapToDouble(this::rate).max().orElseThrow();
     }
 
-    /** Responses a second with that pool. */
+    /** Returns the responses a second with that pool. */
     double rate(int pool) {
         return rates.computeIfAbsent(pool, size -> LawSimulation.rate(law, size, Law.THREADS));
     }
@@ -34,7 +34,7 @@ final class TrueCurve {
         return best;
     }
 
-    /** What an answer must give at least; never more than can be had where the best is asked for. */
+    /** Returns the least rate of an answer; never more than can be had where the best is asked for. */
     double wanted() {
         return law.ask.maximal() ? ENOUGH * best : law.ask.rate();
     }
@@ -43,17 +43,17 @@ final class TrueCurve {
         return wanted() <= best;
     }
 
-    /** The smallest pool that gives it; only where it is reachable. */
+    /** Returns the smallest pool that gives it; only where it is reachable. */
     int smallest() {
         return pools().filter(pool -> rate(pool) >= wanted()).findFirst().orElseThrow();
     }
 
-    /** The largest pool that is still small enough: one or 30 % above the smallest. */
+    /** Returns the largest pool that is still small enough: one or 30 % above the smallest. */
     int largest() {
         return Math.max(smallest() + 1, (int) (ROOMY * smallest()));
     }
 
-    /** Whether the law bears out what a finding says of it, where Poolfit was at that pool. */
+    /** Returns whether the law bears out what a finding says of it, where Poolfit was at that pool. */
     boolean bearsOut(String rule, int pool) {
         return switch (rule) {
             case "hold-bound" -> elasticity(pool) >= STEEP;
@@ -66,13 +66,13 @@ final class TrueCurve {
         };
     }
 
-    /** By how many per cent the rate grows with one per cent more connections. */
+    /** Returns the growth of the rate in per cent with one per cent more connections. */
     private double elasticity(int pool) {
         int more = Math.max(pool + 1, (int) Math.round(1.2 * pool));
         return Math.log(rate(more) / rate(pool)) / Math.log((double) more / pool);
     }
 
-    /** Seconds from request to request of a user who is alone. */
+    /** Returns the seconds from request to request of a user who is alone. */
     private double cycle() {
         return (law.work.alone() + law.users.think()) / 1000;
     }
@@ -81,7 +81,6 @@ final class TrueCurve {
         return IntStream.rangeClosed(law.ask.least(), law.ask.most());
     }
 
-    /** One row of a table. */
     String line() {
         String sizes = reachable() ? smallest() + "–" + largest() : "none";
         return String.format(

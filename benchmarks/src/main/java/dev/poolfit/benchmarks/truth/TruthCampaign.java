@@ -10,14 +10,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The whole program against live services whose law is known: {@code truth [RUNS [SEED [LAW...]]]}, three runs of each
- * law by default; {@code truth --laws} prints what is right; {@code truth --service [LAW...]} measures whether the
- * services keep their laws. {@code POOLFIT_JAR} names another build of the program. Every run stays in
- * {@code benchmarks/target/truth}.
+ * Runs the whole program against live services whose law is known: {@code truth [RUNS [SEED [LAW...]]]}, three runs of each law
+ * by default; {@code truth --laws} prints what is right; {@code truth --service [LAW...]} measures whether the services keep
+ * their laws. {@code POOLFIT_JAR} names another build of the program. Every run stays in {@code benchmarks/target/truth}.
  */
 public final class TruthCampaign {
     private static final int RUNS = 3;
-    /** Of 36 runs 34 are to be right. */
+    /** The runs of which one may be wrong: of 36 runs 34 are to be right. */
     private static final int RIGHT_OF = 18;
 
     private final Path home = Path.of(System.getProperty("poolfit.home", ".")).toAbsolutePath();

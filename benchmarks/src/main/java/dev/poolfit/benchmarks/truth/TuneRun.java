@@ -14,21 +14,21 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The program as its users run it, in a process of its own, on a law's service. */
+/** Runs the program as its users do, in a process of its own, on a law's service. */
 final class TuneRun {
     private static final int MOST_MINUTES = 15;
 
     private final Path jar;
     private final Path folder;
 
-    /** @param folder an own one, for the experiment, the run and what the program keeps between runs */
+    /** @param folder an own one, for the experiment, the run and the state that the program keeps between runs */
     TuneRun(Path jar, Path folder) {
         this.jar = jar;
         this.folder = folder;
     }
 
     /**
-     * The run's {@code result.json}.
+     * Returns the run's {@code result.json}.
      *
      * @throws IOException if the program ended without one
      */

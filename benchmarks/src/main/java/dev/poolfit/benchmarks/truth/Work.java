@@ -3,17 +3,17 @@ package dev.poolfit.benchmarks.truth;
 import org.apache.commons.statistics.distribution.LogNormalDistribution;
 
 /**
- * What a request does on its worker thread: something outside the hold, then with a connection the database's part, then
- * a delay. Permits stand for cores; a part with {@link #MANY} of them is a delay that nobody queues for.
+ * The work of a request on its worker thread: something outside the hold, then with a connection the database's part, then a
+ * delay. Permits stand for cores; a part with {@link #MANY} of them is a delay that nobody queues for.
  *
  * @param outside mean time before the hold, in milliseconds
- * @param outsidePermits how many requests may be in that part at once
+ * @param outsidePermits the most requests in that part at once
  * @param database mean time of the database's part with nobody else there, in milliseconds
- * @param databasePermits how many requests may be in that part at once
+ * @param databasePermits the most requests in that part at once
  * @param coherence κ: the database's part takes 1 + κn(n−1) times as long when it is the n-th there, the waiting included
  * @param delay mean time of the hold that nobody queues for, in milliseconds
- * @param varying whether times are drawn from a lognormal distribution with a coefficient of variation of 0.3, as of
- *     queries of one kind; else all are the mean
+ * @param varying whether times are drawn from a lognormal distribution with a coefficient of variation of 0.3, as of queries of
+ *     one kind; else all are the mean
  */
 record Work(
         double outside,
@@ -27,7 +27,7 @@ record Work(
     private static final double VARIANCE = Math.log1p(0.3 * 0.3);
     private static final LogNormalDistribution TIMES = LogNormalDistribution.of(-VARIANCE / 2, Math.sqrt(VARIANCE));
 
-    /** All holds take so long. */
+    /** Work whose holds all take {@code delay} milliseconds. */
     static Work holding(double delay) {
         return new Work(0, MANY, 0, MANY, 0, delay, false);
     }
@@ -44,27 +44,27 @@ record Work(
         return new Work(outside, outsidePermits, database, databasePermits, kappa, delay, varying);
     }
 
-    /** The same with times that differ. */
+    /** Returns this work with times that differ. */
     Work drawn() {
         return new Work(outside, outsidePermits, database, databasePermits, coherence, delay, true);
     }
 
-    /** A time with this mean, in the mean's unit. */
+    /** Returns a time with this mean, in the mean's unit. */
     double draw(double mean, double uniform) {
         return varying ? mean * TIMES.inverseCumulativeProbability(uniform) : mean;
     }
 
-    /** How many times as long the database's part takes for the n-th there. */
+    /** Returns the factor of the database's time for the n-th there. */
     double slowdown(int n) {
         return 1 + coherence * n * (n - 1.0);
     }
 
-    /** Seconds that a request which is alone holds its connection. */
+    /** Returns the seconds that a request which is alone holds its connection. */
     double held() {
         return (database + delay) / 1000;
     }
 
-    /** Milliseconds of a request that is alone. */
+    /** Returns the milliseconds of a request that is alone. */
     double alone() {
         return outside + database + delay;
     }

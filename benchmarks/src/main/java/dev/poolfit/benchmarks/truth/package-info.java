@@ -1,4 +1,4 @@
-/** The whole program against live services whose law is known, so that its answers can be judged. */
+/** Runs the whole program against live services whose law is known, so that its answers can be judged. */
 @NullMarked
 package dev.poolfit.benchmarks.truth;
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Requests that failed although the service worked for them, such as those answered by status 500: they hold user, worker
+ * Tells requests that failed although the service worked for them, such as those answered by status 500: they hold user, worker
  * thread and connection as good ones do. The others waited for a connection until the timeout, which the model knows.
  */
 final class AnsweredFailures {
@@ -21,8 +21,9 @@ final class AnsweredFailures {
     private AnsweredFailures() {}
 
     /**
-     * Failed requests a second that were answered: none where all of them may have waited for a connection until the timeout,
-     * that is where there are more users or threads than connections, and the mean response time is at least share × timeout.
+     * Counts the failed requests a second that were answered: none where all of them may have waited for a connection until the
+     * timeout, that is where there are more users or threads than connections, and the mean response time is at least
+     * {@link #ALL} of share × timeout.
      */
     static double of(Observation row, Limits limits, int users) {
         double failed = row.errorsPerSecond().orElse(0);
@@ -35,13 +36,13 @@ final class AnsweredFailures {
         return mean.isPresent() && mean.getAsDouble() / 1000 < ALL * share * limits.timeoutSeconds() ? failed : 0;
     }
 
-    /** Of all requests that the service worked for, those that failed: 0 to 1. */
+    /** Returns the share of those that failed among all requests that the service worked for: 0 to 1. */
     static double share(Collection<Row> rows) {
         double all = rows.stream().mapToDouble(Row::rate).sum();
         return rows.stream().mapToDouble(Row::failedAnswers).sum() / all;
     }
 
-    /** What is supposed of them, in a sentence; empty where there are hardly any. */
+    /** Returns the assumption on them, in a sentence; empty where there are hardly any. */
     static Optional<Message> note(Collection<Row> rows) {
         double share = share(rows);
         return share < WORTH_TELLING

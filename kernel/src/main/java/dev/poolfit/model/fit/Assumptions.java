@@ -8,12 +8,12 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * What people say of the measurements beside the measurements; it fills in what rows leave unknown.
+ * The user's assumptions on the measurements; they fill in what rows leave unknown.
  *
  * @param pool connections, where a row does not say
  * @param threads worker threads, where a row does not say
- * @param connectionTimeout how long a thread waits for a connection, where a row does not say
- * @param users how many, where a row does not say
+ * @param connectionTimeout the longest wait of a thread for a connection, where a row does not say
+ * @param users the users, where a row does not say
  * @param think seconds between an answer and the next request, where a row does not say
  * @param serviceCores cores that the service may use, a fraction where its container has such a limit
  * @param databaseCores cores that the database may use
@@ -41,7 +41,7 @@ public record Assumptions(
             false,
             false);
 
-    /** These assumptions, with others where they say nothing. */
+    /** Returns these assumptions, with those of {@code others} where they say nothing. */
     public Assumptions or(Assumptions others) {
         return new Assumptions(
                 pool.isPresent() ? pool : others.pool,
@@ -55,7 +55,7 @@ public record Assumptions(
                 oneMachine || others.oneMachine && serviceCores.isEmpty() && databaseCores.isEmpty());
     }
 
-    /** These settings, with what is assumed where they do not say. */
+    /** Returns these settings, with what is assumed where they are silent. */
     Settings completed(Settings settings) {
         Settings known = Settings.NONE;
         if (pool.isPresent()) {
@@ -70,7 +70,7 @@ public record Assumptions(
         return known.with(settings);
     }
 
-    /** To milliseconds, which settings have. */
+    /** Rounds to milliseconds, which settings have. */
     private static Duration rounded(Duration time) {
         return Duration.ofMillis(Math.round(time.toNanos() / 1e6));
     }

@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * What response times and errors say beyond throughput: the barging probability b, fitted by simulating the rows at
- * the most probable demands over a grid of b.
+ * The barging probability b that response times and errors show beyond throughput, fitted by simulating the rows at the most
+ * probable demands over a grid of b.
  *
  * @param barging the most probable b
  * @param weights the probability of each b of the grid
  * @param logPosterior the smallest sum of squares over the rows
- * @param compared how many figures were compared; 0 if the data has none
+ * @param compared the number of compared figures; 0 if the data has none
  */
 record BargingFit(double barging, double[] weights, double logPosterior, int compared) {
     private static final double[] GRID = {0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8};
     private static final double STEP = 0.1;
-    /** Before any data: 0.01–0.04 on idle cores, 0.31–0.46 on busy ones, 0.43 over nine published p99s. */
+    /** The prior: 0.01–0.04 on idle cores, 0.31–0.46 on busy ones, 0.43 over nine published p99s. */
     private static final double[] PRIOR = {0.08, 0.08, 0.1, 0.14, 0.2, 0.18, 0.1, 0.07, 0.05};
 
     private static final double MEAN_ERROR = 0.15;
@@ -67,7 +67,7 @@ record BargingFit(double barging, double[] weights, double logPosterior, int com
         return new BargingFit(mean, weights, squares[best], compared);
     }
 
-    /** The b below which this share of its posterior lies. */
+    /** Returns the b below which this share of its posterior lies. */
     double quantile(double share) {
         double left = share;
         for (int i = 0; i < GRID.length; i++) {
@@ -100,7 +100,6 @@ record BargingFit(double barging, double[] weights, double logPosterior, int com
         }
     }
 
-    /** A sum of squares with its count. */
     private static final class Sum {
         private double squares;
         private int count;

@@ -33,9 +33,9 @@ final class Calibration {
     }
 
     /**
-     * Fits as the other method does, from these points.
+     * Fits from these points.
      *
-     * @param discrepancy what the model itself may be wrong by, as a share of the throughput
+     * @param discrepancy the model's own error, as a share of the throughput
      */
     static Calibration of(
             Rows rows,
@@ -73,7 +73,7 @@ final class Calibration {
         return starts;
     }
 
-    /** What was known, and what repeats show. */
+    /** Returns the usual noise of runs, with what repeats show. */
     private static RunNoise repeats(Rows rows) {
         RunNoise noise = RunNoise.USUAL;
         for (Row row : rows.rows()) {
@@ -93,7 +93,7 @@ final class Calibration {
         return posterior;
     }
 
-    /** The standard deviation between runs of one setting, as a share. */
+    /** Returns the standard deviation between runs of one setting, as a share. */
     double noise() {
         return noise;
     }
@@ -118,14 +118,14 @@ final class Calibration {
         return posterior.logPosterior().space().think(draw.theta());
     }
 
-    /** A figure over all draws. */
+    /** Returns the values of a figure over all draws. */
     WeightedSample sample(ToDoubleFunction<Posterior.Sample> figure) {
         return new WeightedSample(
                 posterior.draws().stream().mapToDouble(figure).toArray(),
                 posterior.draws().stream().mapToDouble(Posterior.Sample::weight).toArray());
     }
 
-    /** The interval of a rate over all draws, widened by what the model itself may be wrong by. */
+    /** Returns the interval of a rate over all draws, widened by the model's own error. */
     Interval rate(ToDoubleFunction<Posterior.Sample> figure) {
         Interval drawn = sample(figure).interval();
         double below =

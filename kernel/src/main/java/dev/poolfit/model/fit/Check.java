@@ -3,10 +3,10 @@ package dev.poolfit.model.fit;
 import dev.poolfit.units.Message;
 
 /**
- * Something that must hold if data and model belong together.
+ * A condition that must hold if data and model belong together.
  *
  * @param name such as {@code users = rate × (response + think)}
  * @param passed whether it holds
- * @param statement what was found, in a whole sentence with its figures
+ * @param statement the result, in a whole sentence with its figures
  */
 public record Check(Message name, boolean passed, Message statement) {}

@@ -8,19 +8,19 @@ import org.hipparchus.linear.MatrixUtils;
 import org.hipparchus.linear.RealMatrix;
 
 /**
- * What the model is wrong by, as a Gaussian process over the logarithms of pool and threads: alike at settings that are
- * alike (Kennedy and O'Hagan, Bayesian Calibration of Computer Models, 2001).
+ * The model's own error, as a Gaussian process over the logarithms of pool and threads: alike at settings that are alike
+ * (Kennedy and O'Hagan, Bayesian Calibration of Computer Models, 2001).
  *
- * <p>A service does things that no queue does, such as losing some percent to many threads. Were the model taken for
- * exact, such a loss would be blamed on demands that it knows.
+ * <p>A service does things that no queue does, such as losing some percent to many threads. Were the model taken for exact,
+ * such a loss would be blamed on demands that it knows.
  */
 final class Discrepancy {
-    /** What a queueing model leaves out of a service, about, as a share of the throughput. */
+    /** The usual size of what a queueing model leaves out of a service, as a share of the throughput. */
     static final double USUAL = 0.015;
-    /** What is left of that at a setting when the errors near it are known, as a share of the throughput. */
+    /** The error left at a setting when the errors near it are known, as a share of the throughput. */
     static final double REMAINING = 0.01;
 
-    /** By so much, as logarithms, settings may differ and still be wrong alike. */
+    /** The distance of settings, as logarithms, over which their errors are alike. */
     private static final double POOLS = 0.7;
 
     private static final double THREADS = 1;
@@ -46,12 +46,12 @@ final class Discrepancy {
         whitening = MatrixUtils.inverse(new CholeskyDecomposition(covariance, 1e-9, 0).getL());
     }
 
-    /** The rows' differences from a model, made independent with a standard deviation of 1. */
+    /** Returns the rows' differences from a model, made independent with a standard deviation of 1. */
     double[] whitened(double[] differences) {
         return whitening.operate(differences);
     }
 
-    /** What is to be expected between and beside the rows, given their differences. */
+    /** Returns the error to expect between and beside the rows, given their differences. */
     Expected given(double[] differences) {
         double[] weights = whitening.preMultiply(whitening.operate(differences));
         return limits -> {
@@ -68,7 +68,7 @@ final class Discrepancy {
         double at(Limits limits);
     }
 
-    /** The covariance of the model's errors at a row and at some limits under the same load. */
+    /** Returns the covariance of the model's errors at a row and at some limits under the same load. */
     private double common(Row row, Limits limits) {
         int users = row.users().orElse(Integer.MAX_VALUE);
         double pools = ratio(row.limits().pool(), limits.pool(), users) / POOLS;
@@ -76,7 +76,7 @@ final class Discrepancy {
         return deviation * deviation * Math.exp(-(pools * pools + threads * threads) / 2);
     }
 
-    /** Beyond the users more makes no difference. */
+    /** Returns the logarithm of a ratio; beyond the users more makes no difference. */
     private static double ratio(int one, int other, int users) {
         return Math.log((double) Math.min(one, users) / Math.min(other, users));
     }

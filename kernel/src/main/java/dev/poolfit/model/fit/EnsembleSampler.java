@@ -9,10 +9,10 @@ import org.hipparchus.linear.CholeskyDecomposition;
 import org.hipparchus.linear.RealMatrix;
 
 /**
- * Walkers that draw from the posterior by stretching along lines through one another (Goodman and Weare, Ensemble
- * samplers with affine invariance, 2010), which long and narrow ridges do not slow down; now and then a walker changes
- * to another hypothesis instead. Ridges are straight in one set of coordinates or in another: where the hold time is known and
- * its parts are not, or where the CPU is known and what a hold waits for beside it is not. So both are taken in turns.
+ * Draws from the posterior by walkers that stretch along lines through one another (Goodman and Weare, Ensemble samplers with
+ * affine invariance, 2010), which long and narrow ridges do not slow down; now and then a walker changes to another hypothesis
+ * instead. Ridges are straight in one set of coordinates or in another: where the hold time is known and its parts are not, or
+ * where the CPU is known and what a hold waits for beside it is not. So the sampler takes both in turns.
  */
 final class EnsembleSampler {
     private static final int WALKERS = 32;
@@ -21,7 +21,7 @@ final class EnsembleSampler {
     private static final double STRETCH = 2;
     private static final double CHANGES = 0.2;
     private static final double JUMPS = 0.3;
-    /** Of a demand's logarithm: a hundred times as large. */
+    /** The farthest jump of a demand's logarithm: a hundred times as large. */
     private static final double FARTHEST = 4;
 
     private final LogPosterior logPosterior;
@@ -43,7 +43,7 @@ final class EnsembleSampler {
         }
     }
 
-    /** About so many draws of equal weight. */
+    /** Draws about {@code count} samples of equal weight. */
     List<Sample> draws(int count) {
         for (int step = 0; step < BURN_IN; step++) {
             step();
@@ -121,7 +121,7 @@ final class EnsembleSampler {
         return Double.isFinite(squares) ? -squares / 2 : Double.NEGATIVE_INFINITY;
     }
 
-    /** A point near the mode, as its curvature has it, but not farther than its neighbourhood is worth. */
+    /** Draws a point near the mode, as its curvature has it, but not farther than its neighbourhood is worth. */
     private double[] around(Mode mode) {
         RealMatrix root = new CholeskyDecomposition(mode.covariance(), 1e-6, 0).getL();
         double[] normal = new double[mode.theta().length];

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** A fall of throughput at the largest pool: one run is no proof of one, since runs of one setting differ, too. */
+/** Doubts a fall of throughput at the largest pool: one run is no proof of one, since runs of one setting differ, too. */
 final class FallAtLargerPools {
     private static final double LOWER = 0.95;
     private static final int PROOF = 2;
@@ -13,7 +13,7 @@ final class FallAtLargerPools {
     private FallAtLargerPools() {}
 
     /**
-     * What is said of a fall that rests on a single run; empty where there is none, or where more runs show it.
+     * Warns of a fall that rests on a single run; empty where there is none, or where more runs show it.
      *
      * @param noise standard deviation between runs of the same setting, as a share of the throughput
      */

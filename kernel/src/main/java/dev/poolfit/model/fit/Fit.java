@@ -4,24 +4,24 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.units.Message;
 import java.util.List;
 
-/** A model fitted to observations, with what is left open. */
+/** A fitted model of measurements, with what is left open. */
 public interface Fit {
-    /** What was fitted, measured and assumed. */
+    /** Returns the numbers that were fitted, measured and assumed. */
     List<Parameter> parameters();
 
-    /** What must hold if data and model belong together. */
+    /** Returns the conditions that must hold if data and model belong together. */
     List<Check> checks();
 
-    /** What was assumed, what is not identifiable from the data, and what looks wrong; whole sentences. */
+    /** Returns the assumptions, the numbers that are not identifiable from the data, and what looks wrong; whole sentences. */
     List<Message> warnings();
 
-    /** How long a single request holds its connection, in seconds, as the model has it. */
+    /** Returns the time that a single request holds its connection, in seconds, as the model has it. */
     double hold();
 
     /**
-     * What the model expects of this setting.
+     * Predicts this setting.
      *
-     * @param settings what it does not name is as it was in the observations
+     * @param settings those that it does not name stay as they were in the observations
      * @throws dev.poolfit.units.BadQuantity if the change leaves less than nothing of a demand
      */
     Prediction predict(Settings settings, WhatIf change);

@@ -10,12 +10,12 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** What must hold if rows and model belong together. */
+/** Checks what must hold if rows and model belong together. */
 final class FitChecks {
     private static final double LITTLE = 0.05;
     /** Runs of one setting differ by 2 to 15 % where nothing is wrong (standard deviation; docs/measurements.md). */
     private static final double CONTRADICTION = 0.3;
-    /** From this share of failures on, the results are of a service that does not work. */
+    /** The share of failures from which on the results are of a service that does not work. */
     private static final double MOSTLY_FAILED = 0.5;
 
     private static final int MOST_COMPARED = 200;
@@ -42,7 +42,7 @@ final class FitChecks {
         return checks;
     }
 
-    /** Most requests must have succeeded; those that the load tool dropped did not. */
+    /** Checks that most requests succeeded; those that the load tool dropped did not. */
     private Optional<Check> failures() {
         double offered = rows.stream().mapToDouble(Row::offered).sum();
         double good = rows.stream()
@@ -57,7 +57,7 @@ final class FitChecks {
                         Message.of("check.failures.share", Quantity.aboutShare(share))));
     }
 
-    /** N = X(R+Z), as the rows are written; where they count in another way, {@link #counting} is the check. */
+    /** Checks N = X(R+Z), as the rows are written; where they count in another way, {@link #counting} does. */
     private Optional<Check> little() {
         if (!view.equals(MeasurementConvention.PLAIN)) {
             return Optional.empty();
@@ -91,7 +91,7 @@ final class FitChecks {
                         : Message.of("check.little.broken", broken.size(), ratios.size(), abbreviated(broken), range)));
     }
 
-    /** N ≥ X(R+Z) without what of R and Z is unknown. */
+    /** Checks N ≥ X(R+Z) without what of R and Z is unknown. */
     private Optional<Check> tooFewUsers() {
         List<Row> broken = rows.stream()
                 .filter(row -> row.users().isPresent()
@@ -119,7 +119,7 @@ final class FitChecks {
         return row.observation().meanMs().orElse(0) / 1000 + row.think().orElse(0);
     }
 
-    /** The 99th percentile is below the mean only where a few responses take a hundred times as long as the others. */
+    /** Checks for a 99th percentile below the mean; that needs a few responses that take a hundred times as long. */
     private Optional<Check> percentiles() {
         List<Row> swapped = rows.stream()
                 .filter(row -> row.observation().p99Ms().orElse(Double.MAX_VALUE)
@@ -190,7 +190,7 @@ final class FitChecks {
                 Message.of("check.residuals.are", Quantity.aboutShare(mean), Quantity.aboutShare(worst), where));
     }
 
-    /** So many rows, evenly spread, as can be solved in no time. */
+    /** Thins the rows evenly to so many as can be solved in no time. */
     private static List<Row> someOf(List<Row> rows) {
         int step = (rows.size() + MOST_COMPARED - 1) / MOST_COMPARED;
         return IntStream.range(0, rows.size())
@@ -214,7 +214,6 @@ final class FitChecks {
                                         row.observation().deviation().orElse(0)))));
     }
 
-    /** The first few of them. */
     static Message abbreviated(List<String> origins) {
         return origins.size() <= 4
                 ? Message.verbatim(String.join(", ", origins))

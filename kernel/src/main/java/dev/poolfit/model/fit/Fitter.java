@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 public final class Fitter {
     private static final long SEED = 20_080_131;
     /**
-     * What each further request for one that is counted costs in log probability. Panels of a dashboard count different
+     * The cost of each further request for one that is counted, in log probability. Panels of a dashboard count different
      * things now and then; a load tool, which times what it counts, hardly ever.
      */
     private static final double ODD_INSIDE = 2;
@@ -40,6 +40,7 @@ public final class Fitter {
      * Fits demands, capacities and barging to the observations, and finds out how they count.
      *
      * @param observations at least one with a pool and a throughput
+     * @param assumptions fill in what the observations leave unknown
      * @throws dev.poolfit.units.BadQuantity if no row carries what a fit needs
      */
     public static Fit fit(List<Observation> observations, Assumptions assumptions) {

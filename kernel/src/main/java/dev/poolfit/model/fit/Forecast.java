@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All that the fitted model says of a run.
+ * The results of the model that was fitted to a run.
  *
  * @param explains whether it explains the trials within their noise; where it does not, nothing was decided by it
- * @param statement how well it explains them and what limits the service, in whole sentences
- * @param parameters what was fitted, measured and assumed
- * @param checks what must hold, and whether it does
- * @param advance what it predicted of settings before they were tried, in the order in which they were
+ * @param statement its fit and what limits the service, in whole sentences
+ * @param parameters the fitted, measured and assumed numbers
+ * @param checks the conditions that must hold
+ * @param advance the predictions of settings before they were tried, in the order of trials
  * @param tried a prediction for each setting that was tried, by pool, then threads
  * @param curve predictions along the pool, with the threads that go with each; by pool
  * @param map pool × threads, where both were tuned

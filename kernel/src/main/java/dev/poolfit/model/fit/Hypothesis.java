@@ -6,10 +6,9 @@ package dev.poolfit.model.fit;
  * @param serviceCores cores of the service
  * @param databaseCores cores of the database
  * @param openInView whether a request holds its connection throughout
- * @param sharedCores whether the database works on the service's cores, as on one machine; databaseCores count nothing
- *     then
+ * @param sharedCores whether the database works on the service's cores, as on one machine; databaseCores count nothing then
  * @param acquisitions connections a request takes, one after another
- * @param requestsPerCount how many requests are made for one that the rate counts
+ * @param requestsPerCount the requests made for one that the rate counts
  */
 record Hypothesis(
         double serviceCores,

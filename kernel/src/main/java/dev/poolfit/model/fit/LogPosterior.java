@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * How far a model lies from the observations and from what was known before, in standard deviations; half the sum of
- * squares is the negative logarithm of the posterior density.
+ * Measures how far a model lies from observations and priors, in standard deviations; half the sum of squares is the negative
+ * logarithm of the posterior density.
  */
 final class LogPosterior {
-    /** What the solver may be wrong by. */
+    /** The solver's error, as a share of the throughput. */
     private static final double SOLVER_ERROR = 0.005;
     /** CPU times are counted in ticks and include what is not the requests'. */
     private static final double SERVICE_CPU_ERROR = 0.05;
@@ -32,7 +32,7 @@ final class LogPosterior {
 
     /**
      * @param noise standard deviation between runs of the same setting, as a share of the throughput
-     * @param deviation what the model itself may be wrong by, as a share of the throughput
+     * @param deviation the model's own error, as a share of the throughput
      */
     LogPosterior(List<Row> rows, ParameterSpace space, double noise, double deviation) {
         this.rows = rows;
@@ -54,7 +54,7 @@ final class LogPosterior {
         return rows.size() * PER_ROW + space.surprises();
     }
 
-    /** How many measured figures the model is held against. */
+    /** Counts the measured figures that the model is compared with. */
     int compared() {
         int compared = rows.size();
         for (Row row : rows) {
@@ -120,14 +120,14 @@ final class LogPosterior {
         return all;
     }
 
-    /** What a row's throughput differs from the model's, as a logarithm. */
+    /** Returns the difference of a row's throughput from the model's, as a logarithm. */
     double logError(double[] theta, Hypothesis hypothesis, Row row) {
         ServiceModel model = space.model(theta, hypothesis, 0);
         Solution solution = new FlowEquivalentSolver().solve(model, row.workload(space.think(theta)), row.limits());
         return Math.log(row.rate() * hypothesis.requestsPerCount() / solution.throughput());
     }
 
-    /** The model's own expected error between and beside the rows. */
+    /** Returns the model's own expected error between and beside the rows. */
     Discrepancy.Expected discrepancy(double[] theta, Hypothesis hypothesis) {
         return discrepancy.given(rows.stream()
                 .mapToDouble(row -> logError(theta, hypothesis, row))
@@ -140,12 +140,12 @@ final class LogPosterior {
                 : 0;
     }
 
-    /** The load's CPU, too, is used on shared cores, outside the hold. */
+    /** Adds the load's CPU, which is used on shared cores, too, outside the hold. */
     private static OptionalDouble plus(OptionalDouble cpu, OptionalDouble more) {
         return cpu.isPresent() ? OptionalDouble.of(cpu.getAsDouble() + more.orElse(0)) : cpu;
     }
 
-    /** Counts are near their limit or near 0; an error in proportion to the limit suits both. */
+    /** Compares counts; they are near their limit or near 0, and an error in proportion to the limit suits both. */
     private static double count(OptionalDouble seen, double modelled, int limit) {
         return seen.isPresent()
                 ? (seen.getAsDouble() - modelled) / (COUNT_ERROR * Math.max(modelled, 0.2 * limit) + 0.2)

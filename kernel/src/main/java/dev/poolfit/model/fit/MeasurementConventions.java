@@ -9,18 +9,18 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Ways of counting under which the rows obey Little's law: N = ρX(R+Z) seen from outside, T = ρXR seen from inside a
+ * Finds the conventions under which the rows obey Little's law: N = ρX(R+Z) seen from outside, T = ρXR seen from inside a
  * service whose T threads are all busy.
  *
- * <p>Dashboards often show a rate and a response time of different things; a constant factor between the two sides
- * betrays it (the five published tables hold such a one).
+ * <p>Dashboards often show a rate and a response time of different things; a constant factor between the two sides betrays it
+ * (the five published tables hold such a one).
  */
 final class MeasurementConventions {
     private static final double AGREES = 0.08;
     private static final double PLAUSIBLE = 0.3;
     private static final int MOST_REQUESTS_PER_COUNT = 4;
     private static final int MOST = 3;
-    /** From this share of the connection timeout on, a mean response time hides timeouts. */
+    /** The share of the connection timeout from which on a mean response time hides timeouts. */
     private static final double TIMEOUTS_LIKELY = 0.4;
 
     private static final double MOST_ANSWERED = 0.6;
@@ -34,7 +34,7 @@ final class MeasurementConventions {
                 .toList();
     }
 
-    /** The ways that the rows allow, the plainest first; at least one. */
+    /** Returns the conventions that the rows allow, the plainest first; at least one. */
     List<MeasurementConvention> plausible() {
         boolean outside = rows.stream().anyMatch(row -> row.users().isPresent());
         if (rows.isEmpty() || rows.stream().anyMatch(Row::wantsThink)) {
@@ -56,23 +56,23 @@ final class MeasurementConventions {
         return views.stream().limit(MOST).flatMap(this::readings).toList();
     }
 
-    /** A single row does not show that it counts one of several requests: some whole number nearly always fits it. */
+    /** Returns 1 for a single row, of which some whole number nearly always seems to be the count. */
     private int mostRequestsPerCount() {
         return rows.size() > 1 ? MOST_REQUESTS_PER_COUNT : 1;
     }
 
-    /** Whether the rows were taken inside a service whose worker threads were all busy. */
+    /** Returns whether the rows were taken inside a service whose worker threads were all busy. */
     boolean showBusyThreads() {
         return IntStream.rangeClosed(1, mostRequestsPerCount())
                 .anyMatch(count -> error(new MeasurementConvention(count, true, false)) < AGREES);
     }
 
-    /** Whether one of the ways explains the rows. */
+    /** Returns whether a convention with this {@link #error} explains the rows. */
     static boolean explain(double error) {
         return error < PLAUSIBLE;
     }
 
-    /** A percentile from inside the service is mostly read from buckets, but need not be. */
+    /** Returns the readings of percentiles from inside the service: mostly from buckets, but they may be exact. */
     private Stream<MeasurementConvention> readings(MeasurementConvention view) {
         boolean percentiles =
                 rows.stream().anyMatch(row -> row.observation().p99Ms().isPresent());
@@ -81,7 +81,7 @@ final class MeasurementConventions {
                 : Stream.of(view);
     }
 
-    /** The median over the rows of |ln(users or threads ÷ what Little's law gives)|; infinite where it says nothing. */
+    /** Returns the median over the rows of |ln(users or threads ÷ what Little's law gives)|; infinite where it says nothing. */
     double error(MeasurementConvention view) {
         double[] errors = rows.stream()
                 .filter(row -> ratio(row, view).isPresent())
@@ -91,7 +91,7 @@ final class MeasurementConventions {
         return errors.length == 0 ? Double.POSITIVE_INFINITY : errors[errors.length / 2];
     }
 
-    /** Requests that time out are answers, too; where their number is unknown, the rate may fall short by them. */
+    /** Returns the error of a ratio; the rate may fall short by timeouts, which are answers, where nobody counts them. */
     private static double error(Row row, double ratio) {
         Observation seen = row.observation();
         boolean timeouts = seen.errorsPerSecond().isEmpty()
@@ -100,7 +100,7 @@ final class MeasurementConventions {
         return timeouts && ratio < 1 && ratio > MOST_ANSWERED ? 0 : Math.abs(Math.log(ratio));
     }
 
-    /** ρX(R+Z) ÷ N, or ρXR ÷ T. */
+    /** Returns ρX(R+Z) ÷ N, or ρXR ÷ T. */
     static OptionalDouble ratio(Row row, MeasurementConvention view) {
         Observation seen = row.observation();
         if (seen.meanMs().isEmpty() || !view.serverSide() && row.users().isEmpty()) {

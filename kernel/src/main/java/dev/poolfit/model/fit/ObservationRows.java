@@ -20,6 +20,8 @@ final class ObservationRows {
     private ObservationRows() {}
 
     /**
+     * Prepares the rows.
+     *
      * @throws BadQuantity if no row says its pool and throughput, and nothing is assumed for them
      */
     static Rows of(List<Observation> observations, Assumptions assumed) {
@@ -99,7 +101,7 @@ final class ObservationRows {
                 : String.join(", ", origins.subList(0, 3)) + " and " + (origins.size() - 3) + " more";
     }
 
-    /** X = N / (R + Z) gives a throughput that was not written down. */
+    /** Computes a throughput that was not written down: X = N / (R + Z). */
     private static Observation rated(Observation row, OptionalInt users, OptionalDouble think) {
         if (row.throughput().isPresent()
                 || users.isEmpty()

@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Function;
 
-/** What was assumed although every row says something else: rows stand, and it is said that they do. */
+/** Tells what was assumed although every row says something else; then the rows stand. */
 final class OverriddenAssumptions {
     private final List<Observation> rows;
     private final List<Message> notes = new ArrayList<>();
@@ -20,7 +20,6 @@ final class OverriddenAssumptions {
         this.rows = rows;
     }
 
-    /** Whole sentences. */
     static List<Message> notes(List<Observation> rows, Assumptions assumed) {
         var overridden = new OverriddenAssumptions(rows);
         overridden.add(

@@ -8,9 +8,9 @@ import java.util.Locale;
  * A number of the model that was fitted, measured or assumed.
  *
  * @param name such as {@code database CPU a request}
- * @param key which one it is, with its symbol and unit
+ * @param key its kind, with symbol and unit
  * @param value the estimate with its 95 % interval
- * @param origin where it is from
+ * @param origin its source
  */
 public record Parameter(Message name, Key key, Interval value, Origin origin) {
     /** The model's parameters; no two share a symbol. */
@@ -37,23 +37,23 @@ public record Parameter(Message name, Key key, Interval value, Origin origin) {
             this.unit = unit;
         }
 
-        /** The field's symbol, such as {@code D}. */
+        /** Returns the field's symbol, such as {@code D}. */
         public String symbol() {
             return symbol;
         }
 
-        /** Such as {@code ms}; empty for plain numbers. */
+        /** Returns the unit, such as {@code ms}; empty for plain numbers. */
         public String unit() {
             return unit;
         }
 
-        /** The name, such as {@code database CPU}. */
+        /** Returns the name, such as {@code database CPU}. */
         public Message message() {
             return Message.of("parameter." + name().toLowerCase(Locale.ROOT).replace('_', '-'));
         }
     }
 
-    /** Where a parameter is from. */
+    /** The source of a parameter. */
     public enum Origin {
         MEASURED,
         FITTED,

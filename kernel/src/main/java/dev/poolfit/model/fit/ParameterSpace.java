@@ -21,16 +21,16 @@ final class ParameterSpace {
     static final int CONTENTION = 4;
     static final int COHERENCE = 5;
     static final int THINK = 6;
-    /** How many of the coordinates are demands. */
+    /** The number of coordinates that are demands. */
     static final int DEMANDS = 4;
 
-    /** What a request usually costs, before any data: a few milliseconds of CPU, in doubt by a factor of e^1.5. */
+    /** The prior of a request's cost: a few milliseconds of CPU, in doubt by a factor of e^1.5. */
     private static final double USUAL_DATABASE_CPU = 0.004;
 
     private static final double USUAL_HELD = 0.001;
     private static final double USUAL_OUTSIDE = 0.003;
     private static final double DOUBT = 1.5;
-    /** How far a coordinate may lie from its start where no demand says so. */
+    /** The farthest that a coordinate may lie from its start where no demand says so. */
     private static final double FAR = 6;
 
     private final double[] start;
@@ -66,7 +66,7 @@ final class ParameterSpace {
         return start.clone();
     }
 
-    /** The point of these demands in seconds, all else as before any data. */
+    /** Returns the point of these demands in seconds, all else as before any data. */
     double[] at(double hold, double held, double database, double outside) {
         double[] theta = start();
         theta[HOLD] = Math.log(hold);
@@ -90,7 +90,7 @@ final class ParameterSpace {
         return demands;
     }
 
-    /** The point of such demands. */
+    /** Returns the point of such demands. */
     double[] ofDemands(double[] demands) {
         double[] theta = demands.clone();
         double withoutHeld = Math.log(exp(demands[0]) + exp(demands[2]));
@@ -109,17 +109,17 @@ final class ParameterSpace {
         return Math.max(0.005, Math.min(0.98, value));
     }
 
-    /** How far a coordinate was thought to vary, about. */
+    /** Returns the prior standard deviation of a coordinate, about. */
     double spread(int coordinate) {
         return coordinate >= HELD_SHARE && coordinate <= OUTSIDE ? DOUBT : spread[coordinate];
     }
 
-    /** How many figures say how far a point lies from what was known before. */
+    /** Returns the number of figures that tell how far a point lies from the priors. */
     int surprises() {
         return size() + 3;
     }
 
-    /** Writes how far a point lies from what was known before, in standard deviations. */
+    /** Writes how far a point lies from the priors, in standard deviations. */
     void surprises(double[] theta, double[] all, int at) {
         for (int i = 0; i < size(); i++) {
             all[at + i] = (theta[i] - start[i]) / spread[i];
@@ -159,7 +159,7 @@ final class ParameterSpace {
                 Variation.USUAL);
     }
 
-    /** The database's CPU a request, in seconds, on whichever cores. */
+    /** Returns the database's CPU a request, in seconds, on whichever cores. */
     double databaseCpu(double[] theta) {
         double hold = exp(theta[HOLD]);
         return hold * (1 - logistic(theta[HELD_SHARE])) * logistic(theta[DATABASE_SHARE]);

@@ -66,7 +66,7 @@ final class Parameters {
         return list;
     }
 
-    /** What is not identifiable, in whole sentences. */
+    /** Tells what is not identifiable, in whole sentences. */
     List<Message> statements() {
         var statements = new ArrayList<Message>();
         int settings = calibration.rows().rows().size();

@@ -41,7 +41,7 @@ final class Posterior {
     record Sample(double[] theta, Hypothesis hypothesis, double weight) {}
 
     record Mode(Hypothesis hypothesis, double[] theta, double squares, RealMatrix covariance) {
-        /** The logarithm of the hypothesis' evidence, by Laplace's approximation, up to a constant. */
+        /** Returns the logarithm of the hypothesis' evidence, by Laplace's approximation, up to a constant. */
         double logEvidence() {
             return -squares / 2 + Math.log(new LUDecomposition(covariance).getDeterminant()) / 2;
         }
@@ -60,9 +60,7 @@ final class Posterior {
         this.seed = seed;
     }
 
-    /**
-     * @param starts where the search for each mode begins; at least one
-     */
+    /** @param starts the points at which the search for each mode begins; at least one */
     static Posterior of(LogPosterior logPosterior, List<Hypothesis> hypotheses, List<double[]> starts, long seed) {
         var modes = new ArrayList<Mode>();
         for (Hypothesis hypothesis : hypotheses) {
@@ -78,7 +76,7 @@ final class Posterior {
         return new Posterior(logPosterior, best, modes, seed);
     }
 
-    /** The most probable coordinates. */
+    /** Returns the most probable coordinates. */
     double[] mode() {
         return best.theta;
     }
@@ -87,12 +85,12 @@ final class Posterior {
         return best.hypothesis;
     }
 
-    /** The standard deviation of a coordinate around the mode. */
+    /** Returns the standard deviation of a coordinate around the mode. */
     double deviation(int coordinate) {
         return Math.sqrt(best.covariance.getEntry(coordinate, coordinate));
     }
 
-    /** How many coordinates are identifiable from the data: Σ(1 − posterior variance ÷ prior variance). */
+    /** Returns the number of coordinates that are identifiable from the data: Σ(1 − posterior variance ÷ prior variance). */
     double effectiveParameters() {
         double sum = 0;
         for (int i = 0; i < best.theta.length; i++) {
@@ -102,7 +100,7 @@ final class Posterior {
         return sum;
     }
 
-    /** The hypotheses that are not negligible. */
+    /** Returns the hypotheses that are not negligible. */
     List<Hypothesis> likely() {
         return modes.stream().map(Mode::hypothesis).toList();
     }

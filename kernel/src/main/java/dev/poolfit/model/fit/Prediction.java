@@ -8,14 +8,14 @@ import dev.poolfit.model.solver.Bound;
 import java.util.Optional;
 
 /**
- * What the model expects of one setting, with 95 % intervals for the mean of a long run.
+ * The model's prediction of one setting, with 95 % intervals for the mean of a long run.
  *
  * @param settings pool and threads, and whatever else was given
  * @param throughput good responses a second, at least 0; an upper end that is not known is infinite
  * @param meanMs mean response time, at least 0; likewise
  * @param p99Ms 99th percentile of the response time, at least 0; likewise
  * @param errorRate requests that fail, for want of a connection or as those that were measured, as a share of all, 0 to 1
- * @param bound what limits it
+ * @param bound its bottleneck
  * @param extrapolated whether it lies outside the range of the measurements
  * @param states the two steady states, where the fitted model has two; {@code throughput} spans both
  */
@@ -36,7 +36,7 @@ public record Prediction(
     }
 
     /**
-     * The same setting where besides a share of all answers is a failure, whatever the setting.
+     * Returns this prediction where {@code share} more of all answers fail, whatever the setting.
      *
      * @param share 0 to 1
      */
@@ -59,7 +59,7 @@ public record Prediction(
                 states.map(each -> each.times(good)));
     }
 
-    /** One steady state. */
+    /** A prediction with one steady state. */
     public Prediction(
             Settings settings,
             Interval throughput,

@@ -28,20 +28,20 @@ import java.util.stream.Stream;
 
 /** The queueing model with all that the data leaves open about it. */
 final class QueueingFit implements Fit {
-    /** Taken for the service where nobody says how many it has; its CPU demand is then relative to it. */
+    /** The cores of the service where nobody says how many it has; its CPU demand is then relative to them. */
     static final int USUAL_CORES = 4;
 
     /** Models that are simulated for each prediction, drawn from what the data leaves possible. */
     private static final int SIMULATED = 7;
 
     private static final int REQUESTS = 6_000;
-    /** From this probability on, the service is said to have two steady states. */
+    /** The probability from which on the service is said to have two steady states. */
     private static final double LIKELY = 0.9;
 
     private static final long SEED = 1;
-    /** How exactly simulations count, as a share. */
+    /** The precision of simulations, as a share. */
     private static final double COUNTED = 0.004;
-    /** Below this share of failures the solver's throughput, which knows none, stands. */
+    /** The share of failures below which the throughput of the solver, which knows none, stands. */
     private static final double FEW_ERRORS = 0.005;
 
     private final Assumptions assumptions;
@@ -124,7 +124,7 @@ final class QueueingFit implements Fit {
                 .failing(AnsweredFailures.share(everyRow()));
     }
 
-    /** On shared cores the model has the database's work among the service's. */
+    /** Renames the service's CPU on shared cores, where the model has the database's work among the service's. */
     private Bound bound(Bound found) {
         return found == Bound.SERVICE_CPU && calibration.hypothesis().sharedCores() ? Bound.SHARED_CPU : found;
     }
@@ -133,7 +133,7 @@ final class QueueingFit implements Fit {
         return Settings.ofPoolAndThreads(limits.pool(), limits.threads()).with(settings.only(Knob.CONNECTION_TIMEOUT));
     }
 
-    /** Looked for only where the data makes it likely that contention slows the database: a guess is no finding. */
+    /** Finds two states only where the data makes it likely that contention slows the database: a guess is no finding. */
     private Optional<SteadyStates> states(ServiceModel likely, Workload workload, Limits limits, WhatIf change) {
         double chance = calibration.posterior().draws().stream()
                 .filter(draw -> SteadyStates.contends(
@@ -153,7 +153,7 @@ final class QueueingFit implements Fit {
                         .map(each -> each.counting(view.requestsPerCount()));
     }
 
-    /** Batch means put the low end of a state with few responses below 0, where no rate can be. */
+    /** Spans both states from 0 up: batch means put the low end of a state with few responses below 0. */
     private static Interval spanning(Optional<SteadyStates> states, Interval rate) {
         return states.map(each -> new Interval(
                         rate.mean(),
@@ -171,10 +171,7 @@ final class QueueingFit implements Fit {
                 .orElse(rate);
     }
 
-    /**
-     * A single setting does not say what held throughput down: if it was the pool or the threads, throughput goes with
-     * them, and if not, it stays.
-     */
+    /** Widens the interval of a single setting, which does not say what held throughput down: pool, threads or neither. */
     private Interval openCause(Limits limits, Workload workload, WhatIf change, Interval rate) {
         if (calibration.rows().rows().size() > 1 || !change.equals(WhatIf.NOTHING)) {
             return rate;
@@ -192,7 +189,7 @@ final class QueueingFit implements Fit {
                 Math.max(rate.high(), more * reference.rate()));
     }
 
-    /** The interval of what is possible around the most probable. */
+    /** Returns the possible values around the most probable. */
     private static Interval around(double likely, Interval possible) {
         return new Interval(likely, Math.min(likely, possible.low()), Math.max(likely, possible.high()));
     }
@@ -202,7 +199,7 @@ final class QueueingFit implements Fit {
                 .solve(change.appliedTo(calibration.model(draw, 0)), workload(draw, change), limits);
     }
 
-    /** What the settings do not name is as in the row with the highest throughput. */
+    /** Completes the settings from the row with the highest throughput. */
     private Limits limits(Settings settings, OptionalInt users) {
         Limits usual = reference.limits();
         Limits limits = new Limits(

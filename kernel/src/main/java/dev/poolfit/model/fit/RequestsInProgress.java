@@ -8,13 +8,13 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * How many requests were in progress where nobody says how many users there were: rate × mean response time (Little 1961).
- * Where that is the same in every row, so many users without a pause explain it.
+ * Derives the requests in progress where nobody gives the users: rate × mean response time (Little 1961). Where this is the
+ * same in every row, so many users without a pause explain it.
  */
 final class RequestsInProgress {
-    /** The rows may differ by so much, as a share, and still show one number of users. */
+    /** The share by which the rows may differ and still show one number of users. */
     private static final double STEADY = 0.15;
-    /** Below this share of one more user, the difference is rounding. */
+    /** The share of one more user below which the difference is rounding. */
     private static final double ROUNDING = 0.02;
 
     private final List<Row> rows;
@@ -34,10 +34,7 @@ final class RequestsInProgress {
                 .toArray();
     }
 
-    /**
-     * Requests in progress on average in a row; empty where the mean response time is unknown. Requests that the tool dropped
-     * are none of them.
-     */
+    /** Returns mean requests in progress without those that the tool dropped; empty where the mean response time is unknown. */
     static OptionalDouble number(Row row) {
         OptionalDouble mean = row.observation().meanMs();
         return mean.isPresent() && mean.getAsDouble() > 0
@@ -45,14 +42,14 @@ final class RequestsInProgress {
                 : OptionalDouble.empty();
     }
 
-    /** The rows with the users that follow, where they do, and a single row with the pause that follows from its users. */
+    /** Returns the rows with the users that follow, where they do; a single row gets the pause from its users. */
     List<Row> filled() {
         return derivable() || pause().isPresent()
                 ? rows.stream().map(RequestsInProgress::filled).toList()
                 : rows;
     }
 
-    /** What a user waits between two requests on average, in seconds, where one row alone says it: Z = N ÷ X − R. */
+    /** Returns the mean pause of a user between two requests, in seconds, where one row alone says it: Z = N ÷ X − R. */
     private OptionalDouble pause() {
         return rows.size() == 1
                         && rows.get(0).wantsThink()
@@ -61,7 +58,7 @@ final class RequestsInProgress {
                 : OptionalDouble.empty();
     }
 
-    /** What was taken for the number of users, in a sentence; empty where nothing was. */
+    /** Returns the assumed number of users, in a sentence; empty where none was derived. */
     Optional<Message> note() {
         OptionalDouble pause = pause();
         if (pause.isPresent()) {
@@ -73,7 +70,7 @@ final class RequestsInProgress {
         return Optional.of(Message.of("rows.users-derived", Quantity.aboutCount(numbers[numbers.length / 2])));
     }
 
-    /** The range of what was in progress, where it tells no number of users. */
+    /** Returns the range of what was in progress, where it tells no number of users. */
     Optional<Message> range() {
         return numbers.length == 0
                 ? Optional.empty()
@@ -87,7 +84,7 @@ final class RequestsInProgress {
                 && !saturated();
     }
 
-    /** Whether all worker threads were busy, as far as their number is not a default. */
+    /** Returns whether all worker threads were busy, as far as their number is not a default. */
     private boolean saturated() {
         return threadsKnown && new MeasurementConventions(rows).showBusyThreads();
     }

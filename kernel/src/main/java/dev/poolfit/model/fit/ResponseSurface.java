@@ -4,9 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * Throughput over pools × threads in several layers, each as likely as the others: what the evidence leaves possible.
- */
+/** Throughput over pools × threads in several layers, each as likely as the others. */
 public final class ResponseSurface {
     static final int LAYERS = 64;
 
@@ -30,7 +28,7 @@ public final class ResponseSurface {
     /** A cell of the surface. */
     public record Cell(int pool, int threads) {}
 
-    /** The expected throughput of the best setting. */
+    /** Returns the expected throughput of the best setting, in requests a second. */
     public double highest() {
         double sum = 0;
         for (double each : best) {
@@ -39,7 +37,7 @@ public final class ResponseSurface {
         return sum / best.length;
     }
 
-    /** The expected throughput of every setting. */
+    /** Returns the expected throughput of every setting, in requests a second. */
     public ThroughputMap expected() {
         double[][] mean = new double[pools.length][threads.length];
         for (double[][] layer : layers) {
@@ -52,7 +50,7 @@ public final class ResponseSurface {
         return new ThroughputMap(pools.clone(), threads.clone(), mean);
     }
 
-    /** The setting with the highest expected throughput. */
+    /** Returns the setting with the highest expected throughput. */
     public Cell peak() {
         double[][] mean = expected().throughput();
         Cell peak = new Cell(pools[0], threads[0]);
@@ -68,7 +66,7 @@ public final class ResponseSurface {
         return peak;
     }
 
-    /** Every setting, the smallest pool first, then the fewest threads. */
+    /** Returns the settings, the smallest pool first, then the fewest threads. */
     public List<Cell> cells() {
         var cells = new ArrayList<Cell>();
         for (int pool : pools) {
@@ -79,19 +77,24 @@ public final class ResponseSurface {
         return cells;
     }
 
-    /** Requests a second of a cell, by layer. */
+    /** Returns the requests a second of a cell, by layer. */
     public double[] rates(Cell cell) {
         int i = Arrays.binarySearch(pools, cell.pool());
         int j = Arrays.binarySearch(threads, cell.threads());
         return layers.stream().mapToDouble(layer -> layer[i][j]).toArray();
     }
 
-    /** The throughput of the best setting, by layer. */
+    /** Returns the requests a second of the best setting, by layer. */
     public double[] best() {
         return best.clone();
     }
 
-    /** Every pool, ascending, that gives the rate with this probability, with the fewest threads for it. */
+    /**
+     * Finds every pool, ascending, that gives the rate with this probability, with the fewest threads for it.
+     *
+     * @param rate requests a second
+     * @param probability the share of layers that must reach the rate, 0 to 1
+     */
     public List<Cell> reaching(double rate, double probability) {
         var cells = new ArrayList<Cell>();
         for (int i = 0; i < pools.length; i++) {

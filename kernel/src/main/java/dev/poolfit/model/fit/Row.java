@@ -10,10 +10,10 @@ import java.util.OptionalInt;
 /**
  * An observation with its gaps filled by what was assumed.
  *
- * @param observation what was measured
+ * @param observation the measured row
  * @param limits the settings
  * @param users empty where they are taken to saturate the service
- * @param think seconds; empty where it is to be fitted
+ * @param think seconds between an answer and the next request; empty where it is to be fitted
  * @param arrivals requests a second, where the load was open
  * @param failedAnswers failed requests a second that used thread and connection as good ones do; at least 0
  */
@@ -24,7 +24,7 @@ record Row(
         OptionalDouble think,
         OptionalDouble arrivals,
         double failedAnswers) {
-    /** The load under a think time that holds where none is known. */
+    /** Returns the load of this row, with a think time, in seconds, for rows that know none. */
     Workload workload(double fittedThink) {
         if (arrivals.isPresent()) {
             return new Workload.Open(arrivals.getAsDouble());
@@ -38,18 +38,18 @@ record Row(
         return users.isPresent() && think.isEmpty();
     }
 
-    /** Requests a second that the service worked for, good or not, as they were counted. */
+    /** Returns the requests a second that the service worked for, good or not, as they were counted. */
     double rate() {
         return observation.throughput().orElseThrow() + failedAnswers;
     }
 
-    /** Failed requests a second that may have waited for a connection in vain; empty where failures were not counted. */
+    /** Returns failed requests a second that may have waited in vain for a connection; empty where nobody counted them. */
     OptionalDouble timeouts() {
         OptionalDouble failed = observation.errorsPerSecond();
         return failed.isPresent() ? OptionalDouble.of(Math.max(0, failed.getAsDouble() - failedAnswers)) : failed;
     }
 
-    /** What was asked for a second: whatever was answered, and what the load tool dropped. */
+    /** Returns the requests that were asked for a second: those that were answered, and those that the load tool dropped. */
     double offered() {
         double answered = observation.throughput().orElseThrow()
                 + observation.errorsPerSecond().orElse(0);

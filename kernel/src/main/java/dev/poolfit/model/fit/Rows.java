@@ -10,16 +10,16 @@ import java.util.OptionalInt;
 /**
  * Measurements made ready for the fit.
  *
- * @param rows what is fitted; at least one, save of trials none of which is valid
- * @param left what was not used because there are too many; evenly spread between the others
- * @param notes what was assumed, in whole sentences
+ * @param rows the fitted rows; at least one, save of trials none of which is valid
+ * @param left the unused rows, because there are too many; evenly spread between the others
+ * @param notes the assumptions, in whole sentences
  */
 record Rows(List<Row> rows, List<Row> left, List<Message> notes) {
-    /** Beyond this the solver, whose time goes with the product, would take minutes. */
+    /** The most states; with more the solver, whose time goes with the product, would take minutes. */
     private static final long MOST_STATES = 500_000;
 
     /**
-     * These limits.
+     * Checks these limits.
      *
      * @throws BadQuantity if they are too large to be solved
      */
@@ -36,7 +36,7 @@ record Rows(List<Row> rows, List<Row> left, List<Message> notes) {
         return limits;
     }
 
-    /** The think time that no user can exceed, or 0 where it is known. */
+    /** Returns the think time, in seconds, that no user can exceed; 0 where it is known. */
     double longestThink(int requestsPerCount) {
         return rows.stream()
                 .filter(Row::wantsThink)
@@ -45,7 +45,7 @@ record Rows(List<Row> rows, List<Row> left, List<Message> notes) {
                 .orElse(0);
     }
 
-    /** A first guess of the hold time: every connection busy at the row where that gives least. */
+    /** Returns a first guess of the hold time, in seconds: every connection is busy at the row where that gives least. */
     double hold(int requestsPerCount) {
         return rows.stream()
                 .mapToDouble(

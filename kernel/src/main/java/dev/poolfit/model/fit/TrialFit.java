@@ -18,7 +18,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What a run's own trials say of all settings: the fit that guides the search. */
+/** Fits a run's own trials; it guides the search. */
 public final class TrialFit {
     /** A row that differs from the model by more than noise does with this chance is not explained. */
     private static final double CHANCE = 0.005;
@@ -59,29 +59,29 @@ public final class TrialFit {
                 known, Calibration.of(rows, hypotheses, space, List.of(start(rows, space)), Discrepancy.USUAL, seed)));
     }
 
-    /** The settings whose trials it was fitted to. */
+    /** Returns the settings that it was fitted to. */
     public Set<Settings> settings() {
         return calibration.rows().rows().stream()
                 .map(row -> row.observation().settings())
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** The standard deviation between runs of one setting, as a share of the throughput. */
+    /** Returns the standard deviation between runs of one setting, as a share of the throughput. */
     public double noise() {
         return calibration.noise();
     }
 
-    /** The standard deviation of a run at an untried setting about its prediction, as a share of the throughput. */
+    /** Returns the standard deviation of a run at an untried setting about its prediction, as a share of the throughput. */
     public double predictionNoise() {
         return Math.hypot(noise(), Discrepancy.REMAINING);
     }
 
-    /** A setting that was tried twice or more and still lies too far from the model, the farthest first. */
+    /** Returns a setting that was tried twice or more and still lies too far from the model, the farthest first. */
     public Optional<Settings> unexplained() {
         return farthest(2);
     }
 
-    /** A setting that was tried once and lies too far from the model: noise, or a wrong model. */
+    /** Returns a setting that was tried once and lies too far from the model: noise, or a wrong model. */
     public Optional<Settings> doubtful() {
         return farthest(1).filter(settings -> unexplained().isEmpty());
     }
@@ -96,7 +96,7 @@ public final class TrialFit {
                 .map(row -> row.observation().settings());
     }
 
-    /** How much runs of one setting differ, without what the model leaves over. */
+    /** Returns the noise between runs of one setting, without what the model leaves over. */
     private RunNoise repeats() {
         RunNoise noise = RunNoise.CAUTIOUS;
         for (Row row : calibration.rows().rows()) {
@@ -113,7 +113,7 @@ public final class TrialFit {
         return posterior.logPosterior().logError(posterior.mode(), posterior.hypothesis(), row);
     }
 
-    /** Throughput over pools × threads, as each model that the trials leave possible has it. */
+    /** Computes throughput over pools × threads, as each model that the trials leave possible has it. */
     public ResponseSurface surface(int[] pools, int[] threads) {
         var solver = new FlowEquivalentSolver();
         List<Posterior.Sample> draws =
@@ -137,7 +137,7 @@ public final class TrialFit {
         }
     }
 
-    /** The same fit with barging, for percentiles and errors; takes about a second. */
+    /** Adds barging, for percentiles and errors; takes about a second. */
     public Fit fit() {
         return new QueueingFit(
                 known,
@@ -179,10 +179,7 @@ public final class TrialFit {
         return hypotheses;
     }
 
-    /**
-     * All cores, and those that other programs leave where they take enough to matter: they may have taken only what a service that
-     * waits did not want.
-     */
+    /** Returns the cores with and without those of other programs, if they matter: a service that waits may not want them. */
     private static double[] withoutOthers(double cores, Rows rows) {
         double taken = rows.rows().stream()
                 .flatMapToDouble(row -> row.observation().takenByOthers().stream())
@@ -193,7 +190,7 @@ public final class TrialFit {
                 : new double[] {cores};
     }
 
-    /** With open session in view every busy thread holds a connection or waits for one. */
+    /** Returns the values of open session in view that fit the rows; with it every busy thread holds or awaits a connection. */
     private static boolean[] mayHoldThroughout(Rows rows) {
         boolean always = rows.rows().stream().allMatch(row -> {
             OptionalDouble busy = row.observation().probe(Metric.THREADS_BUSY);
@@ -218,7 +215,7 @@ public final class TrialFit {
                         .orElse(1)));
     }
 
-    /** Where the probes alone put the demands: CPU ÷ throughput and connections in use ÷ throughput. */
+    /** Returns the point where the probes alone put the demands: CPU ÷ throughput and connections in use ÷ throughput. */
     private static double[] start(Rows rows, ParameterSpace space) {
         double service = least(rows, Metric.SERVICE_CPU).orElse(0.004);
         double database = least(rows, Metric.DATABASE_CPU).orElse(0.004);

@@ -16,14 +16,14 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** The trials of a run, made ready for the fit. */
+/** Prepares the trials of a run for the fit. */
 final class TrialRows {
     /** A shorter pause, in seconds, is the time that the script itself takes. */
     private static final double SHORTEST_THINK = 0.001;
 
     private TrialRows() {}
 
-    /** The valid trials of a run, those of one setting as one row. */
+    /** Prepares the valid trials of a run, those of one setting as one row. */
     static Rows of(List<Trial> trials, Load load, Assumptions assumed) {
         Map<Settings, List<Trial>> bySettings = new LinkedHashMap<>();
         trials.stream()
@@ -55,7 +55,7 @@ final class TrialRows {
         return new Rows(rows, List.of(), List.of());
     }
 
-    /** A script's pause between two requests of a user, by Little's law: Z = N/X − R, where N/X is a whole round. */
+    /** Derives a script's pause between two requests of a user, in seconds, by Little's law: Z = N/X − R. */
     private static double thinkSeen(Observation seen, double users) {
         double rate = seen.throughput().orElse(0) + seen.errorsPerSecond().orElse(0);
         double think = users / rate - seen.meanMs().orElse(0) / 1_000;

@@ -28,13 +28,12 @@ final class WeightedSample {
         return values[values.length - 1];
     }
 
-    /** The median with the 95 % interval. */
+    /** Returns the median with the 95 % interval. */
     Interval interval() {
         double middle = quantile(0.5);
         return new Interval(middle, Math.min(middle, quantile(0.025)), Math.max(middle, quantile(0.975)));
     }
 
-    /** The standard deviation of the values. */
     double deviation() {
         double mean = 0;
         double square = 0;

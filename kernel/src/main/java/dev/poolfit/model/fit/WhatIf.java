@@ -10,9 +10,9 @@ import java.util.OptionalInt;
 /**
  * A change to the service or its load that a prediction supposes.
  *
- * @param hold of the time that a request holds its connection, by its delay first, then its database CPU
- * @param serviceCpu of the service's CPU a request
- * @param databaseCpu of the database's CPU a request
+ * @param hold the change of the time that a request holds its connection
+ * @param serviceCpu the change of the service's CPU a request
+ * @param databaseCpu the change of the database's CPU a request
  * @param users another number of users
  */
 public record WhatIf(Adjustment hold, Adjustment serviceCpu, Adjustment databaseCpu, OptionalInt users) {
@@ -20,7 +20,7 @@ public record WhatIf(Adjustment hold, Adjustment serviceCpu, Adjustment database
             new WhatIf(Adjustment.NONE, Adjustment.NONE, Adjustment.NONE, OptionalInt.empty());
 
     /**
-     * Value × factor + seconds.
+     * A change of a time: value × factor + seconds.
      *
      * @param factor such as 0.8 for 20 % less; at least 0
      * @param seconds such as -0.25 for 250 ms less
@@ -62,7 +62,7 @@ public record WhatIf(Adjustment hold, Adjustment serviceCpu, Adjustment database
     }
 
     /**
-     * The model with the changes made: what is taken from the hold is taken from its delay first, then from the
+     * Returns the model with the changes made: what is taken from the hold is taken from its delay first, then from the
      * database's CPU, then from the service's; of what has too little none is left.
      */
     ServiceModel appliedTo(ServiceModel model) {

@@ -9,21 +9,21 @@ import dev.poolfit.model.Workload.Ramp;
 import dev.poolfit.model.Workload.Stage;
 import java.util.List;
 
-/** Where requests come from. */
+/** The arrivals of requests. */
 abstract class Arrivals {
-    /** When something happens next; infinite if only an answer can make it happen. */
+    /** The time of the next arrival in seconds; infinite if only an answer can make one happen. */
     double nextAt = Double.POSITIVE_INFINITY;
 
-    /** How many requests come at the first instant. */
+    /** Returns the number of requests at the first instant. */
     abstract int initial();
 
-    /** Most requests that there can be at once. */
+    /** Returns the most requests that there can be at once. */
     abstract int most();
 
-    /** What was to happen happens; the answer is whether a request comes. */
+    /** Lets what is due happen; returns whether a request comes. */
     abstract boolean next(double now);
 
-    /** A request was answered; the answer is whether another one comes at once. */
+    /** Takes note of an answer; returns whether another request comes at once. */
     abstract boolean answered(double now);
 
     static Arrivals of(Workload workload, Demand demand, Limits limits, Start from, DemandSampler exponential) {

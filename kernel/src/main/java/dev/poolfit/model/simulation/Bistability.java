@@ -10,7 +10,7 @@ package dev.poolfit.model.simulation;
 public record Bistability(Simulated fromEmpty, Simulated fromFull) {
     private static final double LEAST = 0.02;
 
-    /** Whether the throughputs differ beyond their 95 % intervals, and by more than 2 % of the higher one. */
+    /** Returns whether the throughputs differ beyond their 95 % intervals, and by more than 2 % of the higher one. */
     public boolean found() {
         var empty = fromEmpty.throughput();
         var full = fromFull.throughput();

@@ -27,7 +27,7 @@ final class ConnectionPool {
 
     final TimeAverage active = new TimeAverage();
     final TimeAverage pending = new TimeAverage();
-    /** When the next thread gives up; infinite when none waits. */
+    /** The time when the next thread gives up; infinite when none waits. */
     double nextAt = Double.POSITIVE_INFINITY;
 
     ConnectionPool(int size, double timeout, double barging, int slots, UniformRandomProvider random) {
@@ -42,7 +42,7 @@ final class ConnectionPool {
         asked = new double[slots];
     }
 
-    /** Takes a free connection, or waits for one. */
+    /** Takes a free connection and returns true, or waits for one. */
     boolean acquire(double now, int slot) {
         asked[slot] = now;
         if (free > 0) {
@@ -63,7 +63,7 @@ final class ConnectionPool {
         return false;
     }
 
-    /** Gives a connection back; the answer is who gets it, or {@link Line#NOBODY}. */
+    /** Gives a connection back; returns who gets it, or {@link Line#NOBODY}. */
     int release(double now) {
         if (deadlines.isEmpty()) {
             free++;
@@ -84,14 +84,13 @@ final class ConnectionPool {
         return next;
     }
 
-    /** Takes out the thread whose time is up now. */
+    /** Takes out the thread whose time is up now, and returns its slot. */
     int giveUp(double now) {
         int slot = deadlines.first();
         leave(now, slot);
         return slot;
     }
 
-    /** When this slot asked for its connection. */
     double asked(int slot) {
         return asked[slot];
     }

@@ -7,7 +7,7 @@ final class Delay {
     private final double[] ends;
     private final EventHeap heap;
 
-    /** When the next delay ends; infinite when there is none. */
+    /** The time when the next delay ends; infinite when there is none. */
     double nextAt = Double.POSITIVE_INFINITY;
 
     Delay(boolean constant, int slots) {

@@ -20,7 +20,7 @@ final class EventHeap {
         slots = new int[capacity + 2];
     }
 
-    /** Infinite when there is none. */
+    /** Returns the earliest time; infinite when there is none. */
     double earliest() {
         return Double.longBitsToDouble(times[0]);
     }

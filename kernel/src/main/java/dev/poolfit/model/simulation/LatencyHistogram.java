@@ -2,7 +2,7 @@ package dev.poolfit.model.simulation;
 
 import java.util.Arrays;
 
-/** Seconds counted in 256 bins an octave, from a nanosecond to twelve days: quantiles within 0.4 %. */
+/** A histogram of seconds in 256 bins an octave, from a nanosecond to twelve days: quantiles within 0.4 %. */
 final class LatencyHistogram {
     private static final int SHIFT = 52 - 8;
     private static final int LOWEST = index(0x1p-30);
@@ -28,12 +28,12 @@ final class LatencyHistogram {
         return count;
     }
 
-    /** NaN when empty. */
+    /** Returns the mean, in seconds; NaN when empty. */
     double mean() {
         return sum / count;
     }
 
-    /** The value below which the share lies; NaN when empty. */
+    /** Returns the value below which the share lies, in seconds; NaN when empty. */
     double quantile(double share) {
         double rank = share * count;
         double below = 0;
@@ -46,7 +46,7 @@ final class LatencyHistogram {
         return Double.NaN;
     }
 
-    /** How many are at most so many seconds, within a bin's width. */
+    /** Counts the values up to {@code seconds}, within a bin's width. */
     double countUpTo(double seconds) {
         int last = index(seconds) - LOWEST;
         long sum = 0;

@@ -18,7 +18,7 @@ final class Line {
         return first == NOBODY;
     }
 
-    /** {@link #NOBODY} when empty. */
+    /** Returns the first slot; {@link #NOBODY} when empty. */
     int first() {
         return first;
     }

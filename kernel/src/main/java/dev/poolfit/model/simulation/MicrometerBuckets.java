@@ -17,7 +17,7 @@ final class MicrometerBuckets {
 
     private MicrometerBuckets() {}
 
-    /** The value below which the share lies; NaN when empty, and the highest bound where it lies above that. */
+    /** Returns the value below which the share lies; NaN when empty, and the highest bound where it lies above that. */
     static double quantile(LatencyHistogram times, double share) {
         double rank = share * times.count();
         double lower = 0;

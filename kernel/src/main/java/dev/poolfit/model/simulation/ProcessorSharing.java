@@ -16,7 +16,7 @@ final class ProcessorSharing {
     private double coreSeconds;
     private int jobs;
 
-    /** When the next job ends; infinite when there is none. */
+    /** The time when the next job ends; infinite when there is none. */
     double nextAt = Double.POSITIVE_INFINITY;
 
     /** @param total speed with so many jobs, in seconds of demand a second */
@@ -50,7 +50,7 @@ final class ProcessorSharing {
         return slot;
     }
 
-    /** Seconds of all cores in use, up to now. */
+    /** Returns the seconds of all cores in use, up to now. */
     double coreSeconds(double now) {
         catchUp(now);
         return coreSeconds;

@@ -5,7 +5,7 @@ import dev.poolfit.model.Demand;
 /**
  * The steps of a request from its thread's start to its answer; demands of 0 make no step.
  *
- * @param steps what to do
+ * @param steps the kinds of steps
  * @param means mean seconds that the step asks for, where it asks for any
  * @param firstAcquire the index of the first acquisition
  */
@@ -38,7 +38,6 @@ record Route(int[] steps, double[] means, int firstAcquire) {
         return new Route(path.steps, path.means, path.steps[0] == ACQUIRE ? 0 : 1);
     }
 
-    /** A route in the making. */
     private static final class Path {
         private final int[] steps;
         private final double[] means;

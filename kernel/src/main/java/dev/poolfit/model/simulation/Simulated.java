@@ -3,15 +3,16 @@ package dev.poolfit.model.simulation;
 import dev.poolfit.evidence.Interval;
 
 /**
- * What a simulation counted while it measured. Times are in seconds and NaN where nothing of their kind ended.
+ * The results of a simulation. Times are in seconds and NaN where nothing of their kind ended.
  *
  * @param throughput good responses a second, with the interval of its batch means
  * @param errorRate requests that failed for want of a connection, as a share of all, 0 to 1
- * @param clientMean from sending a request (open: from its arrival) to its answer, Tomcat's queue and failures included
- * @param clientP99 99th percentile of the same, within 0.4 %
- * @param serverMean from a worker thread's taking the request to its answer: what a timer inside the service sees
- * @param serverP99 99th percentile of the same, within 0.4 %
- * @param bucketedP99 the same as a dashboard reads it from Micrometer's buckets
+ * @param clientMean mean time from sending a request (open: from its arrival) to its answer, Tomcat's queue and failures
+ *     included
+ * @param clientP99 99th percentile of that time, within 0.4 %
+ * @param serverMean mean time from a worker thread's taking the request to its answer: what a timer inside the service sees
+ * @param serverP99 99th percentile of that time, within 0.4 %
+ * @param bucketedP99 that percentile as a dashboard reads it from Micrometer's buckets
  * @param active mean connections in use
  * @param pending mean threads that wait for a connection
  * @param busy mean worker threads that have a request

@@ -16,13 +16,13 @@ import dev.poolfit.model.Workload;
  * A request that gets no connection in time fails: its thread is free, its user thinks and asks again.
  */
 public final class Simulation {
-    /** Below a millisecond a timeout says nothing of a pool, and failing requests would take no time. */
+    /** The shortest timeout, in seconds: a shorter one says nothing of a pool, and failing requests would take no time. */
     private static final double LEAST_TIMEOUT = 0.001;
 
     private Simulation() {}
 
     /**
-     * How long to simulate.
+     * The length of a simulation.
      *
      * @param warm seconds before measuring; at least 0
      * @param measured seconds; greater than 0
@@ -38,7 +38,8 @@ public final class Simulation {
      * Simulates the service; the same arguments give the same result.
      *
      * @param limits with a connection timeout of at least 1 ms
-     * @param from how it begins; a {@link Workload.Ramp} always begins with the users that it names
+     * @param from its beginning; a {@link Workload.Ramp} always begins with the users that it names
+     * @throws IllegalArgumentException if the timeout is shorter
      */
     public static Simulated run(
             ServiceModel model, Workload workload, Limits limits, Length length, Start from, long seed) {

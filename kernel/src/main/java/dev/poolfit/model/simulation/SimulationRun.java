@@ -10,8 +10,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * One simulation. Every station has one pending event at most, so the next one is the earliest of five; a worker thread
- * is a slot, and what its request needs to remember stands in arrays by slot. Nothing is allocated per event.
+ * Runs one simulation. Every station has one pending event at most, so the next one is the earliest of five; a worker thread is
+ * a slot, and its request's state stands in arrays by slot. Nothing is allocated per event.
  */
 final class SimulationRun {
     private static final int EXPECTED_QUEUE = 1024;
@@ -155,7 +155,7 @@ final class SimulationRun {
         }
     }
 
-    /** A request comes: a thread takes it, or it queues. */
+    /** Sends a request: a thread takes it, or it queues. */
     private void send(int firstStep) {
         if (idleCount == 0) {
             queue.add(now);
@@ -173,7 +173,7 @@ final class SimulationRun {
         step[slot] = firstStep;
     }
 
-    /** Answers the thread's request; the answer is whether it has taken another one from the queue. */
+    /** Answers the thread's request; returns whether it has taken another one from the queue. */
     private boolean answer(int slot, boolean isGood) {
         requests++;
         tally.answered(now, now - sent[slot], now - began[slot], isGood);

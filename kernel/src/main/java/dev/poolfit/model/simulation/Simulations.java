@@ -4,7 +4,7 @@ import dev.poolfit.model.Limits;
 import dev.poolfit.model.ServiceModel;
 import dev.poolfit.model.Workload;
 
-/** Simulations of so many requests, however long these take. */
+/** Simulates so many requests, however long these take. */
 public final class Simulations {
     /** No simulation answers more requests than this many times those that were asked for, timeouts included. */
     private static final double MOST_ANSWERS = 10;
@@ -66,7 +66,7 @@ public final class Simulations {
         return workload instanceof Workload.Closed closed ? closed.users() : limits.threads();
     }
 
-    /** A ramp's steady state is that of its most users. */
+    /** Returns the steady state's load; that of a ramp is its most users. */
     private static Workload steady(Workload workload, Limits limits) {
         return workload instanceof Workload.Ramp ramp
                 ? new Workload.Closed(

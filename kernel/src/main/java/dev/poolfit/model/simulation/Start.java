@@ -1,6 +1,6 @@
 package dev.poolfit.model.simulation;
 
-/** How a simulation begins; only a service with two steady states remembers it. */
+/** The beginning of a simulation; only a service with two steady states remembers it. */
 public enum Start {
     /**
      * Users come one after another, spread evenly over a think time and a single response, so that the database never

@@ -19,7 +19,7 @@ public record SteadyStates(Interval fromEmpty, Interval fromFull, int largestPoo
     /** A database that loses less than this share of its speed to contention has no second state worth reporting. */
     private static final double SLOWER = 0.05;
 
-    /** The two states of this setting, if it has two; takes two simulations where contention can slow the database. */
+    /** Returns the two states of this setting, if it has two; takes two simulations where contention can slow the database. */
     public static Optional<SteadyStates> of(
             ServiceModel model, Workload workload, Limits limits, double rate, long seed) {
         if (!contends(model, workload, limits)) {
@@ -34,7 +34,7 @@ public record SteadyStates(Interval fromEmpty, Interval fromFull, int largestPoo
                 : Optional.empty();
     }
 
-    /** Whether as many at the database as the pool lets in are slower than fewer would be. */
+    /** Returns whether the pool lets in so many that the database is slower than with fewer. */
     public static boolean contends(ServiceModel model, Workload workload, Limits limits) {
         int most = mostInside(workload, limits);
         Capacity capacity = model.capacity();
@@ -46,7 +46,7 @@ public record SteadyStates(Interval fromEmpty, Interval fromFull, int largestPoo
         return Math.min(limits.pool(), Population.of(workload).mostBusy(limits.threads()));
     }
 
-    /** With how many at its CPU the database is fastest, of 1 to {@code most}. */
+    /** Returns the number at its CPU, of 1 to {@code most}, with which the database is fastest. */
     private static int knee(Capacity capacity, int most) {
         int fastest = 1;
         for (int n = 2; n <= most; n++) {
@@ -55,12 +55,12 @@ public record SteadyStates(Interval fromEmpty, Interval fromFull, int largestPoo
         return fastest;
     }
 
-    /** The same for a rate that counts one of so many requests. */
+    /** Returns these states where a rate counts one of so many requests. */
     public SteadyStates counting(int requestsPerCount) {
         return times(1.0 / requestsPerCount);
     }
 
-    /** The same states at so many times the rates. */
+    /** Returns the same states at so many times the rates. */
     public SteadyStates times(double factor) {
         return new SteadyStates(fromEmpty.times(factor), fromFull.times(factor), largestPoolWithOne);
     }

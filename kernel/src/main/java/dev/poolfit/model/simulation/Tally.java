@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /** Counts what ends from {@link #restart} on. */
 final class Tally {
-    /** Enough for an interval, and each long enough to be nearly independent of the next. */
+    /** The number of batches: enough for an interval, and each long enough to be nearly independent of the next. */
     private static final int BATCHES = 30;
 
     private final LatencyHistogram client = new LatencyHistogram();
@@ -52,7 +52,7 @@ final class Tally {
         held += hold;
     }
 
-    /** What was counted, with the means over time that others kept. */
+    /** Returns the counts, with the means over time that others kept. */
     Simulated result(double seconds, Means means, long requests, long events) {
         double[] rates =
                 Arrays.stream(good).map(count -> count * batchesPerSecond).toArray();
@@ -78,7 +78,7 @@ final class Tally {
 
     /** Means over time. */
     record Means(double active, double pending, double busy, double serviceCpu, double databaseCpu) {
-        /** From sums over time at the beginning and at the end of some seconds. */
+        /** Computes means from sums over time at the beginning and at the end of some seconds. */
         static Means between(Means first, Means last, double seconds) {
             return new Means(
                     (last.active - first.active) / seconds,

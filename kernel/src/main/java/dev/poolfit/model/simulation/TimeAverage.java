@@ -15,7 +15,7 @@ final class TimeAverage {
         area += now;
     }
 
-    /** The sum over time, from the beginning until now. */
+    /** Returns the sum over time, from the beginning until now. */
     double area(double now) {
         return area + value * now;
     }

@@ -10,7 +10,7 @@ final class BirthDeathChain {
     private BirthDeathChain() {}
 
     /**
-     * The share of state n among 0…n.
+     * Returns the share of state n among 0…n.
      *
      * @param last the share of state n−1 among 0…n−1
      * @param ratio the weight of state n ÷ that of state n−1
@@ -21,7 +21,7 @@ final class BirthDeathChain {
     }
 
     /**
-     * The mean over all states, from the means over 0…n and over n and above, which share state n.
+     * Returns the mean over all states, from the means over 0…n and over n and above, which share state n.
      *
      * @param inLower the share of state n among 0…n
      * @param lower the mean over 0…n

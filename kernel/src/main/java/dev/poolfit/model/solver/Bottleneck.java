@@ -9,12 +9,12 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What limits throughput, by sensitivity: the resource of which more would give the most.
+ * Finds the bottleneck by sensitivity: the resource of which more would give the most.
  *
- * <p>Each of the service's cores, the database's cores, the pool and the threads is enlarged by a tenth, or by one where
- * that is more, and the gain compared as an elasticity, ln(X′/X) ÷ ln(size′/size): 1 where throughput grows as the
- * resource does, 0 where the resource is idle. Cores are added, not made faster, so that CPU within a hold which the
- * pool limits is not mistaken for the limit.
+ * <p>Each of the service's cores, the database's cores, the pool and the threads is enlarged by a tenth, or by one where that
+ * is more, and the gain compared as an elasticity, ln(X′/X) ÷ ln(size′/size): 1 where throughput grows as the resource does, 0
+ * where the resource is idle. Cores are added, not made faster, so that CPU within a hold which the pool limits is not mistaken
+ * for the limit.
  */
 public final class Bottleneck {
     /** An enlargement by a tenth that gives half a percent. */
@@ -26,7 +26,7 @@ public final class Bottleneck {
     private Bottleneck() {}
 
     /**
-     * What limits the throughput of this setting.
+     * Finds what limits the throughput of this setting.
      *
      * <ol>
      *   <li>Contention, where the database slows down with more at once and a pool smaller by a tenth gives 0.5 % more.

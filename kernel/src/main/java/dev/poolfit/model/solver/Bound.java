@@ -1,6 +1,6 @@
 package dev.poolfit.model.solver;
 
-/** What keeps throughput from being higher. */
+/** The resource that keeps throughput from being higher. */
 public enum Bound {
     SERVICE_CPU,
     DATABASE_CPU,

@@ -3,10 +3,10 @@ package dev.poolfit.model.solver;
 import dev.poolfit.model.Capacity;
 
 /**
- * Requests between a connection's acquisition and its release that are not at the service's CPU: the database's CPU,
- * whose speed depends on how many are there, and the delay, which everyone spends side by side. A closed network of two
- * stations, by the exact load-dependent recursion (Reiser and Lavenberg, Mean-Value Analysis of Closed Multichain
- * Queuing Networks, 1980) over ratios of normalizing constants h(n), which neither overflow nor cancel.
+ * The stage of requests between a connection's acquisition and its release that are not at the service's CPU: the database's
+ * CPU, whose speed depends on how many are there, and the delay, which everyone spends side by side. A closed network of two
+ * stations, by the exact load-dependent recursion (Reiser and Lavenberg, Mean-Value Analysis of Closed Multichain Queuing
+ * Networks, 1980) over ratios of normalizing constants h(n), which neither overflow nor cancel.
  */
 final class DatabaseStage {
     /** h(n) / h(n−1) in seconds, the reciprocal of the stage's throughput with n inside; 0 where nothing takes time. */

@@ -7,30 +7,29 @@ import dev.poolfit.model.Workload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steady state of a {@link ServiceModel} by flow-equivalent servers (Chandy, Herzog and Woo, Parametric Analysis of
+ * Finds the steady state of a {@link ServiceModel} by flow-equivalent servers (Chandy, Herzog and Woo, Parametric Analysis of
  * Queuing Networks, 1975), in about a tenth of a millisecond.
  *
- * <p>Three stages, each taken for a server whose speed depends on how many it holds: what n requests with a connection
- * achieve ({@link DatabaseStage}), what m requests with a thread achieve ({@link ThreadStage}), and how many users or
- * arrivals are inside ({@link Population}). Every stage by itself is exact for processor sharing and delays, whatever
- * the distributions of the demands. So the whole is exact where neither pool nor threads run out, and an approximation
- * where they do: it treats the number that want a connection (a thread) as if the states inside had settled, and the
- * time in the hold and the users' thinking as if they were exponential. Against the simulation it errs most, and towards
- * too little throughput, with pools of a few connections (docs/measurements.md).
+ * <p>It takes three stages, each for a server whose speed depends on how many it holds: what n requests with a connection
+ * achieve ({@link DatabaseStage}), what m requests with a thread achieve ({@link ThreadStage}), and how many users or arrivals
+ * are inside ({@link Population}). Every stage by itself is exact for processor sharing and delays, whatever the distributions
+ * of the demands. So the whole is exact where neither pool nor threads run out, and an approximation where they do: it treats
+ * the number that want a connection (a thread) as if the states inside had settled, and the time in the hold and the users'
+ * thinking as if they were exponential. Against the simulation it errs most, and towards too little throughput, with pools of a
+ * few connections (docs/measurements.md).
  *
- * <p>Acquisitions do not change the result: the demands of a request are the same in sum, and between two of them it
- * asks for nothing. Connection timeouts and barging are not modelled, for they hardly change throughput while requests
- * succeed; errors and percentiles are the simulation's. A ramp is solved at the most users that it has.
+ * <p>Acquisitions do not change the result: the demands of a request are the same in sum, and between two of them it asks for
+ * nothing. Connection timeouts and barging are not modelled, for they hardly change throughput while requests succeed; errors
+ * and percentiles are the simulation's. A ramp is solved at the most users that it has.
  *
  * <p>It has no state; threads may share it.
  */
 public final class FlowEquivalentSolver {
     /**
-     * The steady state.
+     * Finds the steady state.
      *
-     * @return with {@link Workload.Saturating}, the response is the time with a thread, for the queue has no end; with
-     *     open arrivals that come faster than they are served, throughput is what the threads achieve and the response
-     *     infinite
+     * @return with {@link Workload.Saturating}, the response is the time with a thread, for the queue has no end; with open
+     *     arrivals that come faster than they are served, throughput is what the threads achieve and the response infinite
      */
     public Solution solve(ServiceModel model, Workload workload, Limits limits) {
         Population population = Population.of(workload);
@@ -86,7 +85,7 @@ public final class FlowEquivalentSolver {
     }
 
     /**
-     * Throughput for every pool size with every number of threads; much faster than one by one.
+     * Computes throughput for every pool size with every number of threads; much faster than one by one.
      *
      * @param pools each at least 1, in any order
      * @param threads each at least 1, in any order

@@ -3,24 +3,23 @@ package dev.poolfit.model.solver;
 import dev.poolfit.model.Workload;
 
 /**
- * How many requests are in the service: a birth–death process in which n requests leave at the rate X(min(n, T)) and
- * come as the users or the arrivals have it. The states from T on, in which n − T wait in Tomcat's queue, are summed as
- * one.
+ * The number of requests in the service: a birth–death process in which n requests leave at the rate X(min(n, T)) and come as
+ * the users or the arrivals have it. The states from T on, in which n − T wait in Tomcat's queue, are summed as one.
  */
 public sealed interface Population {
-    /** Nobody is ever counted beyond this many threads. */
+    /** Returns the most threads that are ever busy. */
     int mostBusy(int threads);
 
-    /** Never fewer than this many threads have a request. */
+    /** Returns the fewest threads that have a request at any time. */
     default int leastBusy(int threads) {
         return 0;
     }
 
-    /** The rate at which requests come with n inside, a second; infinite where users do not think. */
+    /** Returns the rate at which requests come with n inside, a second; infinite where users do not think. */
     double coming(int inside);
 
     /**
-     * The states with {@code threads} or more inside.
+     * Returns the states with {@code threads} or more inside.
      *
      * @param rate requests a second that so many threads achieve
      */
@@ -97,7 +96,7 @@ public sealed interface Population {
         }
     }
 
-    /** So many that every thread always has a request. */
+    /** Requests without end, so that every thread always has one. */
     record Saturating() implements Population {
         @Override
         public int mostBusy(int threads) {
@@ -120,7 +119,7 @@ public sealed interface Population {
         }
     }
 
-    /** The population that this load makes; of a ramp, the most users that it has. */
+    /** Returns the population that this load makes; of a ramp, the most users that it has. */
     static Population of(Workload workload) {
         if (workload instanceof Workload.Closed closed) {
             return new Users(closed.users(), closed.think());

@@ -5,17 +5,16 @@ import dev.poolfit.model.Demand;
 import java.util.Arrays;
 
 /**
- * What m requests that each have a worker thread achieve together, for m from 0 to the most threads and for one pool
- * size after another.
+ * Solves m requests that each have a worker thread, for m from 0 to the most threads and for one pool size after another.
  *
- * <p>With o requests outside the hold and n inside, the service's CPU is shared by both, so neither can be replaced by
- * a server of its own. But while every request inside has a connection, the network is of product form (processor
- * sharing and delay stations; Baskett, Chandy, Muntz and Palacios, 1975), its normalizing constants obey Buzen's
- * recursion G(o, n) = A·G(o−1, n) + B·G(o, n−1) once o reaches the cores (A and B are the CPU demands ÷ cores; below,
- * a few more terms), and the rates at which requests leave the hold, G(o, n−1) / G(o, n), and come to it,
- * G(o−1, n) / G(o, n), follow from ratios alone. When more than P want a connection, these conditional rates with n = P
- * make a birth–death process of the number that want one: the flow-equivalent approximation of Chandy, Herzog and Woo
- * (1975), exact where the pool does not bind. It needs no fixed point for the shared CPU.
+ * <p>With o requests outside the hold and n inside, the service's CPU is shared by both, so neither can be replaced by a server
+ * of its own. But while every request inside has a connection, the network is of product form (processor sharing and delay
+ * stations; Baskett, Chandy, Muntz and Palacios, 1975), its normalizing constants obey Buzen's recursion G(o, n) = A·G(o−1, n)
+ * + B·G(o, n−1) once o reaches the cores (A and B are the CPU demands ÷ cores; below, a few more terms), and the rates at which
+ * requests leave the hold, G(o, n−1) / G(o, n), and come to it, G(o−1, n) / G(o, n), follow from ratios alone. When more than P
+ * want a connection, these conditional rates with n = P make a birth–death process of the number that want one: the
+ * flow-equivalent approximation of Chandy, Herzog and Woo (1975), exact where the pool does not bind. It needs no fixed point
+ * for the shared CPU.
  *
  * <p>Advance pool by pool with {@link #next}; a step costs O(threads).
  */
@@ -132,7 +131,7 @@ final class ThreadStage {
         }
     }
 
-    /** The mean seconds between two that leave. */
+    /** Returns the mean seconds between two that leave. */
     private double withNoneOutside() {
         int reachable = Math.min(pool, cores - 1);
         double growth = held / speed + database.growth[pool] * atCpu[0];
@@ -153,7 +152,7 @@ final class ThreadStage {
         return growth;
     }
 
-    /** The mean share of the service's cores that idle, o + j being at them, where the chances of j are of o − 1. */
+    /** Returns the mean share of the service's cores that idle, o + j being at them, where the chances of j are of o − 1. */
     private double serviceIdle(int o) {
         double sum = 0;
         for (int j = 0; o + j < cores; j++) {

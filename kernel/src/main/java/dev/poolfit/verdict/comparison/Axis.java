@@ -12,7 +12,7 @@ import java.util.function.ToIntFunction;
  * @param range the values that it may have
  * @param at the settings at a value
  * @param valueOf the value of settings
- * @param step how exactly a value is worth knowing; at least 1
+ * @param step the precision that a value is worth; at least 1
  */
 public record Axis(IntRange range, IntFunction<Settings> at, ToIntFunction<Settings> valueOf, IntUnaryOperator step) {
     public Settings settings(int value) {
@@ -23,7 +23,7 @@ public record Axis(IntRange range, IntFunction<Settings> at, ToIntFunction<Setti
         return valueOf.applyAsInt(settings);
     }
 
-    /** One step smaller than a value. */
+    /** Returns the value one step below. */
     public int below(int value) {
         return value - step.applyAsInt(value);
     }

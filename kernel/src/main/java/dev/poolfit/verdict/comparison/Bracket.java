@@ -11,13 +11,13 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * What is known of the values of one knob: which meet the goal, which fail it, and which are open. More meets once less does;
- * where repeats say otherwise, the smallest that meets counts. The answer lies above the largest failing value below it.
+ * Keeps the values of one knob that meet the goal, fail it, or are open. More meets once less does; where repeats say
+ * otherwise, the smallest that meets counts. The answer lies above the largest failing value below it.
  */
 public final class Bracket {
-    /** A value may be larger than the smallest that meets by this share, or by one. */
+    /** The largest ratio of a value to the smallest that may meet; one more is allowed, too. */
     private static final double TIGHT = 1.3;
-    /** After so many values a guess is not taken any more. */
+    /** The number of values after which no guess is taken any more. */
     private static final int GUESSES = 4;
 
     private final IntRange range;
@@ -40,29 +40,29 @@ public final class Bracket {
         return known.containsKey(value);
     }
 
-    /** The smallest value that meets. */
+    /** Returns the smallest value that meets. */
     public OptionalInt answer() {
         return values(Standing.MEETS).findFirst();
     }
 
-    /** All values of one standing, ascending. */
+    /** Returns the values of one standing, ascending. */
     public IntStream values(Standing standing) {
         return known.entrySet().stream()
                 .filter(each -> each.getValue() == standing)
                 .mapToInt(Map.Entry::getKey);
     }
 
-    /** The largest value that fails below the answer; one below the range where none does. */
+    /** Returns the largest value that fails below the answer; one below the range where none does. */
     public int failing() {
         return failing(answer().orElse(Integer.MAX_VALUE));
     }
 
-    /** The largest value that fails below another; one below the range where none does. */
+    /** Returns the largest value that fails below another; one below the range where none does. */
     public int failing(int below) {
         return failing(below, value -> true);
     }
 
-    /** The same of some values. */
+    /** Returns the largest value among those of {@code which} that fails below another; one below the range where none does. */
     public int failing(int below, IntPredicate which) {
         return values(Standing.FAILS)
                 .filter(value -> value < below && which.test(value))
@@ -70,41 +70,42 @@ public final class Bracket {
                 .orElse(range.low() - 1);
     }
 
-    /** The values below another that are open, and above all that fail below it. */
+    /** Returns the values below another that are open, and above all that fail below it. */
     public IntStream open(int below) {
         int failing = failing(below);
         return values(Standing.UNCLEAR).filter(value -> value > failing && value < below);
     }
 
-    /** Whether the answer cannot be more than one or {@value #TIGHT} times the smallest that meets. */
+    /** Returns whether the answer is the smallest possible one plus one at most, or {@value #TIGHT} times it at most. */
     public boolean tight() {
         return answer().isPresent() && tight(answer().getAsInt());
     }
 
-    /** The same of another value. */
+    /** Returns whether this value is no larger than that. */
     public boolean tight(int value) {
         return tight(failing(value), value);
     }
 
+    /** Returns whether a value is the smallest above {@code failing} plus one at most, or {@value #TIGHT} times it at most. */
     public static boolean tight(int failing, int value) {
         return value <= Math.max(failing + 2, TIGHT * (failing + 1));
     }
 
-    /** Whether the answer is known to a step. */
+    /** Returns whether the answer is known to a step. */
     public boolean closed(int step) {
         return answer().isPresent() && answer().getAsInt() - failing() <= step;
     }
 
-    /** Whether all values fail. */
+    /** Returns whether all values fail. */
     public boolean exhausted() {
         return answer().isEmpty() && failing() >= range.high();
     }
 
     /**
-     * The value to try next.
+     * Returns the value to try next.
      *
-     * @param guess from the largest failing value to where the answer may lie; what it says is kept within the bracket,
-     *     and after {@value #GUESSES} values the middle is taken instead, so that a poor guess costs little
+     * @param guess from the largest failing value to where the answer may lie; what it says is kept within the bracket, and
+     *     after {@value #GUESSES} values the middle is taken instead, so that a poor guess costs little
      */
     public int next(IntUnaryOperator guess) {
         int low = failing();

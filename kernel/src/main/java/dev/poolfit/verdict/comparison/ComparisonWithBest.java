@@ -19,13 +19,13 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * The values of one knob beside the best settings: which are not worse by more than the margin, and so meet the goal, which are,
- * and which are open (multiple comparisons with the best: Hsu, <i>Multiple Comparisons</i>, 1996).
+ * Compares the values of one knob with the best settings; a value that is not worse by more than the margin meets the goal
+ * (multiple comparisons with the best: Hsu, <i>Multiple Comparisons</i>, 1996).
  *
- * <p>A value is not worse only if the whole interval of its ratio to the best lies above 1 − margin
- * (non-inferiority): that no difference was found says nothing. What a larger pool can bring at most by the requests that
- * wait for a connection ({@link Waits}) is part of that interval, and so is what it can give at most in proportion to a smaller
- * one ({@link Proportion}), which also rules out values that were not compared.
+ * <p>A value is not worse only if the whole interval of its ratio to the best lies above 1 − margin (non-inferiority): that no
+ * difference was found says nothing. What a larger pool can bring at most by the requests that wait for a connection
+ * ({@link Waits}) is part of that interval, and so is what it can give at most in proportion to a smaller one ({@link Proportion}),
+ * which also rules out values that were not compared.
  */
 public final class ComparisonWithBest {
     /** The width of an 80 % interval beside that of a 95 % interval, on the log scale: 1.28 ÷ 1.96. */
@@ -44,7 +44,7 @@ public final class ComparisonWithBest {
 
     /**
      * @param best the value of the best settings
-     * @param waits what larger pools can bring at most
+     * @param waits the most that larger pools can bring
      * @param excluded settings that miss another bound of the goal
      * @param curve the model's throughput by value; empty where no model describes the service
      */
@@ -92,7 +92,7 @@ public final class ComparisonWithBest {
                         .map(ratio -> new Proportion(settings.pool().orElseThrow(), ratio, inUse.getAsDouble()));
     }
 
-    /** What a smaller pool says of a larger one. */
+    /** Finds the tightest bound that a smaller pool sets on these settings. */
     private Optional<Proportion> proportionAt(Settings settings) {
         int pool = settings.pool().orElse(0);
         return proportions.stream()
@@ -100,7 +100,7 @@ public final class ComparisonWithBest {
                 .min(Comparator.comparingDouble(each -> each.most(pool)));
     }
 
-    /** What shows that a value is worse although it was not compared. */
+    /** Finds the bound that shows a value to be worse although it was not compared. */
     public Optional<Proportion> ruledOut(int value) {
         Settings settings = axis.settings(value);
         return compared(value)
@@ -109,7 +109,7 @@ public final class ComparisonWithBest {
                         .filter(each -> each.most(settings.pool().orElseThrow()) < line);
     }
 
-    /** How settings stand to the best; empty where they were not compared. */
+    /** Returns the standing of settings beside the best; empty where they were not compared. */
     public Optional<Standing> standing(Settings settings) {
         return ratio(settings).map(ratio -> switch (ratio.against(line)) {
             case ABOVE -> Standing.MEETS;
@@ -122,7 +122,7 @@ public final class ComparisonWithBest {
         return ratios.top(margin / 2, settings);
     }
 
-    /** What settings give as a multiple of the best; empty where they were not compared. */
+    /** Returns the rate of settings as a multiple of the best; empty where they were not compared. */
     public Optional<Interval> ratio(Settings settings) {
         return ratios.interval(settings, top(settings))
                 .map(ratio -> fewWait(settings, ratio)
@@ -133,7 +133,7 @@ public final class ComparisonWithBest {
                         .orElse(ratio));
     }
 
-    /** What was seen of requests that wait for a connection, where that shows that no larger pool is better by the margin. */
+    /** Finds the waits that show that no larger pool is better by the margin. */
     public Optional<Waits.Seen> fewWait(Settings settings) {
         return ratios.interval(settings, top(settings)).flatMap(ratio -> fewWait(settings, ratio));
     }
@@ -151,12 +151,12 @@ public final class ComparisonWithBest {
                         .isPresent());
     }
 
-    /** The smallest value that is known not to be worse. */
+    /** Returns the smallest value that is known not to be worse. */
     public OptionalInt answer() {
         return bracket.answer();
     }
 
-    /** Of the values that were compared and are not known to be worse, the one that is expected to give most. */
+    /** Returns the value that is expected to give most, of those that were compared and are not known to be worse. */
     public OptionalInt promising() {
         return seen.keySet().stream()
                 .filter(value -> !bracket.is(value, Standing.FAILS))
@@ -166,24 +166,24 @@ public final class ComparisonWithBest {
                 .findFirst();
     }
 
-    /** The largest value below the answer that is known to be worse; one below the range where there is none. */
+    /** Returns the largest value below the answer that is known to be worse; one below the range where there is none. */
     public int worse() {
         return bracket.failing(ceiling());
     }
 
-    /** The same of those that were tried. */
+    /** Returns the largest such value among those that were tried. */
     public int worseSeen() {
         return bracket.failing(ceiling(), value -> ruledOut(value).isEmpty());
     }
 
-    /** Of the values between the two that are open, the one that would be decided soonest. */
+    /** Returns the value that would be decided soonest, of the open ones between worse and answer. */
     public OptionalInt unclear() {
         return bracket.open(ceiling()).boxed().min(Comparator.comparingDouble(this::blocksToDecide)).stream()
                 .mapToInt(value -> value)
                 .findFirst();
     }
 
-    /** The smallest value whose estimate, whatever its interval, is not worse. */
+    /** Returns the smallest value whose estimate, whatever its interval, is not worse. */
     public OptionalInt likely() {
         return IntStream.rangeClosed(axis.range().low(), axis.range().high())
                 .filter(value -> bracket.knows(value) && !bracket.is(value, Standing.FAILS))
@@ -193,7 +193,7 @@ public final class ComparisonWithBest {
                 .findFirst();
     }
 
-    /** How often what lies between what is worse and what is not can still be halved, by ratio. */
+    /** Returns how often the gap between the largest worse value and the answer can be halved by ratio; at least 1. */
     public double halvings() {
         double ratio = ceiling() / (double) Math.max(1, worse());
         return Math.max(1, Math.log(Math.max(1, ratio)) / Math.log(2));
@@ -203,27 +203,27 @@ public final class ComparisonWithBest {
         return axis;
     }
 
-    /** The answer, or else the best, of which it is not known yet whether it is. */
+    /** Returns the answer, or else the best, which is not known to be the answer. */
     public int ceiling() {
         return answer().orElse(best);
     }
 
-    /** Whether the answer cannot be much larger than the smallest that is not worse. */
+    /** Returns whether the answer cannot be much larger than the smallest that is not worse. */
     public boolean tight() {
         return bracket.tight();
     }
 
-    /** The same where what is probably worse counts as worse: a connection too many harms less than one too few. */
+    /** Returns {@link #tight} where probably worse counts as worse: a connection too many harms less than one too few. */
     public boolean probablyTight() {
         return answer().isPresent() && Bracket.tight(probablyWorse().orElse(worse()), answer().getAsInt());
     }
 
-    /** The largest value below the answer that is open and {@link #probablyWorse(int) probably worse}. */
+    /** Returns the largest value below the answer that is open and {@link #probablyWorse(int) probably worse}. */
     public OptionalInt probablyWorse() {
         return bracket.open(ceiling()).filter(this::probablyWorse).max();
     }
 
-    /** Whether a value is worse by its 80 % interval, but not by its 95 % interval. */
+    /** Returns whether a value is worse by its 80 % interval, but not by its 95 % interval. */
     public boolean probablyWorse(int value) {
         return bracket.is(value, Standing.UNCLEAR)
                 && ratio(axis.settings(value))
@@ -231,7 +231,7 @@ public final class ComparisonWithBest {
                         .isPresent();
     }
 
-    /** The step below the answer, where it was not compared. */
+    /** Returns the step below the answer, where it was not compared. */
     public OptionalInt unseenStep() {
         return answer().stream()
                 .map(axis::below)
@@ -239,7 +239,7 @@ public final class ComparisonWithBest {
                 .findFirst();
     }
 
-    /** The value that is expected to give most, if that is more than the best so far by a part of the margin. */
+    /** Returns the value that is expected to give most, if that is more than the best so far by a part of the margin. */
     public OptionalInt peak() {
         return guided()
                 ? IntStream.rangeClosed(axis.range().low(), axis.range().high())
@@ -261,7 +261,7 @@ public final class ComparisonWithBest {
     }
 
     /**
-     * How many more blocks would show a value to be what it is wanted to be, by what it is expected to give; 0 where that is
+     * Counts the further blocks that would show a value to have the wanted standing, by its expected rate; 0 where that is
      * known, infinite where the contrary is expected.
      */
     public double missing(int value, Standing wanted) {
@@ -279,12 +279,12 @@ public final class ComparisonWithBest {
         return Math.max(1, ratios.blocksMissing(settings, top(settings), distance));
     }
 
-    /** How many blocks would show a value that is as good as the best not to be worse. */
+    /** Counts the blocks that would show a value as good as the best not to be worse. */
     public double blocksToShow(int value) {
         return ratios.blocksMissing(axis.settings(value), top(axis.settings(value)), margin);
     }
 
-    /** How many more blocks would tell a value from the line, by what its blocks show so far. */
+    /** Counts the further blocks that would tell a value from the line, by what its blocks show so far; at least 1. */
     public double blocksToDecide(int value) {
         double distance = Math.abs(Math.log(expectation.ratio(value) / line));
         return Math.max(

@@ -7,11 +7,11 @@ import java.util.TreeMap;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * What each value of a knob is expected to give as a multiple of the best: the model's curve, drawn through what was seen as
- * far as noise lets it; without a model straight lines between what was seen, and in proportion below all of that.
+ * Predicts the rate of each value of a knob as a multiple of the best: the model's curve, drawn through what was seen as far as
+ * noise lets it; without a model straight lines between what was seen, and in proportion below all of that.
  */
 public final class Expectation {
-    /** How far off the model is, as a standard deviation on the log scale. */
+    /** The error of the model, as a standard deviation on the log scale. */
     private static final double MODEL_ERROR = 0.03;
 
     private final NavigableMap<Integer, Double> logs = new TreeMap<>();
@@ -43,7 +43,7 @@ public final class Expectation {
         });
     }
 
-    /** By how much what was seen lies above the curve. */
+    /** Returns the distance of what was seen above the curve, on the log scale. */
     private double off(int value, Seen seen) {
         return Math.log(seen.ratio()) - shape(value);
     }
@@ -60,6 +60,7 @@ public final class Expectation {
         return curve.isPresent();
     }
 
+    /** Predicts the rate at a value as a multiple of the best; above 0. */
     public double ratio(int value) {
         if (logs.isEmpty()) {
             return Math.exp(shape(value));

@@ -8,25 +8,25 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * The settings that are compared first: the initial ones beside some across the range, closer where the model expects the
- * answer.
+ * Chooses the settings that are compared first: the initial ones beside some across the range, closer where the model expects
+ * the answer.
  *
  * @param axis of the knob that is tuned first
  * @param factor between neighbours; above 1
  */
 public record FirstComparison(Axis axis, double factor) {
-    /** How much larger, and how much smaller, values beside the expected one are. */
+    /** The ratio of values beside the expected one to it. */
     public static final double WIDE = 3;
-    /** The same once a value so far off was seen to spoil the others. */
+    /** That ratio once a value so far off was seen to spoil the others. */
     public static final double NARROW = 1.6;
 
-    /** Values nearer than that, on the log scale, tell the same at first. */
+    /** The distance on the log scale below which values tell the same at first. */
     private static final double ALIKE = 0.3;
 
     /**
-     * Two settings or more, the initial ones first.
+     * Chooses two settings or more, the initial ones first.
      *
-     * @param guess where the answer is expected, if anywhere
+     * @param guess the expected answer, if there is one
      */
     public List<Settings> settings(Settings found, OptionalInt guess) {
         var settings = new LinkedHashSet<Settings>();

@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What the noise between periods consists of: what is independent from moment to moment, such as counts, and what drifts
- * like a random walk, such as the speed of the machine. The first wants long periods, of which little is left out after
- * each switch, the second short ones.
+ * Splits the noise between periods: into what is independent from moment to moment, such as counts, and into what drifts like a
+ * random walk, such as the speed of the machine. The first wants long periods, of which little is left out after each switch,
+ * the second short ones.
  *
  * <p>With T seconds left of each period and c seconds from the middle of one to that of another, the rates of two periods
- * differ by a variance of 2 q ÷ T + r (c − T ÷ 3) on the log scale, and the halves of one period by 4 q ÷ T + r T ÷ 3:
- * both are seen, and give q and r.
+ * differ by a variance of 2 q ÷ T + r (c − T ÷ 3) on the log scale, and the halves of one period by 4 q ÷ T + r T ÷ 3: both are
+ * seen, and give q and r.
  */
 public final class PeriodNoise {
     /** Noise of 0.1 %; less of it is rounding. */
@@ -31,9 +31,9 @@ public final class PeriodNoise {
     }
 
     /**
-     * Over all loads whose periods were read by halves.
+     * Estimates the noise from all loads whose periods were read by halves.
      *
-     * @param fewest blocks of all loads together that tell it
+     * @param fewest blocks of all loads together that suffice
      */
     public static Optional<PeriodNoise> of(List<Trial> trials, int fewest) {
         double independent = 0;
@@ -66,7 +66,7 @@ public final class PeriodNoise {
                 : Optional.empty();
     }
 
-    /** How many blocks tell it. */
+    /** Returns the number of blocks that tell it. */
     public int blocks() {
         return blocks;
     }
@@ -75,36 +75,36 @@ public final class PeriodNoise {
         return trial.periods().orElseThrow().rates().size();
     }
 
-    /** Seconds of each period that counted. */
+    /** Returns the seconds of each period that counted. */
     private static double left(Trial trial) {
         return trial.span().measuredSeconds() / blocks(trial);
     }
 
-    /** Seconds of each period that were left out. */
+    /** Returns the seconds of each period that were left out. */
     private static double settling(Trial trial) {
         return trial.span().warmSeconds() / blocks(trial);
     }
 
-    /** Of the random walk's variance in a second what is between two of some periods of a block, in the mean. */
+    /** Returns the part of the random walk's variance in a second between two periods of a block, in the mean. */
     private static double walk(double period, double left, int arms) {
         return period * (arms + 1) / 3 - left / 3;
     }
 
-    /** The variance between the halves of a setting's periods, without what it settles. */
+    /** Returns the variance between the halves of a setting's periods, without what it settles. */
     private static double halves(Trial arm) {
         return Statistics.variance(arm.periods().orElseThrow().trends().stream()
                 .mapToDouble(Double::doubleValue)
                 .toArray());
     }
 
-    /** The variance of a comparison of two settings in one block of a trial's load; above 0. */
+    /** Returns the variance of a comparison of two settings in one block of a trial's load; above 0. */
     public double ofPair(Trial trial) {
         double period = left(trial) + settling(trial);
         return Math.max(LEAST_VARIANCE, ofSecond(period, settling(trial)) / period);
     }
 
     /**
-     * The variance of a comparison of two settings for a second of load each.
+     * Returns the variance of a comparison of two settings for a second of load each.
      *
      * @param period in seconds
      * @param settling seconds of it that are left out; less than the period

@@ -6,9 +6,9 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Whether a larger value than those that were compared may give more, where no model tells. */
+/** Decides whether a larger value than those that were compared may give more, where no model tells. */
 public final class RangeExpansion {
-    /** Between neighbours of which one that was not tried may give more. */
+    /** The ratio of neighbours between which one that was not tried may give more. */
     private static final double WIDE_GAP = 2.5;
 
     private final Ratios ratios;
@@ -23,7 +23,7 @@ public final class RangeExpansion {
         ratios.settings().forEach(each -> compared.put(axis.value(each), each));
     }
 
-    /** Beyond the largest that was compared, or in a wide gap above the best. */
+    /** Finds a value to try beyond the largest that was compared, or in a wide gap above the best. */
     public OptionalInt farther() {
         Settings reference = ratios.best();
         int best = axis.value(reference);

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** What trials whose settings were switched under one load say of each setting beside another. */
+/** Compares settings that were switched under one load. */
 public final class Ratios {
     /** Errors between the line and a setting that four of five comparisons tell from it, at the level of an early look. */
     private static final double TELLING = 3;
@@ -25,7 +25,7 @@ public final class Ratios {
     private final BlockComparison<Settings> comparison;
     private final double resolution;
 
-    /** @param resolution a share of the best that is worth telling */
+    /** @param resolution the share of the best that is worth telling; above 0 */
     public Ratios(List<Trial> trials, double resolution) {
         this.resolution = resolution;
         Optional<PeriodNoise> noise = PeriodNoise.of(trials, Switchability.ENOUGH_BLOCKS);
@@ -34,7 +34,7 @@ public final class Ratios {
     }
 
     /**
-     * The blocks of all loads; periods in which nothing was served are left out.
+     * Returns the blocks of all loads; periods in which nothing was served are left out.
      *
      * @param noise the variance that is expected of a load, by one of its trials
      */
@@ -67,13 +67,13 @@ public final class Ratios {
         return comparison.settings();
     }
 
-    /** The best setting: it gives most, where one that was seldom seen has to look better than by chance. */
+    /** Returns the best setting: it gives most, where one that was seldom seen has to look better than by chance. */
     public Settings best() {
         return comparison.best(null);
     }
 
     /**
-     * The settings that cannot be told from the best: together they say what it gives, where the highest of several that are
+     * Returns the settings that cannot be told from the best: their mean is its rate, since the highest of several that are
      * alike owes part of its figure to luck. They lose no more than a standard error.
      *
      * @param share that they may lose of the best at most
@@ -82,7 +82,7 @@ public final class Ratios {
         return likeTheBest(best(), settings(), share);
     }
 
-    /** Those of all others; the best beside it where those were not compared with it. */
+    /** Returns the top of all others than {@code without}; the best of them where it was not compared with the top. */
     public Set<Settings> top(double share, Settings without) {
         Set<Settings> others = new HashSet<>(settings());
         others.remove(without);
@@ -102,7 +102,7 @@ public final class Ratios {
                 .collect(Collectors.toSet());
     }
 
-    /** The best setting beside another, of those that were compared with it if there is one. */
+    /** Returns the best setting beside another, of those that were compared with it if there is one. */
     public Settings rival(Settings other) {
         return settings().stream()
                 .filter(each -> !each.equals(other) && compared(other, Set.of(each)))
@@ -110,19 +110,19 @@ public final class Ratios {
                 .orElseGet(() -> comparison.best(other));
     }
 
-    /** What a setting gives as a multiple of some. */
+    /** Estimates the rate of settings as a multiple of the mean of {@code others}. */
     public double estimate(Settings settings, Set<Settings> others) {
         return comparison.estimate(settings, others);
     }
 
-    /** The same with its interval; empty where they share too few blocks. */
+    /** Returns the interval of that estimate; empty where they share too few blocks. */
     public Optional<Interval> interval(Settings settings, Set<Settings> others) {
         return compared(settings, others)
                 ? Optional.of(comparison.ratio(settings, others, resolution))
                 : Optional.empty();
     }
 
-    /** How many blocks of both would tell as much. */
+    /** Counts the blocks of both that would tell as much. */
     public double information(Settings settings, Set<Settings> others) {
         return comparison.information(settings, others);
     }
@@ -131,13 +131,13 @@ public final class Ratios {
         return comparison.compared(settings, others);
     }
 
-    /** The standard error of the estimate on the log scale. */
+    /** Returns the standard error of the estimate on the log scale. */
     public double error(Settings settings, Set<Settings> others) {
         return comparison.deviation(settings, others)
                 / Math.sqrt(Math.max(1, comparison.information(settings, others)));
     }
 
-    /** How many blocks more would most likely tell a setting from a line so far away, on the log scale. */
+    /** Counts the further blocks that would most likely tell a setting from a line so far away, on the log scale. */
     public double blocksMissing(Settings settings, Set<Settings> others, double half) {
         return Math.pow(TELLING * comparison.deviation(settings, others) / half, 2)
                 - comparison.information(settings, others);

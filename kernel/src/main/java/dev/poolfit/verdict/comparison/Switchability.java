@@ -17,12 +17,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What the trials so far say of switching: whether settings can be compared so, and how long each has to hold. A period is
+ * Decides from the trials so far whether settings can be compared by switching, and how long each has to hold. A period is
  * longer than a user's way from one request to the next and than what a switch leaves behind, and otherwise as long as the
  * noise that was seen makes comparisons soonest certain ({@link PeriodNoise}).
  */
 public final class Switchability {
-    /** As long as it is not known how soon throughput follows a switch. */
+    /** The seconds of a period as long as it is not known how soon throughput follows a switch. */
     private static final double USUAL_SECONDS = 2;
 
     private static final double SHORTEST_SECONDS = 1;
@@ -31,15 +31,15 @@ public final class Switchability {
     public static final int ENOUGH_BLOCKS = 8;
     /** Blocks that tell that hardly anything drifts: so few of a long period are a risk, and it gains little. */
     private static final int MANY_BLOCKS = 16;
-    /** Of a period, what a response and the think time may take together in the mean. */
+    /** The share of a period that a response and the think time may take together in the mean. */
     private static final double CYCLE = 0.5;
     /** A user's way from one request to the next that no period is long enough for. */
     public static final double LONGEST_CYCLE_SECONDS = CYCLE * LONGEST_SECONDS;
-    /** Of a period, what may be left out after each switch as long as its noise is not known. */
+    /** The share of a period that may be left out after each switch as long as its noise is not known. */
     private static final double SETTLING = 0.35;
-    /** Of a period, what is ever left out. */
+    /** The largest share of a period that is ever left out. */
     private static final double MOST_SETTLING = 0.5;
-    /** So many comparisons whose periods were no good are enough, where none was good. */
+    /** The comparisons with bad periods after which switching ends, if no comparison was good. */
     private static final int MOST_SPOILT = 2;
 
     private final List<Trial> trials;
@@ -47,24 +47,24 @@ public final class Switchability {
 
     /**
      * @param trials judged by {@link dev.poolfit.evidence.TrialJudge#CARRY_OVER}
-     * @param think of each user between two requests: what a switch sets off comes back as often as a user does
+     * @param think the pause of each user between two requests: what a switch sets off comes back as often as a user does
      */
     public Switchability(JudgedTrials trials, Duration think) {
         this.trials = trials.trials();
         this.think = think;
     }
 
-    /** Whether nothing speaks against switching yet. */
+    /** Returns whether nothing speaks against switching yet. */
     public boolean unspoilt() {
         return against().isEmpty() && !carriedOver();
     }
 
-    /** Whether a comparison does not count because of what a setting left behind. */
+    /** Returns whether a comparison does not count because of what a setting left behind. */
     public boolean carriedOver() {
         return trials.stream().anyMatch(trial -> trial.flags().contains(Flag.CARRIED_OVER));
     }
 
-    /** The longest period that was not long enough, in seconds; 0 where there is none. */
+    /** Returns the longest period that was not long enough, in seconds; 0 where there is none. */
     private double spoilt() {
         return trials.stream()
                 .filter(trial -> trial.flags().contains(Flag.CARRIED_OVER))
@@ -75,7 +75,7 @@ public final class Switchability {
                 .orElse(0);
     }
 
-    /** Why settings cannot be compared by switching; empty as long as they can. */
+    /** Returns the reason why settings cannot be compared by switching; empty as long as they can. */
     public Optional<Message> against() {
         if (cycle() > LONGEST_CYCLE_SECONDS) {
             return Optional.of(Message.of(
@@ -93,7 +93,7 @@ public final class Switchability {
         return Optional.empty();
     }
 
-    /** Whether one load compared two settings: what it told stays true, whatever becomes of later ones. */
+    /** Returns whether one load compared two settings; later ones do not change what it told. */
     private boolean compared() {
         return loads(Trial::valid).collect(Collectors.groupingBy(load -> load, Collectors.counting())).values().stream()
                 .anyMatch(settings -> settings > 1);
@@ -106,14 +106,16 @@ public final class Switchability {
                 .map(Periods::load);
     }
 
+    /** Returns the time that a setting is to hold for a full comparison, in whole seconds. */
     public Duration period(Duration left) {
         return period(left, 1);
     }
 
     /**
-     * How long a setting is to hold.
+     * Returns the time that a setting is to hold, in whole seconds.
      *
-     * @param left for comparisons; where it does not pay for one of two settings, periods are shorter, as far as they may be
+     * @param left the time for comparisons; where it does not pay for one of two settings, periods are shorter, as far as they
+     *     may be
      * @param share of what the fewest blocks tell that is wanted, 0 to 1: what differs much is told by shorter periods, too
      */
     public Duration period(Duration left, double share) {

@@ -13,35 +13,35 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * What a larger pool can bring at most, by how few requests wait for a connection.
+ * Bounds what a larger pool can bring, by how few requests wait for a connection.
  *
- * <p>A larger pool takes away waits and nothing else. With n requests in progress of which w wait for a connection in the
- * mean, a request spends w ÷ n of its time so, and without it the throughput is at most n ÷ (n − w) times as high (the
- * interactive response time law and Little's law: Denning and Buzen, <i>The Operational Analysis of Queueing Network
- * Models</i>, ACM Computing Surveys 10(3), 1978). That needs no comparison of rates, so that no noise hides it. It does not
- * hold where requests wait while they hold something that others need: the rates must not speak against it clearly.
+ * <p>A larger pool takes away waits and nothing else. With n requests in progress of which w wait for a connection in the mean,
+ * a request spends w ÷ n of its time so, and without it the throughput is at most n ÷ (n − w) times as high (the interactive
+ * response time law and Little's law: Denning and Buzen, <i>The Operational Analysis of Queueing Network Models</i>, ACM
+ * Computing Surveys 10(3), 1978). That needs no comparison of rates, so that no noise hides it. It does not hold where requests
+ * wait while they hold something that others need: the rates must not speak against it clearly.
  */
 public final class Waits {
-    /** More may wait than was seen. */
+    /** The factor by which more may wait than was seen. */
     private static final double SAFETY = 2;
-    /** Where so large a share of the connections is in use in the mean, and requests wait, the pool is what limits. */
+    /** The mean share of connections in use from which on, if requests wait, the pool is the limit. */
     private static final double ALL = 0.9;
-    /** So many times as many connections as are in use are seldom too few. */
+    /** The multiple of the connections in use that is seldom too few. */
     private static final double ROOMY = 2;
 
     /**
-     * What was seen at one pool size.
+     * The requests that were seen at one pool size.
      *
      * @param waiting requests that wait for a connection, in the mean; at least 0
      * @param inProgress those that wait among them; greater than 0
      */
     public record Seen(double waiting, double inProgress) {
-        /** The throughput is at least so much of what any larger pool gives, from 0 to 1. */
+        /** Returns the least throughput, as a share of what any larger pool gives; from 0 to 1. */
         public double least() {
             return Math.max(0, 1 - SAFETY * waiting / inProgress);
         }
 
-        /** A ratio to the best is no less than that. */
+        /** Bounds a ratio to the best from below. */
         public Interval bounded(Interval ratio) {
             double least = least();
             return least > ratio.low()
@@ -58,10 +58,7 @@ public final class Waits {
                 .collect(Collectors.groupingBy(Trial::settings));
     }
 
-    /**
-     * What was seen; empty where it was not, where requests timed out, or where settings that were compared differ in more
-     * than the pool.
-     */
+    /** Reads the waits at settings; empty where a probe lacks, requests timed out, or settings differ in more than the pool. */
     private Optional<Seen> at(Settings settings) {
         List<Trial> own = trials.getOrDefault(settings, List.of());
         int pool = settings.pool().orElse(0);
@@ -78,7 +75,7 @@ public final class Waits {
     }
 
     /**
-     * What was seen, where it shows that no larger pool is better beyond the line; empty where it does not, or does not count.
+     * Reads the waits where they show that no larger pool is better beyond the line; else, or where they do not count, empty.
      *
      * @param ratio to the best as the rates tell it; they speak against the bound where a standard error more is below the line
      */
@@ -88,7 +85,7 @@ public final class Waits {
                 : Optional.empty();
     }
 
-    /** Whether few are expected to wait at a pool that was not measured, by the connections that are in use at others. */
+    /** Predicts few waits at a pool that was not measured, by the connections that are in use at others. */
     public boolean fewExpected(Settings settings) {
         OptionalDouble inUse = trials.values().stream()
                 .flatMap(List::stream)
@@ -98,8 +95,8 @@ public final class Waits {
     }
 
     /**
-     * The share of a pool's connections that was in use, from {@value #ALL} to 1; empty where not nearly all were, where nobody
-     * waited for one, or where that was not seen.
+     * Returns the share of a pool's connections that was in use, from {@value #ALL} to 1; empty where not nearly all were,
+     * where nobody waited for one, or where that was not seen.
      */
     public OptionalDouble nearlyAllInUse(Settings settings) {
         List<Trial> own = trials.getOrDefault(settings, List.of());
@@ -126,13 +123,13 @@ public final class Waits {
         return trial.mean(Metric.POOL_PENDING).isPresent();
     }
 
-    /** The larger of what was counted now and then, and what the waits that ended add up to (Little's law). */
+    /** Returns the larger of what was counted now and then, and what the waits that ended add up to (Little's law). */
     private static double waiting(Trial trial) {
         return Math.max(
                 mean(trial, Metric.POOL_PENDING), mean(trial, Metric.ACQUIRE) * mean(trial, Metric.ACQUISITIONS) / 1e3);
     }
 
-    /** By Little's law from the responses, and no more than the server's busy threads where they are known. */
+    /** Returns the requests in progress by Little's law, and no more than the server's busy threads where they are known. */
     private static double inProgress(Trial trial) {
         double served = trial.throughput().mean() * trial.meanMs() / 1e3;
         double busy = mean(trial, Metric.THREADS_BUSY);

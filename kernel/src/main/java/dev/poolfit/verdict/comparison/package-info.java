@@ -1,4 +1,4 @@
-/** What settings give beside each other, and beside the best, when they take turns under one load. */
+/** Compares settings with each other, and with the best, when they take turns under one load. */
 @NullMarked
 package dev.poolfit.verdict.comparison;
 

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Some wait for a connection far longer than others: HikariCP's hand-off lets newcomers pass (HikariCP issues 1909 and
- * 2192), the more so the busier the CPU and the more threads wait. Judged by responses, since the pool publishes no
- * percentile of its waits: where waiting is most of the response, its 99th percentile less the rest of the response must
- * exceed three mean waits; served in order it would be about one.
+ * Some requests wait for a connection far longer than others: HikariCP's hand-off lets newcomers pass (HikariCP issues 1909 and
+ * 2192), the more so the busier the CPU and the more threads wait. Judged by responses, since the pool publishes no percentile
+ * of its waits: where waiting is most of the response, its 99th percentile less the rest of the response must exceed three mean
+ * waits; served in order it would be about one.
  */
 final class BargingRule {
     private static final double UNFAIR = 3;

@@ -21,7 +21,7 @@ import java.util.OptionalInt;
  * (About Pool Sizing, HikariCP's wiki).
  */
 final class CpuBoundRule {
-    /** Whose CPU it is. */
+    /** The owner of the CPU. */
     enum Side {
         DATABASE,
         SERVICE
@@ -33,7 +33,7 @@ final class CpuBoundRule {
         this.side = side;
     }
 
-    /** Blocking where a rate was asked for that this CPU does not allow. */
+    /** Judges one CPU; blocking where a rate was asked for that this CPU does not allow. */
     Optional<Finding> judge(DiagnosisContext evidence) {
         Processors processors = evidence.processors(evidence.here());
         boolean binds = side == Side.DATABASE ? processors.databaseBinds() : processors.serviceBinds();
@@ -100,8 +100,8 @@ final class CpuBoundRule {
     }
 
     /**
-     * c(1+s/D)+2, never below a pool that is recommended; s as the model tells it, else as the hold shows where CPUs had
-     * room, since queues at a busy CPU lengthen the hold, too.
+     * Computes c(1+s/D)+2, never below a pool that is recommended; s is the model's, or the hold's where CPUs had room, since
+     * queues at a busy CPU lengthen the hold, too.
      */
     private OptionalInt usefulPool(DiagnosisContext evidence, double cores, double cpu) {
         OptionalDouble fitted = evidence.fitted(Parameter.Key.DELAY);
@@ -123,7 +123,7 @@ final class CpuBoundRule {
                 .min();
     }
 
-    /** What the database does for it, such as {@code  in 2 statements, for which it reads 310,000 rows}. */
+    /** Returns the database's work for a request, such as {@code in 2 statements, for which it reads 310,000 rows}. */
     private Message work(DiagnosisContext evidence) {
         if (side == Side.SERVICE) {
             return Message.verbatim("");

@@ -14,15 +14,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A search whose conclusion, whichever it is, also says what else the evidence shows. */
+/** Adds to the conclusion of a search what else the evidence shows. */
 public final class DiagnosingSearch implements Search {
     private final Search search;
     private final SearchProblem problem;
     private final Assumptions known;
 
-    /**
-     * @param known what is known of service and database beside the trials
-     */
+    /** @param known assumptions on service and database beside the trials */
     public DiagnosingSearch(Search search, SearchProblem problem, Assumptions known) {
         this.search = search;
         this.problem = problem;
@@ -37,7 +35,7 @@ public final class DiagnosingSearch implements Search {
                 : decision;
     }
 
-    /** What the rules find, the most severe first. */
+    /** Applies all rules; the most severe findings come first. */
     public static List<Finding> findings(
             SearchProblem problem, List<Trial> trials, Assumptions known, Conclusion conclusion) {
         var evidence = DiagnosisContext.of(problem, trials, known, conclusion);
@@ -48,11 +46,11 @@ public final class DiagnosingSearch implements Search {
     }
 
     /**
-     * All findings. Who holds connections longer than the work takes comes first. Where the load is the limit, long holds
+     * Joins all findings. Who holds connections longer than the work takes comes first. Where the load is the limit, long holds
      * limit nothing: they come last, as information.
      *
-     * @param holders what was seen of them before the first trial
-     * @param found what the rules find
+     * @param holders the findings on them before the first trial
+     * @param found the findings of the rules
      */
     public static List<Finding> findings(List<Finding> holders, List<Finding> found) {
         boolean load = found.stream().anyMatch(each -> each.is(DiagnosisRule.LOAD_BOUND));

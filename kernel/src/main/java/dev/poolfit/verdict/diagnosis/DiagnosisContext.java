@@ -17,12 +17,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What the rules judge: a conclusion and the evidence that led to it.
+ * The conclusion that the rules judge, and the evidence that led to it.
  *
- * @param problem what was to be found out
+ * @param problem the problem of the search
  * @param trials every trial, those that do not count included
- * @param probes what the valid ones show
- * @param known what is known of service and database beside the trials
+ * @param probes the figures of the valid ones
+ * @param known assumptions on service and database beside the trials
  * @param conclusion the answer, without findings
  * @param here the setting that is recommended or nearest to the goal; else the initial one
  */
@@ -52,9 +52,9 @@ record DiagnosisContext(
     }
 
     /**
-     * The rate that was asked for and is out of reach here; empty where it was reached, or none was named.
+     * Returns the rate that was asked for and is out of reach here; empty where it was reached, or none was named.
      *
-     * @param possible the rate that what limits this setting allows at most
+     * @param possible the highest rate that the limit allows, in requests a second
      */
     OptionalDouble missed(double possible) {
         double wanted = problem.goal().throughput().map(Rate::perSecond).orElse(0.0);
@@ -64,7 +64,7 @@ record DiagnosisContext(
         return slower && sure ? OptionalDouble.of(wanted) : OptionalDouble.empty();
     }
 
-    /** What limits this setting by the model, where it explains the trials. */
+    /** Returns the limit of this setting by the model, where it explains the trials. */
     Optional<Bound> bound(Settings settings) {
         return conclusion.forecast().filter(Forecast::explains).stream()
                 .flatMap(forecast -> forecast.tried().stream())
@@ -73,7 +73,7 @@ record DiagnosisContext(
                 .findFirst();
     }
 
-    /** A parameter of the model, where the model explains the trials and the parameter is identifiable. */
+    /** Returns a parameter of the model, where the model explains the trials and the parameter is identifiable. */
     OptionalDouble fitted(Parameter.Key key) {
         return conclusion.forecast().filter(Forecast::explains).stream()
                 .flatMap(forecast -> forecast.parameters().stream())
@@ -82,7 +82,6 @@ record DiagnosisContext(
                 .findFirst();
     }
 
-    /** The CPUs at a setting. */
     Processors processors(Settings settings) {
         return new Processors(probes, known, settings);
     }

@@ -4,7 +4,7 @@ import dev.poolfit.evidence.Finding;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What evidence can show beside the setting, in the order in which findings of one severity are read. */
+/** The rules, in the order in which findings of one severity are read. */
 enum DiagnosisRule implements Finding.Rule {
     DATABASE_BOUND(new CpuBoundRule(CpuBoundRule.Side.DATABASE)::judge),
     SERVICE_BOUND(new CpuBoundRule(CpuBoundRule.Side.SERVICE)::judge),
@@ -26,7 +26,7 @@ enum DiagnosisRule implements Finding.Rule {
         this.judgement = judgement;
     }
 
-    /** The finding, where the evidence shows it beyond its noise; none where a probe that it needs was not read. */
+    /** Returns the finding, where the evidence shows it beyond its noise; none where a probe that it needs was not read. */
     Optional<Finding> judge(DiagnosisContext evidence) {
         return judgement.apply(evidence);
     }

@@ -39,7 +39,7 @@ final class FindingBuilder {
         return new Finding(rule, severity, values, advice);
     }
 
-    /** A finding whose advice is of several sentences, at least one. */
+    /** Returns a finding whose advice is of several sentences, at least one. */
     Finding finding(DiagnosisRule rule, Finding.Severity severity, List<Message> advice) {
         return finding(rule, severity, Message.joined("join.space", advice));
     }

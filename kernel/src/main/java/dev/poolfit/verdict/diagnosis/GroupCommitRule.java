@@ -17,7 +17,7 @@ import java.util.Optional;
 final class GroupCommitRule {
     private static final double GROWTH = 1.25;
     private static final double MORE_ACTIVE = 2;
-    /** Transactions that only read are committed without a flush: above that they are most. */
+    /** The transactions a flush from which on most only read: these are committed without one. */
     private static final double MOSTLY_WRITING = 2;
 
     private GroupCommitRule() {}

@@ -22,10 +22,10 @@ final class HoldBoundRule {
     private static final double ALL = 0.9;
     /** A part of the hold that is worth naming as its cause. */
     private static final double MOST = 0.5;
-    /** From this hold on, savings are given for 10 ms less; below, for one. */
+    /** The hold in milliseconds from which on savings are given for 10 ms less; below, for one. */
     private static final double LONG = 30;
 
-    /** Of the growth of the pool, on the log scale, what throughput follows at least where connections are the limit. */
+    /** The least share of the pool's growth, on the log scale, that throughput follows where connections are the limit. */
     private static final double FOLLOWS = 0.5;
 
     private HoldBoundRule() {}
@@ -73,8 +73,8 @@ final class HoldBoundRule {
     }
 
     /**
-     * A much larger pool gave no more, or a much smaller one hardly less: something else is the limit, such as what the connections
-     * wait for, and neither a shorter hold nor a larger pool helps.
+     * Returns whether a much larger pool gave no more, or a much smaller one hardly less: something else is the limit, such as
+     * what the connections wait for, and neither a shorter hold nor a larger pool helps.
      */
     private static boolean levelledOff(DiagnosisContext evidence, int pool) {
         double rate = evidence.probes().mean(evidence.here(), Indicator.RATE);
@@ -105,7 +105,7 @@ final class HoldBoundRule {
         return Message.of("advice.hold-bound.shorten", step, Quantity.aboutCount(saved));
     }
 
-    /** Whether no larger pool may be tried. */
+    /** Returns whether no larger pool may be tried. */
     private static boolean largest(DiagnosisContext evidence, int pool) {
         return evidence.problem()
                 .space()
@@ -114,7 +114,7 @@ final class HoldBoundRule {
                 .isPresent();
     }
 
-    /** What the time of a hold goes into, as far as the CPUs tell. */
+    /** Tells what the time of a hold goes into, as far as the CPUs tell. */
     private static Optional<Message> holding(DiagnosisContext evidence, FindingBuilder builder, Interval hold) {
         Optional<Interval> database = evidence.here(Indicator.DATABASE_MS);
         Optional<Interval> service = evidence.here(Indicator.SERVICE_MS);

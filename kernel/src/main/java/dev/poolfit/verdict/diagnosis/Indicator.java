@@ -15,7 +15,7 @@ enum Indicator {
     DATABASE_CORES("databaseCpuCores", trial -> probe(trial, Metric.DATABASE_CPU)),
     LOAD_CORES("loadCpuCores", trial -> probe(trial, Metric.TUNER_CPU)),
     MACHINE_CORES("machineCpuCores", trial -> probe(trial, Metric.HOST_CPU)),
-    /** What service, database and this program use together. */
+    /** Cores that service, database and this program use together. */
     OWN_CORES(
             "ownCpuCores",
             trial -> probe(trial, Metric.SERVICE_CPU)
@@ -29,7 +29,7 @@ enum Indicator {
     WAIT_MS("waitMsPerRequest", trial -> 1000 * each(trial, Metric.POOL_PENDING)),
     /** Time of a request on a worker thread without its wait for a connection. */
     THREAD_MS("threadMsPerRequest", trial -> 1000 * working(trial) / ended(trial)),
-    /** The part of that time in which it holds a connection; at most 1. */
+    /** The share of that time in which it holds a connection; at most 1. */
     HELD_SHARE("heldShareOfRequest", trial -> Math.min(1, probe(trial, Metric.POOL_ACTIVE) / working(trial))),
     ACQUISITIONS("connectionsPerRequest", trial -> probe(trial, Metric.ACQUISITIONS) / ended(trial)),
     STATEMENTS("statementsPerRequest", trial -> each(trial, Metric.DATABASE_QUERIES)),
@@ -47,7 +47,7 @@ enum Indicator {
         this.figure = figure;
     }
 
-    /** The name in a finding's evidence, which says the unit. */
+    /** Returns the name in a finding's evidence, which says the unit. */
     String key() {
         return key;
     }
@@ -61,7 +61,7 @@ enum Indicator {
         return trial.mean(metric).orElse(Double.NaN);
     }
 
-    /** For each good response, as the model counts. */
+    /** Returns the figure for each good response, as the model counts. */
     private static double each(Trial trial, Metric metric) {
         return probe(trial, metric) / trial.throughput().mean();
     }

@@ -26,7 +26,7 @@ final class LoadBoundRule {
 
     private static final double AS_MUCH = 0.97;
     private static final double MOST_USERS = 0.5;
-    /** Of what the users could send if every response came at once. */
+    /** The share of the most that the users can send from which on they hardly do anything but think. */
     private static final double NEARLY_ALL = 0.9;
 
     private LoadBoundRule() {}
@@ -65,7 +65,7 @@ final class LoadBoundRule {
         return evidence.probes().mean(settings, Indicator.RATE) >= NEARLY_ALL * mostSent(evidence);
     }
 
-    /** Requests a second that the users send if every response comes at once; infinite where they do not think. */
+    /** Returns the requests a second that the users send if every response comes at once; infinite where they do not think. */
     private static double mostSent(DiagnosisContext evidence) {
         Load load = evidence.problem().load();
         return load.closed() && !load.think().isZero()
@@ -86,7 +86,7 @@ final class LoadBoundRule {
         return load.closed() && evidence.probes().mean(settings, Indicator.BUSY) > MOST_USERS * load.peakUsers();
     }
 
-    /** Where the most was asked for, no pool is the cause of what was found. */
+    /** Builds the finding; where the most was asked for, no pool is the cause. */
     private static Finding finding(DiagnosisContext evidence, Settings settings) {
         ProbeStatistics probes = evidence.probes();
         boolean maximal = evidence.problem().goal().maximal();

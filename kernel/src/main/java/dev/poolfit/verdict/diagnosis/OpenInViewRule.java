@@ -77,7 +77,7 @@ final class OpenInViewRule {
                                 Message.of(off ? "advice.osiv.transaction" : "advice.osiv.either"))));
     }
 
-    /** The same setting with the flag on and off; the one that gave most with it on, where there are several. */
+    /** Compares one setting with the flag on and off; of several, the one that gave most with it on. */
     private static Optional<Finding> compared(DiagnosisContext evidence) {
         ProbeStatistics probes = evidence.probes();
         return probes.settings(Indicator.RATE)
@@ -122,7 +122,7 @@ final class OpenInViewRule {
         return builder.finding(DiagnosisRule.OSIV, costs ? Severity.WARNING : Severity.INFO, advice);
     }
 
-    /** Connections in use, by Little's law. */
+    /** Returns the connections in use, by Little's law. */
     private static double busy(Interval rate, Interval holdMs) {
         return rate.mean() * holdMs.mean() / 1000;
     }

@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the valid trials show of each setting, every figure with its interval.
+ * The probes' figures of each setting over its valid trials, with their intervals.
  *
- * <p>A probe's mean has no interval of its own, and one run cannot tell how far another would lie. As for the model's
- * fit, the noise between runs begins as {@link RunNoise#USUAL} and is corrected by the repeats of all settings.
+ * <p>A probe's mean has no interval of its own, and one run cannot tell how far another would lie. As for the model's fit, the
+ * noise between runs begins as {@link RunNoise#USUAL} and is corrected by the repeats of all settings.
  */
 final class ProbeStatistics {
     private final Map<Settings, List<Trial>> runs = new LinkedHashMap<>();
@@ -29,7 +29,7 @@ final class ProbeStatistics {
                         .add(trial));
     }
 
-    /** The settings at which all of these are known. */
+    /** Returns the settings at which all of these are known. */
     Stream<Settings> settings(Indicator... figures) {
         return runs.keySet().stream()
                 .filter(each ->
@@ -40,7 +40,7 @@ final class ProbeStatistics {
         return runs.getOrDefault(settings, List.of());
     }
 
-    /** A figure over the runs of a setting; empty where none of them shows it. */
+    /** Returns a figure over the runs of a setting; empty where none of them shows it. */
     Optional<Interval> at(Settings settings, Indicator figure) {
         double[] seen = seen(trials(settings), figure);
         if (seen.length == 0) {
@@ -55,7 +55,7 @@ final class ProbeStatistics {
         return mean(seen(trials(settings), figure));
     }
 
-    /** The setting among these at which a figure is least. */
+    /** Returns the setting among these at which a figure is least. */
     Optional<Settings> least(Stream<Settings> among, Indicator figure) {
         return among.min(Comparator.comparingDouble(each -> mean(each, figure)));
     }

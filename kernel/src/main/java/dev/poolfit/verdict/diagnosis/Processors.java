@@ -7,10 +7,10 @@ import dev.poolfit.model.fit.Assumptions;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** How busy the CPUs of service and database are at a setting, on machines of their own or on one that they share. */
+/** Judges how busy the CPUs of service and database are at a setting, on machines of their own or on one that they share. */
 final class Processors {
     static final double BUSY = OtherPrograms.BUSY;
-    /** Below, CPU is taken to have room: the same queue holds 2.3. */
+    /** The utilisation below which CPU has room: a queue holds 2.3 requests in the mean (M/M/1). */
     static final double ROOM = 0.7;
 
     private final ProbeStatistics probes;
@@ -27,7 +27,7 @@ final class Processors {
         return known.oneMachine();
     }
 
-    /** The service's cores, where they are known; the machine's where both share one. */
+    /** Returns the service's cores, where they are known; the machine's where both share one. */
     OptionalDouble serviceCores() {
         return known.serviceCores();
     }
@@ -46,7 +46,7 @@ final class Processors {
         return binds(Indicator.DATABASE_CORES, Indicator.SERVICE_CORES, databaseCores());
     }
 
-    /** Neither CPU is the limit, beyond the intervals; empty where that is not known of both. */
+    /** Returns whether neither CPU is the limit, beyond the intervals; empty where that is not known of both. */
     Optional<Boolean> room() {
         if (shared()) {
             return share(Indicator.OWN_CORES, serviceCores())
@@ -60,7 +60,7 @@ final class Processors {
                 : Optional.empty();
     }
 
-    /** The part of its cores that a figure is. */
+    /** Returns the share of its cores that a figure is. */
     Optional<Interval> share(Indicator figure, OptionalDouble cores) {
         return cores.isEmpty()
                 ? Optional.empty()
@@ -72,8 +72,8 @@ final class Processors {
     }
 
     /**
-     * On shared cores the machine must be busy, and mostly by what is measured here; of service, database and load
-     * generator the one that takes most of it binds.
+     * Returns whether a CPU binds. On shared cores the machine must be busy, and mostly by what is measured here; of service,
+     * database and load generator the one that takes most of it binds.
      */
     private boolean binds(Indicator mine, Indicator other, OptionalDouble cores) {
         if (!shared()) {

@@ -29,9 +29,9 @@ final class SettingRuns {
     private static final int ENOUGH = 3;
 
     private final Map<Settings, List<Trial>> runs = new LinkedHashMap<>();
-    /** But for those of a service that was cold. */
+    /** The trials that tell rates: all but those of a service that was cold. */
     private final Map<Settings, List<Trial>> rates = new LinkedHashMap<>();
-    /** Responses that straddle no switch of settings, where there are such. */
+    /** The trials that tell response times: those that straddle no switch of settings, where there are such. */
     private final Map<Settings, List<Trial>> times = new LinkedHashMap<>();
 
     private final RunNoise throughputNoise;
@@ -53,10 +53,7 @@ final class SettingRuns {
         return trial.throughput().mean();
     }
 
-    /**
-     * Without those before the first switch that gave surely less than under switching: the service was cold then, and what came
-     * later tells its rates and response times better.
-     */
+    /** Leaves out trials before the first switch that surely gave less than under switching: the service was cold then. */
     private static List<Trial> warm(List<Trial> all) {
         Optional<Trial> switched =
                 all.stream().filter(trial -> trial.periods().isPresent()).min(Comparator.comparingInt(Trial::number));
@@ -66,7 +63,7 @@ final class SettingRuns {
         return all.stream().filter(cold.negate()).toList();
     }
 
-    /** Responses that straddle no switch, where there are such. */
+    /** Chooses responses that straddle no switch, where there are such. */
     private static List<Trial> unswitched(List<Trial> warm) {
         List<Trial> alone =
                 warm.stream().filter(trial -> trial.periods().isEmpty()).toList();
@@ -93,27 +90,26 @@ final class SettingRuns {
         return of(runs, settings).size();
     }
 
-    /** Whether the experiment's stop rule ended a run of it. */
+    /** Returns whether the experiment's stop rule ended a run of it. */
     boolean stopped(Settings settings) {
         return of(runs, settings).stream().anyMatch(trial -> trial.flags().contains(Flag.STOPPED));
     }
 
-    /** Good responses a second in the mean of the runs; of a setting that was run. */
+    /** Returns the mean of the runs' good responses a second; for a setting that was run. */
     double rate(Settings settings) {
         return mean(settings, SettingRuns::rateOf);
     }
 
-    /** The good responses a second of each run. */
+    /** Returns the good responses a second of each run. */
     double[] rates(Settings settings) {
         return of(rates, settings).stream().mapToDouble(SettingRuns::rateOf).toArray();
     }
 
-    /** The same mean of another figure. */
     double mean(Settings settings, ToDoubleFunction<Trial> figure) {
         return average(rates, settings, figure);
     }
 
-    /** The mean of a figure of response times. */
+    /** Returns the mean of a figure of response times. */
     double time(Settings settings, ToDoubleFunction<Trial> figure) {
         return average(times, settings, figure);
     }
@@ -130,14 +126,14 @@ final class SettingRuns {
         return interval(of(times, settings), Trial::p99Ms, p99Noise);
     }
 
-    /** Failed requests as a share of all. */
+    /** Returns the failed requests as a share of all. */
     Interval errors(Settings settings) {
         long good = of(runs, settings).stream().mapToLong(Trial::good).sum();
         long failed = of(runs, settings).stream().mapToLong(Trial::failed).sum();
         return Statistics.share(failed, Math.max(1, good + failed));
     }
 
-    /** The wider of what the runs themselves say and, once it is known well enough, of how much runs differ. */
+    /** Returns the wider of the interval within the runs and, once it is known well enough, of the noise between runs. */
     private static Interval interval(List<Trial> group, Function<Trial, Interval> figure, RunNoise noise) {
         double mean = group.stream()
                 .mapToDouble(trial -> figure.apply(trial).mean())
@@ -158,8 +154,8 @@ final class SettingRuns {
     }
 
     /**
-     * By what share settings that were run several times gave more the last time than the first, in the mean; 0 where their
-     * intervals at 95 % do not show that they did.
+     * Returns the mean share by which settings that were run several times gave more the last time than the first; 0 where the
+     * 95 % intervals do not show that they did.
      */
     double rise() {
         List<Interval> rises = runs.values().stream()

@@ -14,12 +14,12 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/** What the valid trials say of each setting together, and how it stands to the goal. */
+/** Combines the valid trials of each setting, and judges its standing to the goal. */
 public final class SettingStatistics {
     private final SettingRuns runs;
     private final Target target;
     private final OptionalDouble noise;
-    /** Of the best, where throughput is not held against the target's but against what the other settings gave. */
+    /** A share of the best, where throughput is compared with the other settings and not with the target. */
     private final OptionalDouble margin;
 
     private SettingStatistics(SettingRuns runs, Target target, OptionalDouble noise, OptionalDouble margin) {
@@ -29,6 +29,7 @@ public final class SettingStatistics {
         this.margin = margin;
     }
 
+    /** Combines the valid ones of these trials. */
     public static SettingStatistics of(List<Trial> trials, Target target) {
         return new SettingStatistics(
                 new SettingRuns(trials.stream().filter(Trial::valid)),
@@ -37,7 +38,7 @@ public final class SettingStatistics {
                 OptionalDouble.empty());
     }
 
-    /** What the trials of a setting gave of which none is valid: to be shown, never to decide. */
+    /** Returns the figures of a setting of which no trial is valid: to be shown, never to decide. */
     public static Optional<Performance> notCounted(List<Trial> trials, Target target, Settings settings) {
         return new SettingStatistics(
                         new SettingRuns(
@@ -49,7 +50,7 @@ public final class SettingStatistics {
                 .map(each -> each.standing(Standing.UNCLEAR));
     }
 
-    /** Whether a setting that was tried surely keeps the goal's bounds on errors and response times. */
+    /** Returns whether a setting that was tried surely keeps the goal's bounds on errors and response times. */
     public boolean keepsOtherBounds(Settings settings) {
         Target others = target.withoutThroughput();
         return new SettingStatistics(runs, others, noise, OptionalDouble.empty())
@@ -60,10 +61,10 @@ public final class SettingStatistics {
     }
 
     /**
-     * The same, where the highest throughput is wanted: a setting leans towards that from a margin below the {@link #plateau} on, and
-     * meets it where the whole interval of its ratio to the fastest other lies there.
+     * Returns the statistics where the highest throughput is wanted: a setting leans towards it from a margin below the {@link
+     * #plateau} on, and meets it where the whole interval of its ratio to the fastest other lies there.
      *
-     * @param margin a share of the best
+     * @param margin a share of the best, 0 to 1
      */
     public SettingStatistics nearTheBest(double margin) {
         return new SettingStatistics(
@@ -71,9 +72,9 @@ public final class SettingStatistics {
     }
 
     /**
-     * The same, with a sequential test where the throughput's interval straddles the target.
+     * Returns the statistics with a sequential test ({@link Sprt}) where the throughput's interval straddles the target.
      *
-     * @param deviation between runs of one setting, as a share of its throughput
+     * @param deviation the standard deviation between runs of one setting, as a share of its throughput
      */
     public SettingStatistics sequential(double deviation) {
         return new SettingStatistics(runs, target, OptionalDouble.of(deviation), margin);
@@ -95,7 +96,7 @@ public final class SettingStatistics {
         return runs.count(settings);
     }
 
-    /** Whether the setting's estimates, whatever their intervals, meet the target. */
+    /** Returns whether the setting's estimates, whatever their intervals, meet the target. */
     public boolean leans(Settings settings) {
         return leans(settings, target);
     }
@@ -109,11 +110,12 @@ public final class SettingStatistics {
                         runs.errors(settings).mean());
     }
 
-    /** The valid, complete runs' mean of a figure of a setting that was tried. */
+    /** Returns the mean of a figure over the valid, complete runs of a setting that was tried. */
     public double mean(Settings settings, ToDoubleFunction<Trial> figure) {
         return runs.mean(settings, figure);
     }
 
+    /** Returns the performance of a setting; empty where it has no valid trial. */
     public Optional<Performance> performance(Settings settings) {
         if (!tried(settings)) {
             return Optional.empty();
@@ -138,7 +140,7 @@ public final class SettingStatistics {
      */
     public record BesideTheBest(Settings best, Interval ratio) {}
 
-    /** Empty where no other was tried, or one of the two gave nothing. */
+    /** Compares a setting with the fastest other; empty where no other was tried, or one of the two gave nothing. */
     public Optional<BesideTheBest> besideTheBest(Settings settings) {
         Target others = target.withoutThroughput();
         return fastest(each -> !each.equals(settings) && leans(each, others))
@@ -174,7 +176,7 @@ public final class SettingStatistics {
     /** A setting that meets the target, and a larger one that does not. */
     public record Contradiction(Performance smaller, Performance larger) {}
 
-    /** Of the settings with no more than so large a pool, one that meets the target although a larger one fails. */
+    /** Finds a setting with no more than so large a pool that meets the target although a larger one fails. */
     public Optional<Contradiction> contradiction(Settings upTo) {
         int most = upTo.pool().orElse(0);
         Performance meeting = null;
@@ -191,7 +193,7 @@ public final class SettingStatistics {
         return Optional.empty();
     }
 
-    /** Every setting's performance, by pool, then threads. */
+    /** Returns the performance of every setting, by pool, then threads. */
     public List<Performance> performances() {
         return settings()
                 .sorted(Comparator.comparingInt((Settings s) -> s.pool().orElse(0))
@@ -200,14 +202,14 @@ public final class SettingStatistics {
                 .toList();
     }
 
-    /** The setting with the highest throughput among those that pass. */
+    /** Returns the setting with the highest throughput among those that pass. */
     public Optional<Settings> fastest(Predicate<Settings> passes) {
         return settings().filter(passes).max(Comparator.comparingDouble(runs::rate));
     }
 
     /**
-     * The highest throughput, as the mean over the settings with no significant difference from the fastest: the fastest alone
-     * owes part of its figure to luck (the winner's curse). 0 when none leans towards the target.
+     * Returns the highest throughput in good responses a second: the mean over the settings with no significant difference from
+     * the fastest, which alone owes part of its figure to luck (the winner's curse). 0 when none leans towards the target.
      */
     public double plateau() {
         Optional<Settings> fastest = fastest(this::leans);
@@ -223,8 +225,8 @@ public final class SettingStatistics {
     }
 
     /**
-     * By what share settings that were run several times gave more the last time than the first, in the mean; 0 where their
-     * intervals at 95 % do not show that they did.
+     * Returns the mean share by which settings that were run several times gave more the last time than the first; 0 where the
+     * 95 % intervals do not show that they did.
      */
     public double rise() {
         return runs.rise();

@@ -13,19 +13,15 @@ import java.util.OptionalDouble;
 /**
  * The goal as bounds on what is measured.
  *
- * @param throughput at least so many good responses a second, at least 0 and finite; empty while only the other bounds
- *     count
+ * @param throughput at least so many good responses a second, at least 0 and finite; empty while only the other bounds count
  * @param errors at most this share of failed requests, 0 to 1
  * @param p99Ms at most this 99th percentile, at least 0 and finite
  */
 public record Target(OptionalDouble throughput, double errors, OptionalDouble p99Ms) {
-    /**
-     * Under open load no more is served than arrives, and a window's edges cut a few off: 1 % below the offered rate
-     * counts as reaching it.
-     */
+    /** The tolerance under open load: no more is served than arrives, and a window's edges cut a few off. */
     private static final double OPEN_TOLERANCE = 0.99;
 
-    /** What differs by less than this share of a throughput is as good as another. */
+    /** The share of a throughput below which a difference does not matter. */
     public static final double INDIFFERENCE = 0.02;
 
     public Target {
@@ -34,6 +30,7 @@ public record Target(OptionalDouble throughput, double errors, OptionalDouble p9
         p99Ms.ifPresent(time -> Checks.atLeast("p99Ms", 0, time));
     }
 
+    /** Reads a goal; under open load it asks for no more than 99 % of the rate that arrives. */
     public static Target of(Goal goal, Load load) {
         OptionalDouble throughput =
                 goal.throughput().stream().mapToDouble(Rate::perSecond).findFirst();
@@ -49,26 +46,27 @@ public record Target(OptionalDouble throughput, double errors, OptionalDouble p9
                         .findFirst());
     }
 
-    /** What the model may lose of the highest throughput: no more than the goal's margin. */
+    /** Returns the share of the highest throughput that the model may lose: no more than the goal's margin. */
     public static double indifference(Goal goal) {
         return Math.min(INDIFFERENCE, goal.margin().fraction());
     }
 
+    /** @param rate good responses a second, at least 0 */
     public Target withThroughput(double rate) {
         return new Target(OptionalDouble.of(rate), errors, p99Ms);
     }
 
-    /** The bounds on errors and response times alone. */
+    /** Returns the bounds on errors and response times alone. */
     public Target withoutThroughput() {
         return new Target(OptionalDouble.empty(), errors, p99Ms);
     }
 
-    /** Whether the estimates alone, without their intervals, satisfy every bound. */
+    /** Returns whether the estimates alone, without their intervals, satisfy every bound. */
     public boolean leansTowards(double rate, double p99, double errorRate) {
         return rate >= throughput.orElse(0) && errorRate <= errors && p99 <= p99Ms.orElse(Double.MAX_VALUE);
     }
 
-    /** Where the intervals stand to the bounds; a setting without one good response meets nothing. */
+    /** Judges the intervals by the bounds; a setting without one good response meets nothing. */
     public Standing standing(Interval rate, Interval p99, Interval errorRate) {
         double leastRate = throughput.orElse(0);
         double mostP99 = p99Ms.orElse(Double.MAX_VALUE);

@@ -1,4 +1,4 @@
-/** What the trials of each setting say of it, and how it stands to the goal. */
+/** Combines the trials of each setting, and judges its standing to the goal. */
 @NullMarked
 package dev.poolfit.verdict.setting;
 

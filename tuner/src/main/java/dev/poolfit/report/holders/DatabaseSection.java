@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
-/** What the database told of itself, for a terminal and for a page. */
+/** Writes what the database told of itself, for a terminal and for a page. */
 final class DatabaseSection {
     private static final int MOST_LINES = 3;
     private static final int LONGEST_SHAPE = 40;
@@ -29,7 +29,7 @@ final class DatabaseSection {
         this.figures = new Figures(language);
     }
 
-    /** Its lines, of at most 80 columns. */
+    /** Returns the lines, of at most 80 columns each. */
     List<String> lines() {
         var lines = new ArrayList<String>();
         if (!report.statements().isEmpty()) {

@@ -14,11 +14,11 @@ import java.util.Locale;
 import java.util.TreeMap;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Who holds the connections, for programs: times in milliseconds, shares from 0 to 1. */
+/** Writes who holds the connections, for programs: times in milliseconds, shares from 0 to 1. */
 public final class HoldersJson {
     private HoldersJson() {}
 
-    /** One object with {@code verdict}, {@code findings}, {@code pool}, {@code endpoints}, {@code seconds}, {@code leaks}, {@code heldLong}, {@code configuration} and, where it was asked, {@code database}. */
+    /** Writes an object with {@code verdict}, {@code findings}, {@code pool}, {@code endpoints} and what else was seen. */
     public static String of(Diagnosis diagnosis) {
         HoldReport report = diagnosis.report();
         HoldVerdict verdict = diagnosis.verdict();

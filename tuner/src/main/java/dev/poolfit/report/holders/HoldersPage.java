@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Who holds the connections, as a page that needs neither a script nor a network. */
+/** Writes who holds the connections, as a page that needs neither a script nor a network. */
 public final class HoldersPage {
     private static final int MOST_BARS = 12;
     private static final int HEIGHT = 120;
@@ -36,7 +36,7 @@ public final class HoldersPage {
     }
 
     /**
-     * The page.
+     * Writes the page.
      *
      * @param name of the service
      * @param version of the program
@@ -57,17 +57,16 @@ public final class HoldersPage {
                 "holders.css");
     }
 
-    /** A kind's own words. */
     static String kind(Language language, HoldKind kind) {
         return language.text("holders.kind." + kind.name().toLowerCase(Locale.ROOT));
     }
 
-    /** The class that gives a kind its colour. */
+    /** Returns the class that gives a kind its colour. */
     static String style(HoldKind kind) {
         return "k-" + kind.name().toLowerCase(Locale.ROOT);
     }
 
-    /** A route as it is; a class and method without their package. */
+    /** Returns a route as it is; a class and method without their package. */
     static String label(String name) {
         if (name.contains(" ") || name.contains("/") || name.startsWith("(")) {
             return name;

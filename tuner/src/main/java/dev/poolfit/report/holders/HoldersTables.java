@@ -99,7 +99,7 @@ final class HoldersTables {
         html.close("tr");
     }
 
-    /** Statements of a request; nothing where statements were not seen. */
+    /** Returns the statements of a request; nothing where statements were not seen. */
     static String sent(EndpointHolds each, Figures figures) {
         return each.statements().isEmpty() ? "" : figures.number(each.statementsPerRequest());
     }
@@ -143,7 +143,6 @@ final class HoldersTables {
         html.close("tbody", "table", "div", "section");
     }
 
-    /** A statement and who sends it. */
     private record Sender(EndpointHolds endpoint, SentStatement sent) {}
 
     private void statements() {

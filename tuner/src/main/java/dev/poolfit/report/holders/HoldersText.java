@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** Who holds the connections, for a terminal of 80 columns: the verdict first, then the endpoints. */
+/** Writes who holds the connections, for a terminal of 80 columns: the verdict first, then the endpoints. */
 public final class HoldersText {
     private static final int MOST_ENDPOINTS = 10;
     private static final int MOST_TIMEOUTS = 3;
@@ -42,9 +42,9 @@ public final class HoldersText {
     }
 
     /**
-     * The text.
+     * Writes the text.
      *
-     * @param place where the page lies
+     * @param place the place of the page
      * @param colour whether the reader is a terminal that shows colours
      */
     public static String of(Diagnosis diagnosis, Language language, Optional<String> place, boolean colour) {
@@ -160,7 +160,7 @@ public final class HoldersText {
                 mostly(each));
     }
 
-    /** The kind that takes most of it, with its share. */
+    /** Returns the kind that takes most of it, with its share. */
     private String mostly(EndpointHolds each) {
         return each.kinds().entrySet().stream()
                 .max(Comparator.comparingDouble(Map.Entry<HoldKind, Double>::getValue))

@@ -1,4 +1,4 @@
-/** What {@code diagnose} found out about who holds the connections, for a terminal, a page and programs. */
+/** Shows what {@code diagnose} found out about who holds the connections: for a terminal, a page and programs. */
 @NullMarked
 package dev.poolfit.report.holders;
 
