@@ -118,7 +118,9 @@ final class KnobConclusion {
                 recommended.filter(each -> each.standing() == Standing.MEETS).isPresent();
         boolean mended = inner.outcome() != Outcome.RECOMMENDED
                 && !problem.goal().maximal()
-                && recommended.filter(each -> each.trials() > 1).isPresent();
+                && recommended
+                        .filter(each -> each.trials() >= Evidence.LEAST_RUNS)
+                        .isPresent();
         if (meets && mended) {
             return Outcome.RECOMMENDED;
         }

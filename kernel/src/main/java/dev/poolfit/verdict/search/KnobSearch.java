@@ -230,8 +230,8 @@ public final class KnobSearch implements Search {
         }
 
         private KnobComparison comparison(Knob knob, List<Settings> values, int done) {
-            List<Trial> judged = KnobConclusion.judged(trials.subList(0, cursor), searches)
-                    .trials();
+            List<Trial> judged =
+                    KnobConclusion.judged(trials.subList(0, cursor), searches).trials();
             return new KnobComparison(problem, knob, values, judged.subList(cursor - done, cursor), judged);
         }
 
