@@ -6,6 +6,7 @@ import dev.poolfit.experiment.FoundExperiment;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.journal.RunNotes;
 import dev.poolfit.model.fit.Assumptions;
+import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.diagnosis.DiagnosingSearch;
 import dev.poolfit.verdict.earlier.ReferenceComparison;
@@ -17,6 +18,7 @@ import dev.poolfit.verdict.search.MeasuringConditions;
 import dev.poolfit.verdict.search.ModelGuidedSearch;
 import dev.poolfit.verdict.search.Search;
 import dev.poolfit.verdict.search.SwitchingSearch;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -43,6 +45,13 @@ final class Searches {
                         ? new RevisitingSearch(
                                 answering(), problem, experiment.earlier().get())
                         : answering());
+    }
+
+    /** What trials lead to where nothing is left to try more; empty where there are none. */
+    Optional<Conclusion> concluded(List<Trial> trials) {
+        return search().next(trials, Duration.ZERO) instanceof Conclusion conclusion
+                ? Optional.of(conclusion)
+                : Optional.empty();
     }
 
     /** The table of earlier measurements that the experiment names, compared with what was measured here. */
