@@ -49,8 +49,8 @@ public enum TrialJudge {
         @Override
         List<Trial> judge(List<Trial> trials) {
             double now = trials.isEmpty() ? 0 : Compilation.of(trials.get(trials.size() - 1));
-            Predicate<Trial> early =
-                    trial -> trial.valid() && Compilation.cold(trial) && now <= FAR_LESS * Compilation.of(trial);
+            Predicate<Trial> early = trial ->
+                    trial.valid() && Compilation.cold(trial) && Compilation.farLess(Compilation.of(trial), now);
             boolean warmed = trials.stream().filter(early).anyMatch(trial -> gaveMoreLater(trial, early, trials));
             return warmed ? flagged(trials, early, Flag.COLD) : trials;
         }
@@ -58,8 +58,6 @@ public enum TrialJudge {
 
     /** A setting that surely gives so much less between others than alone still serves what those left. */
     private static final double CARRIED = 0.85;
-    /** Of what the compiler used in an early trial, what it uses in the last one at most. */
-    private static final double FAR_LESS = 0.5;
 
     /** The trials with the flag on those that have it. */
     abstract List<Trial> judge(List<Trial> trials);
