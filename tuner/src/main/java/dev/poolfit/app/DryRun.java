@@ -24,7 +24,8 @@ final class DryRun {
         Goal goal = experiment.goal();
         List<String> lines = new ArrayList<>();
         lines.add("Experiment  " + experiment.name());
-        lines.add("Goal        " + (experiment.space().knobs().isEmpty() ? "the breaking rate" : goal));
+        lines.add("Goal        "
+                + (experiment.space().knobs().isEmpty() ? "the breaking rate" : Language.EN.text(goal.words())));
         lines.add("Load        " + Language.EN.text(LoadText.of(experiment.load())));
         SearchSpace space = experiment.space();
         space.knobs()
