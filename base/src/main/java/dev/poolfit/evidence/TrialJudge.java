@@ -49,8 +49,8 @@ public enum TrialJudge {
         @Override
         List<Trial> judge(List<Trial> trials) {
             double now = trials.isEmpty() ? 0 : Compilation.of(trials.get(trials.size() - 1));
-            Predicate<Trial> early =
-                    trial -> trial.valid() && Compilation.cold(trial) && now <= FAR_LESS * Compilation.of(trial);
+            Predicate<Trial> early = trial ->
+                    trial.valid() && Compilation.cold(trial) && Compilation.farLess(Compilation.of(trial), now);
             boolean warmed = trials.stream().filter(early).anyMatch(trial -> gaveMoreLater(trial, early, trials));
             return warmed ? flagged(trials, early, Flag.COLD) : trials;
         }
@@ -58,8 +58,6 @@ public enum TrialJudge {
 
     /** The share of the rate alone below which a setting between others still serves what those left. */
     private static final double CARRIED = 0.85;
-    /** The largest share of an early trial's compilation that the last trial may have, so that the early one was cold. */
-    private static final double FAR_LESS = 0.5;
 
     /** Sets or removes the flag where it belongs. */
     abstract List<Trial> judge(List<Trial> trials);

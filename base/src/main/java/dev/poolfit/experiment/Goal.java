@@ -1,6 +1,8 @@
 package dev.poolfit.experiment;
 
 import dev.poolfit.units.Durations;
+import dev.poolfit.units.Message;
+import dev.poolfit.units.Quantity;
 import dev.poolfit.units.Rate;
 import dev.poolfit.units.Share;
 import java.time.Duration;
@@ -41,13 +43,17 @@ public record Goal(Optional<Rate> throughput, Optional<Share> errors, Optional<D
         return throughput.isEmpty();
     }
 
-    /** Returns text such as {@code at least 150/s, errors at most 0%, p99 at most 500ms}. */
-    @Override
-    public String toString() {
-        var parts = new ArrayList<String>();
-        parts.add(throughput.map(rate -> "at least " + rate).orElse("the highest throughput"));
-        errors.ifPresent(share -> parts.add("errors at most " + share));
-        p99.ifPresent(time -> parts.add("p99 at most " + Durations.format(time)));
-        return String.join(", ", parts);
+    /** Returns the goal in words, such as {@code at least 150/s, no errors, p99 at most 500 ms}. */
+    public Message words() {
+        var parts = new ArrayList<Message>();
+        parts.add(throughput
+                .map(rate -> Message.of("goal.rate", rate.toString()))
+                .orElseGet(() -> Message.of("goal.highest")));
+        errors.map(Share::fraction)
+                .ifPresent(share -> parts.add(
+                        share == 0 ? Message.of("goal.no-errors") : Message.of("goal.errors", Quantity.share(share))));
+        p99.ifPresent(
+                time -> parts.add(Message.of("goal.p99", Durations.format(time).replaceAll("(?<=\\d)(?=[a-z])", " "))));
+        return Message.joined("join.comma", parts);
     }
 }

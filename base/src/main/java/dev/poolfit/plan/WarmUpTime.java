@@ -9,9 +9,13 @@ public final class WarmUpTime {
     /** The shortest between two settings. */
     public static final Duration BETWEEN = Duration.ofSeconds(2);
 
+    /** A service that is not warm by then will not be. */
     private static final Duration LONGEST = Duration.ofMinutes(5);
+    /** Of a search, whose trials tell of compilation themselves and may be left out as cold. */
     private static final int MOST_OF_BUDGET = 3;
+    /** Both builds start cold, and turns tell nothing of two that are not equally warm: together half of the budget. */
     private static final int OF_EACH_BUILD = 4;
+    /** A bound of an estimate, not of a warm-up: a small budget is refused for its trials, not for its warm-up. */
     private static final int RECKONED_WITH = 6;
 
     private WarmUpTime() {}
@@ -21,9 +25,9 @@ public final class WarmUpTime {
         return shorter(Duration.ofSeconds(budget.toSeconds() / MOST_OF_BUDGET), LONGEST);
     }
 
-    /** Returns the longest warm-up of each of two builds: a quarter of the budget. */
+    /** Returns the longest warm-up of each of two builds: a quarter of the budget, and at most five minutes. */
     public static Duration ofEachBuild(Duration budget) {
-        return budget.dividedBy(OF_EACH_BUILD);
+        return shorter(budget.dividedBy(OF_EACH_BUILD), LONGEST);
     }
 
     /** Returns the warm-up to reckon with before anything runs: the shortest after a start, at most a sixth of the budget. */

@@ -120,6 +120,7 @@ public record RunNotes(
         object.put("budgetSeconds", budget.toSeconds());
         found.maxConnections().ifPresent(value -> object.put("maxConnections", value));
         found.poolLimit().ifPresent(value -> object.put("poolLimit", value));
+        object.put("housekeepingMs", found.housekeeping().toMillis());
         database.ifPresent(value -> object.set("database", MessageCodec.write(value)));
         var sentences = object.putArray("missing");
         missing.forEach(each -> sentences.add(MessageCodec.write(each)));
@@ -168,14 +169,20 @@ public record RunNotes(
                 notes.has("oneMachine") ? Optional.of(notes.flag("oneMachine")) : Optional.empty());
     }
 
-    /** Reads what service and database had; it tries nothing more, so that housekeeping no longer matters. */
     private static Found found(JsonFields notes) {
         return new Found(
                 notes.object("found").settings(),
                 workers(notes),
                 optional(notes, "maxConnections"),
                 optional(notes, "poolLimit"),
-                Found.USUAL_HOUSEKEEPING);
+                housekeeping(notes));
+    }
+
+    /** An older Poolfit kept none. */
+    private static Duration housekeeping(JsonFields notes) {
+        return notes.has("housekeepingMs")
+                ? Duration.ofMillis(notes.whole("housekeepingMs", 0))
+                : Found.USUAL_HOUSEKEEPING;
     }
 
     /** Reads the worker threads; an older Poolfit knew Tomcat alone. */

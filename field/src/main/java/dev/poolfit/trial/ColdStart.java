@@ -19,7 +19,7 @@ final class ColdStart {
     private static final int HALVES = 20;
     private static final int WINDOW = 20;
 
-    private static final double LEVEL_JIT = 0.2;
+    /** Of CPU time a request, over long windows: over the short ones of {@link WarmUp} noise alone is more. */
     private static final double LEVEL_CPU = 0.03;
     /** Standard errors of a difference of medians. */
     private static final double CERTAIN = 2;
@@ -70,7 +70,7 @@ final class ColdStart {
         double earlier =
                 compiled(load.subList(seconds - 2 * window, seconds - window)).orElse(0);
         double later = compiled(load.subList(seconds - window, seconds)).orElse(0);
-        return Math.abs(later - earlier) <= LEVEL_JIT * Math.max(later, earlier);
+        return Compilation.level(earlier, later);
     }
 
     private static Message compiling(double millisecondsASecond) {

@@ -12,7 +12,7 @@ import java.util.List;
  *
  * @param shortest seconds of load before anything is believed; at least 1
  * @param longest seconds after which measuring starts anyway
- * @param tolerance by which two neighbouring windows may differ, as a share
+ * @param tolerance by which two neighbouring windows may differ, as a share; more for short ones, which noise alone makes differ
  */
 record WarmUp(int shortest, int longest, double tolerance) {
     private static final int ENOUGH_FOR_LEVELS = 8;

@@ -2,13 +2,13 @@ package dev.poolfit.trial;
 
 import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.InteractiveLaw;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.OtherPrograms;
 import dev.poolfit.evidence.Statistics;
 import dev.poolfit.evidence.Steadiness;
 import dev.poolfit.experiment.Load;
-import dev.poolfit.units.Durations;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -63,6 +63,8 @@ enum WindowNote {
     private static final double CHANGED_USERS = 0.1;
     /** The widest interval of a throughput: half of its width over the mean. */
     private static final double WIDEST = 0.25;
+    /** The share of the users that may be missing where a round takes all of the window. */
+    private static final double EDGES = 0.1;
 
     private final Flag flag;
     private final Set<Shape> shapes;
@@ -130,17 +132,12 @@ enum WindowNote {
                 && window.mean(Metric.POOL_PENDING) > 1;
     }
 
-    /** Checks Little's law over users, Z and R; the tolerance grows with the response time's part of the window. */
+    /** Checks Little's law over users, Z and R; the tolerance grows where a response takes much of the window, for then its edges count. */
     private static boolean littleViolated(WindowFigures window) {
-        Load load = window.load();
-        double there = load.shape() instanceof Load.Users closed ? closed.users() : window.mean(Metric.USERS);
-        if (!load.closed() || there == 0 || load.script().isPresent()) {
-            return false;
-        }
         double seconds = window.client().size();
-        double cycle = window.meanMs() / 1000 + Durations.seconds(load.think());
-        double users = (window.good() + window.failed()) / seconds * cycle;
-        double tolerance = 0.05 + 0.1 * Math.min(1, cycle / seconds);
-        return Math.abs(users / there - 1) > tolerance;
+        Interval rate = Interval.certain((window.good() + window.failed()) / seconds);
+        return InteractiveLaw.of(window.load(), window.mean(Metric.USERS), window.meanMs())
+                .filter(law -> law.broken(rate, InteractiveLaw.TOLERANCE + EDGES * Math.min(1, law.round() / seconds)))
+                .isPresent();
     }
 }

@@ -9,6 +9,7 @@ import dev.poolfit.report.Columns;
 import dev.poolfit.report.Language;
 import dev.poolfit.report.LoadText;
 import dev.poolfit.units.Durations;
+import dev.poolfit.verdict.search.Search;
 import dev.poolfit.verdict.search.SwitchingSearch;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,8 @@ final class DryRun {
         Goal goal = experiment.goal();
         List<String> lines = new ArrayList<>();
         lines.add("Experiment  " + experiment.name());
-        lines.add("Goal        " + (experiment.space().knobs().isEmpty() ? "the breaking rate" : goal));
+        lines.add("Goal        "
+                + (experiment.space().knobs().isEmpty() ? "the breaking rate" : Language.EN.text(goal.words())));
         lines.add("Load        " + Language.EN.text(LoadText.of(experiment.load())));
         SearchSpace space = experiment.space();
         space.knobs()
@@ -55,29 +57,16 @@ final class DryRun {
 
     private static List<String> steps(Experiment experiment) {
         SearchSpace space = experiment.space();
+        Search.Method method = Search.Method.of(experiment.goal(), experiment.load(), space);
         var steps = new ArrayList<String>();
         steps.add("Warm the service up at the settings found, until its CPU time a request is steady.");
-        if (space.knobs().isEmpty()) {
+        if (method == Search.Method.BREAKING_RATE) {
             steps.add("Let the load grow until the service breaks, three times; tell the rate before it broke.");
             return steps;
         }
         steps.add("Measure the settings found.");
-        if (SwitchingSearch.suits(experiment.goal(), experiment.load(), space)) {
-            steps.add(
-                    "Switch settings under one load every one to four seconds, in random blocks, across the range first;\n"
-                            + "narrow down to the smallest that is not worse than the best by more than "
-                            + experiment.goal().margin() + ".");
-            steps.add("Measure the answer alone, for its p99 and its errors.");
-        } else if (!space.ranges().isEmpty()) {
-            steps.add(
-                    experiment.goal().maximal()
-                            ? "Try settings across the whole range, twice each in shuffled order; narrow down to the\n"
-                                    + "smallest with no significant difference from the best."
-                            : "Start at rate × hold time, measured in step 2; bracket the smallest "
-                                    + (space.of(Knob.POOL).isPresent() ? "pool" : "thread count")
-                                    + " that meets the goal.");
-            steps.add("Repeat the answer, the step below and the settings found in interleaved rounds, until they\n"
-                    + "differ clearly or the budget ends.");
+        if (!space.ranges().isEmpty()) {
+            steps.addAll(search(experiment, method));
         }
         if (!space.choices().isEmpty()) {
             steps.add((space.ranges().isEmpty() ? "Set" : "At the answer, set") + " each value of "
@@ -88,7 +77,40 @@ final class DryRun {
                             ? "\nThe service is restarted where a knob asks for it."
                             : ""));
         }
+        experiment
+                .earlier()
+                .ifPresent(table ->
+                        steps.add("Measure the settings of the earlier table with what is left of the budget."));
         steps.add("Put the settings found back.");
         return steps;
+    }
+
+    private static List<String> search(Experiment experiment, Search.Method method) {
+        Goal goal = experiment.goal();
+        if (method == Search.Method.SWITCHING) {
+            return List.of(
+                    "Switch settings under one load every one to four seconds, in random blocks, across the range first;\n"
+                            + "narrow down to the smallest that is not worse than the best by more than "
+                            + goal.margin()
+                            + ".",
+                    "Measure the answer alone, for its p99 and its errors.");
+        }
+        String first = experiment.space().of(Knob.POOL).isPresent() ? "pool" : "thread count";
+        String aim = goal.maximal()
+                ? "the smallest setting with no significant difference from the best"
+                : "the smallest " + first + " that meets the goal";
+        String bracket = goal.maximal()
+                ? "Try settings across the whole range, twice each in shuffled order; narrow down to\n" + aim + "."
+                : "Start at rate × hold time, measured in step 2; bracket " + aim + ".";
+        boolean turns = method == Search.Method.MODEL_GUIDED
+                && SwitchingSearch.comparable(goal, experiment.load(), experiment.space());
+        return List.of(
+                method == Search.Method.BRACKETING
+                        ? bracket
+                        : "Fit a queueing model to what was measured; try what it expects to be " + aim
+                                + ".\nWhere the model does not explain the trials, go on without it.",
+                "Repeat the answer, the step below and the settings found "
+                        + (turns ? "under one load in which they take turns" : "in interleaved rounds")
+                        + ", until they\ndiffer clearly or the budget ends.");
     }
 }

@@ -37,9 +37,7 @@ record FinishedRun(RunOutput output, RunNotes notes, References references) {
         RunNotes notes = kept.notes();
         var searches = new Searches(kept.asked(), notes);
         List<Trial> trials = JudgedTrials.of(journal.trials()).trials();
-        if (!(searches.search().next(trials, Duration.ZERO) instanceof Conclusion conclusion)) {
-            throw NoRun.withoutTrials(folder.path());
-        }
+        Conclusion conclusion = searches.concluded(trials).orElseThrow(() -> NoRun.withoutTrials(folder.path()));
         Conclusion told = notes.complete() ? conclusion : conclusion.startingWith(unfinished(notes, journal));
         return new FinishedRun(
                 new RunOutput(

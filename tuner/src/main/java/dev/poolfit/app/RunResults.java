@@ -24,7 +24,7 @@ import java.util.Set;
 /**
  * The trials of one of Poolfit's own runs as results to predict from, with all that was read beside them.
  *
- * @param results one observation for each trial that counts
+ * @param results one observation for each trial that counts for the run's verdict
  * @param known the experiment's assumptions on the service
  */
 record RunResults(Results results, Assumptions known) {
@@ -47,10 +47,12 @@ record RunResults(Results results, Assumptions known) {
         Journal journal = Journal.read(folder);
         KeptRun kept = KeptRun.of(folder);
         Experiment experiment = kept.asked().experiment();
-        List<Observation> observations = JudgedTrials.of(journal.trials()).trials().stream()
-                .filter(Trial::valid)
-                .map(trial -> observation(trial, experiment))
-                .toList();
+        List<Trial> trials = JudgedTrials.of(journal.trials()).trials();
+        List<Observation> observations = new Searches(kept.asked(), kept.notes())
+                .concluded(trials).map(verdict -> verdict.counted(trials)).orElse(trials).stream()
+                        .filter(Trial::valid)
+                        .map(trial -> observation(trial, experiment))
+                        .toList();
         if (observations.isEmpty()) {
             throw new InvalidExperiment(
                     List.of(new Problem(0, path.toString(), "must hold a trial that counts, but holds none")));

@@ -5,7 +5,7 @@ import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.FoundExperiment;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.journal.RunNotes;
-import dev.poolfit.model.fit.Assumptions;
+import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.diagnosis.DiagnosingSearch;
 import dev.poolfit.verdict.earlier.ReferenceComparison;
@@ -17,6 +17,7 @@ import dev.poolfit.verdict.search.MeasuringConditions;
 import dev.poolfit.verdict.search.ModelGuidedSearch;
 import dev.poolfit.verdict.search.Search;
 import dev.poolfit.verdict.search.SwitchingSearch;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -45,6 +46,13 @@ final class Searches {
                         : answering());
     }
 
+    /** Returns the conclusion that trials lead to where nothing is left to try more; empty where there are none. */
+    Optional<Conclusion> concluded(List<Trial> trials) {
+        return search().next(trials, Duration.ZERO) instanceof Conclusion conclusion
+                ? Optional.of(conclusion)
+                : Optional.empty();
+    }
+
     /** Returns the table of earlier measurements that the experiment names, compared with what was measured here. */
     Optional<ReferenceComparison> comparison(List<Trial> trials) {
         return experiment
@@ -54,21 +62,27 @@ final class Searches {
     }
 
     private Search answering() {
-        if (problem.load().ramp().isPresent()) {
-            // Neither the model nor the rules know anything but steady loads.
-            return problem.space().knobs().isEmpty()
-                    ? new BreakingRate(problem)
-                    : searchKnobs((about, held) -> new BracketingSearch(about));
-        }
-        Search search = searchKnobs((about, held) -> {
-            Assumptions known = KnownAssumptions.of(experiment, notes, held);
-            boolean comparable = SwitchingSearch.comparable(problem.goal(), problem.load(), problem.space());
-            Search guided = new ModelGuidedSearch(about, known, comparable);
-            return SwitchingSearch.suits(problem.goal(), problem.load(), problem.space())
-                    ? new SwitchingSearch(about, known, guided)
-                    : guided;
-        });
-        return new DiagnosingSearch(search, problem, KnownAssumptions.of(experiment, notes, Settings.NONE));
+        return switch (Search.Method.of(problem.goal(), problem.load(), problem.space())) {
+            case BREAKING_RATE -> new BreakingRate(problem);
+            case BRACKETING -> searchKnobs((about, held) -> new BracketingSearch(about));
+            case SWITCHING ->
+                diagnosed((about, held) ->
+                        new SwitchingSearch(about, KnownAssumptions.of(experiment, notes, held), guided(about, held)));
+            case MODEL_GUIDED -> diagnosed(this::guided);
+        };
+    }
+
+    private Search guided(SearchProblem about, Settings held) {
+        return new ModelGuidedSearch(
+                about,
+                KnownAssumptions.of(experiment, notes, held),
+                SwitchingSearch.comparable(problem.goal(), problem.load(), problem.space()));
+    }
+
+    /** The rules of a diagnosis know steady loads alone. */
+    private Search diagnosed(KnobSearch.PoolSearch poolSearch) {
+        return new DiagnosingSearch(
+                searchKnobs(poolSearch), problem, KnownAssumptions.of(experiment, notes, Settings.NONE));
     }
 
     private Search searchKnobs(KnobSearch.PoolSearch poolSearch) {

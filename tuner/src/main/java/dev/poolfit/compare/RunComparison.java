@@ -48,7 +48,7 @@ public record RunComparison(List<ComparedRun> runs) {
         differ(
                 differences,
                 "compare.differs.goal",
-                each -> each.run().question().goal().toString());
+                each -> each.run().question().goal().words());
         differ(
                 differences,
                 "compare.differs.database",

@@ -8,13 +8,10 @@ import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
-import dev.poolfit.units.Durations;
 import dev.poolfit.units.Message;
-import dev.poolfit.units.Share;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
-import java.util.ArrayList;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -73,22 +70,9 @@ public final class Phrases {
         return language.text("figures.quality", figures.millis(p99Ms), figures.percent(errorRate));
     }
 
-    /** Returns the goal, such as {@code at least 150/s, no errors, p99 at most 500 ms}. */
+    /** Returns the goal in words of the language. */
     String goal(Goal goal) {
-        var parts = new ArrayList<String>();
-        parts.add(goal.throughput()
-                .map(rate -> language.text("goal.rate", rate.toString()))
-                .orElseGet(() -> language.text("goal.highest")));
-        goal.errors()
-                .map(Share::fraction)
-                .ifPresent(share -> parts.add(
-                        share == 0
-                                ? language.text("goal.no-errors")
-                                : language.text("goal.errors", figures.percent(share))));
-        goal.p99()
-                .ifPresent(time -> parts.add(
-                        language.text("goal.p99", Durations.format(time).replaceAll("(?<=\\d)(?=[a-z])", " "))));
-        return String.join(", ", parts);
+        return language.text(goal.words());
     }
 
     /** Says in one sentence where the service breaks, where that was all that was asked. */

@@ -34,9 +34,13 @@ class DryRunTest {
     }
 
     @Test
-    void a_pool_for_a_rate_is_bracketed_from_rate_times_hold() {
-        assertThat(plan("pool: 2..60", "\">= 150/s\""))
-                .contains("3. Start at rate × hold time", "smallest pool", "5. Put the settings found back.");
+    void for_a_rate_a_model_of_the_trials_tells_what_to_try() {
+        assertThat(flat(plan("pool: 2..60", "\">= 150/s\"")))
+                .contains(
+                        "3. Fit a queueing model to what was measured; try what it expects to be the smallest pool that meets"
+                                + " the goal.",
+                        "4. Repeat the answer, the step below and the settings found under one load in which they take turns",
+                        "5. Put the settings found back.");
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Observation;
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Found;
@@ -107,6 +108,13 @@ class LeftOutTrialsTest {
         assertThat(run.trials().get(1).flags()).containsExactly(Flag.COLD);
         assertThat(ResultJson.of(run)).contains("\"cold\"");
         assertThat(Files.readString(folder.resolve("run/trials.jsonl"))).doesNotContain("\"cold\"");
+        assertThat(predictedFrom()).containsExactly("trial 3", "trial 4");
+    }
+
+    private List<String> predictedFrom() {
+        return RunResults.of(folder.resolve("run")).results().observations().stream()
+                .map(Observation::origin)
+                .toList();
     }
 
     @Test
@@ -120,5 +128,6 @@ class LeftOutTrialsTest {
 
         assertThat(run.trials()).extracting(Trial::valid).containsExactly(true, true, false, false);
         assertThat(run.trials().get(3).flags()).containsExactly(Flag.CARRIED_OVER);
+        assertThat(predictedFrom()).containsExactly("trial 1", "trial 2");
     }
 }

@@ -20,9 +20,6 @@ public final class NextComparison {
     /** What is expected may be wrong: each setting of a comparison has no more time at once. */
     private static final int MOST_SECONDS = 16;
 
-    /** Comparisons whose lengths differ by no more take about as long. */
-    private static final double ABOUT = 1.25;
-
     private final ComparisonWithBest known;
     private final int most;
 
@@ -57,73 +54,29 @@ public final class NextComparison {
         double[] above = IntStream.rangeClosed(low, high)
                 .mapToDouble(value -> known.missing(value, Standing.MEETS))
                 .toArray();
-        Optional<Pair> best = Optional.empty();
+        var wanted = new ArrayList<CandidatePair>();
         for (int upper = low + 1; upper <= high; upper++) {
             for (int lower = low; lower < upper; lower++) {
-                Pair pair = new Pair(
+                var candidate = new CandidatePair(
                         lower,
                         upper,
                         below[lower - low],
                         above[upper - low],
                         known.compared(lower) && known.compared(upper));
-                boolean wanted = known.tight()
-                        ? upper < high && pair.cost() <= blocks / 2
-                        : Bracket.tight(lower, upper) && pair.blocks() > 0;
-                if (wanted
-                        && best.filter(other -> !pair.betterThan(other, !known.tight()))
-                                .isEmpty()) {
-                    best = Optional.of(pair);
+                if (known.tight()
+                        ? upper < high && candidate.cost() <= blocks / 2
+                        : Bracket.tight(lower, upper) && candidate.blocks() > 0) {
+                    wanted.add(candidate);
                 }
             }
         }
-        return best.map(pair -> round(pair.values(), pair.blocks()));
+        Optional<CandidatePair> best = known.tight() ? CandidatePair.smallest(wanted) : CandidatePair.soonest(wanted);
+        return best.map(each -> round(each.values(), each.blocks()));
     }
 
     private Round round(List<Integer> values, double blocks) {
         int fewest = BlockComparison.LEAST_BLOCKS;
         return new Round(
                 values, (int) Math.max(fewest, Math.min(most, Math.ceil(blocks))), Math.min(1, blocks / fewest));
-    }
-
-    /** Two values of which the upper is the answer if both are what they are expected to be. */
-    private record Pair(int lower, int upper, double lowerBlocks, double upperBlocks, boolean begun) {
-        double blocks() {
-            return Math.max(lowerBlocks, upperBlocks);
-        }
-
-        private int arms() {
-            return (lowerBlocks > 0 ? 1 : 0) + (upperBlocks > 0 ? 1 : 0);
-        }
-
-        /** In blocks of two settings. */
-        double cost() {
-            return blocks() * (1 + arms()) / 2;
-        }
-
-        /**
-         * It takes less by far, or was begun, or is smaller, or its lower value is farther from the line, or tells more once
-         * there is an answer.
-         */
-        boolean betterThan(Pair other, boolean sooner) {
-            if (sooner && Math.max(cost(), other.cost()) > ABOUT * Math.min(cost(), other.cost())) {
-                return cost() < other.cost();
-            }
-            if (sooner && begun != other.begun) {
-                return begun;
-            }
-            boolean better = sooner ? lowerBlocks < other.lowerBlocks : lower > other.lower;
-            return upper < other.upper || upper == other.upper && better;
-        }
-
-        List<Integer> values() {
-            var values = new ArrayList<Integer>();
-            if (upperBlocks > 0) {
-                values.add(upper);
-            }
-            if (lowerBlocks > 0) {
-                values.add(lower);
-            }
-            return values;
-        }
     }
 }

@@ -31,7 +31,7 @@ public final class DiagnosingSearch implements Search {
     public Decision next(List<Trial> trials, Duration left) {
         Decision decision = search.next(trials, left);
         return decision instanceof Conclusion conclusion
-                ? conclusion.with(findings(problem, trials, known, conclusion))
+                ? conclusion.with(findings(problem, conclusion.counted(trials), known, conclusion))
                 : decision;
     }
 

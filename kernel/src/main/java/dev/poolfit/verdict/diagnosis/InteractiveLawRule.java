@@ -3,11 +3,11 @@ package dev.poolfit.verdict.diagnosis;
 import dev.poolfit.evidence.Finding;
 import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.InteractiveLaw;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Load;
-import dev.poolfit.units.Durations;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
 import java.util.Comparator;
@@ -16,30 +16,24 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Users, throughput and response time of a closed load contradict each other: X·(R+Z) differs from N by more than 5 %
- * (Little's law; Denning and Buzen's interactive response time law). Judged on trials that were set aside for it.
+ * Users, throughput and response time of a closed load contradict each other ({@link InteractiveLaw}). Judged on trials that
+ * were set aside for it.
  */
 final class InteractiveLawRule {
-    private static final double TOLERANCE = 0.05;
-
     private InteractiveLawRule() {}
 
     static Optional<Finding> judge(DiagnosisContext evidence) {
         Load load = evidence.problem().load();
-        if (!load.closed() || load.script().isPresent()) {
-            return Optional.empty();
-        }
-        List<Round> broken = evidence.trials().stream()
+        List<Contradiction> broken = evidence.trials().stream()
                 .filter(trial -> trial.flags().contains(Flag.LITTLE_VIOLATED))
-                .map(trial -> Round.of(trial, load))
-                .filter(Round::broken)
+                .flatMap(trial -> contradiction(trial, load).stream())
                 .toList();
         return broken.stream()
-                .max(Comparator.comparingDouble(Round::deviation))
+                .max(Comparator.comparingDouble(each -> Math.abs(each.deviation())))
                 .map(worst -> finding(worst, broken.size(), evidence.trials().size()));
     }
 
-    private static Finding finding(Round worst, int broken, int all) {
+    private static Finding finding(Contradiction worst, int broken, int all) {
         return new Finding(
                 DiagnosisRule.CLOSED_LAW,
                 Severity.WARNING,
@@ -47,9 +41,9 @@ final class InteractiveLawRule {
                         "users",
                         worst.users,
                         "usersByTheLaw",
-                        worst.byLaw.mean(),
+                        worst.byLaw,
                         "deviationPercent",
-                        100 * (worst.byLaw.mean() / worst.users - 1),
+                        100 * worst.deviation(),
                         "trialsBroken",
                         (double) broken,
                         "trials",
@@ -58,32 +52,22 @@ final class InteractiveLawRule {
                         "advice.closed-law",
                         broken,
                         all,
-                        Quantity.aboutCount(worst.byLaw.mean()),
+                        Quantity.aboutCount(worst.byLaw),
                         Quantity.aboutCount(worst.users)));
     }
 
-    private record Round(double users, Interval byLaw) {
-        static Round of(Trial trial, Load load) {
-            double users = load.shape() instanceof Load.Users closed
-                    ? closed.users()
-                    : trial.mean(Metric.USERS).orElse(load.peakUsers());
-            double cycle = trial.meanMs() / 1000 + Durations.seconds(load.think());
-            double failed = trial.failedPerSecond();
-            Interval rate = trial.throughput();
-            return new Round(
-                    users,
-                    new Interval(
-                            (rate.mean() + failed) * cycle,
-                            (Math.max(0, rate.low()) + failed) * cycle,
-                            (rate.high() + failed) * cycle));
-        }
+    private static Optional<Contradiction> contradiction(Trial trial, Load load) {
+        Interval good = trial.throughput();
+        double failed = trial.failedPerSecond();
+        var rate = new Interval(good.mean() + failed, Math.max(0, good.low()) + failed, good.high() + failed);
+        return InteractiveLaw.of(load, trial.mean(Metric.USERS).orElse(load.peakUsers()), trial.meanMs())
+                .filter(law -> law.broken(rate, InteractiveLaw.TOLERANCE))
+                .map(law -> new Contradiction(law.users(), law.users(rate).mean()));
+    }
 
-        boolean broken() {
-            return users > 0 && (byLaw.high() < (1 - TOLERANCE) * users || byLaw.low() > (1 + TOLERANCE) * users);
-        }
-
+    private record Contradiction(double users, double byLaw) {
         double deviation() {
-            return Math.abs(byLaw.mean() / users - 1);
+            return byLaw / users - 1;
         }
     }
 }

@@ -28,7 +28,7 @@ import java.util.function.ToDoubleFunction;
 public final class BreakingRate implements Search {
     private static final int RUNS = BudgetEstimate.RAMPS;
     /** With so many ramps of which too few can be trusted, no more are tried. */
-    private static final int MOST_RUNS = 5;
+    private static final int MOST_RAMPS = 5;
 
     private final SearchProblem problem;
     private final Load.Ramp ramp;
@@ -42,7 +42,7 @@ public final class BreakingRate implements Search {
     @Override
     public Decision next(List<Trial> trials, Duration left) {
         List<Trial> valid = trials.stream().filter(Trial::valid).toList();
-        if (valid.size() < RUNS && trials.size() < MOST_RUNS && left.compareTo(ramp.over()) >= 0) {
+        if (valid.size() < RUNS && trials.size() < MOST_RAMPS && left.compareTo(ramp.over()) >= 0) {
             Role role = trials.isEmpty() ? Role.BASELINE : Role.CONFIRM;
             return new TryNext(
                     TrialPlan.single(role, problem.found(), ramp.over()), Optional.of(Message.of("step.ramp", RUNS)));

@@ -10,9 +10,6 @@ import java.util.List;
 
 /** What a search makes of trials from a time when the service was not warm. */
 final class ColdTrials {
-    /** Of compilation a second, in the last trial beside an earlier one: there may be more to be seen now. */
-    private static final double SURELY_LESS = 0.9;
-
     private ColdTrials() {}
 
     /** Whether a setting was tried last while the JIT compiler was at work, and it has less to do since: it may give more now. */
@@ -21,7 +18,7 @@ final class ColdTrials {
         return trials.stream()
                 .filter(trial -> trial.settings().equals(settings))
                 .reduce((earlier, later) -> later)
-                .filter(then -> Compilation.cold(then) && now <= SURELY_LESS * Compilation.of(then))
+                .filter(then -> Compilation.cold(then) && Compilation.less(Compilation.of(then), now))
                 .isPresent();
     }
 

@@ -20,9 +20,8 @@ import java.util.function.Function;
 
 /** Turns the evidence into a conclusion: chooses the setting; {@link Reasons} says why. */
 final class ConclusionWriter {
-    /** Nothing is recommended that was seen only once. */
-    private static final int LEAST_TRIALS = 2;
-    /** Settings that gave so much more when they were run again: the service still becomes faster. */
+    private static final int LEAST_TRIALS = Evidence.LEAST_RUNS;
+    /** Of throughput, not of compilation: settings that gave so much more when they were run again. */
     private static final double STILL_RISING = 0.05;
 
     private final SearchProblem problem;

@@ -15,6 +15,11 @@ class Evidence {
     /** The rule that comes before all others. */
     static final Rule<Evidence> INITIAL_SETTINGS = Rule.of("initial-settings", Evidence::initialSettings);
 
+    /** Nothing is recommended that was run less often. */
+    static final int LEAST_RUNS = 2;
+    /** What is not certain after so many runs is left open. */
+    static final int MOST_RUNS = 5;
+
     private final SearchProblem problem;
     private final List<Trial> trials;
     private final Duration left;

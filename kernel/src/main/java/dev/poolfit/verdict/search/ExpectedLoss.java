@@ -34,8 +34,6 @@ final class ExpectedLoss {
     private static final double[] CHANCES = {1.0 / 6, 2.0 / 3, 1.0 / 6};
     /** A trial costs as much as this chance of a loss. */
     private static final double TRIAL = 0.015;
-    /** Nothing is recommended that was seen less often. */
-    private static final int LEAST_RUNS = 2;
 
     private final List<Answer> answers = new ArrayList<>();
     private final ResponseSurface surface;
@@ -92,7 +90,7 @@ final class ExpectedLoss {
                 continue;
             }
             int tried = runs.applyAsInt(cell);
-            var answer = new Answer(cell, losses(cell, smallest), Math.max(0, LEAST_RUNS - tried));
+            var answer = new Answer(cell, losses(cell, smallest), Math.max(0, Evidence.LEAST_RUNS - tried));
             if (tried > 0) {
                 answers.add(answer);
             }

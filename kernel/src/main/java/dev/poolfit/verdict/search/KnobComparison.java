@@ -53,7 +53,7 @@ final class KnobComparison {
 
     /**
      * @param settings what is compared, the settings that hold now first
-     * @param own the comparison's trials so far, in their order
+     * @param own the comparison's trials so far, in their order and with all flags
      * @param before every trial up to the last of these
      */
     KnobComparison(SearchProblem problem, Knob knob, List<Settings> settings, List<Trial> own, List<Trial> before) {

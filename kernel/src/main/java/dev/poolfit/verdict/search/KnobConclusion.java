@@ -2,6 +2,7 @@ package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.evidence.TrialJudge;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.AdvancePrediction;
 import dev.poolfit.model.fit.Forecast;
@@ -31,7 +32,7 @@ final class KnobConclusion {
     }
 
     private final SearchProblem problem;
-    private final List<Trial> trials;
+    private final JudgedTrials judged;
     private final List<Searched> searches;
     private final Settings answer;
     private final List<Message> sentences;
@@ -46,7 +47,7 @@ final class KnobConclusion {
             List<Message> sentences,
             List<KnobResult> knobs) {
         this.problem = problem;
-        this.trials = trials;
+        judged = judged(trials, searches);
         this.searches = searches;
         this.answer = answer;
         this.sentences = sentences;
@@ -56,6 +57,7 @@ final class KnobConclusion {
     Conclusion write() {
         Searched last = searches.get(searches.size() - 1);
         Conclusion inner = last.conclusion();
+        List<Trial> trials = judged.trials();
         SettingStatistics all = SettingStatistics.of(trials, Target.of(problem.goal(), problem.load()));
         SettingStatistics statistics = problem.goal().maximal()
                 ? all.nearTheBest(problem.goal().margin().fraction())
@@ -88,15 +90,15 @@ final class KnobConclusion {
                         inner.findings(),
                         inner.forecast().map(forecast -> in(last.others(), forecast)),
                         knobs,
-                        counted()),
+                        judged),
                 problem.poolLimit());
     }
 
-    /** With the flags of the search that judged a trial last. */
-    private JudgedTrials counted() {
+    /** With the flags of the search that judged a trial last; no search judges the trials of a comparison that came after it. */
+    static JudgedTrials judged(List<Trial> trials, List<Searched> searches) {
         return searches.stream()
                 .map(each -> each.conclusion().grounds().counted())
-                .reduce(new JudgedTrials(trials), JudgedTrials::with);
+                .reduce(new JudgedTrials(trials).by(TrialJudge.COLD), JudgedTrials::with);
     }
 
     /** Where another knob was turned since, for it gave more beyond the noise, what was among the best is so all the more. */
@@ -116,7 +118,9 @@ final class KnobConclusion {
                 recommended.filter(each -> each.standing() == Standing.MEETS).isPresent();
         boolean mended = inner.outcome() != Outcome.RECOMMENDED
                 && !problem.goal().maximal()
-                && recommended.filter(each -> each.trials() > 1).isPresent();
+                && recommended
+                        .filter(each -> each.trials() >= Evidence.LEAST_RUNS)
+                        .isPresent();
         if (meets && mended) {
             return Outcome.RECOMMENDED;
         }
@@ -144,7 +148,7 @@ final class KnobConclusion {
             SettingStatistics statistics) {
         var reasons = new ArrayList<Message>();
         if (outcome != inner.outcome() && outcome == Outcome.INCONCLUSIVE) {
-            var words = new Reasons(problem, statistics, new Neighbourhood(problem, trials));
+            var words = new Reasons(problem, statistics, new Neighbourhood(problem, judged.trials()));
             recommended.map(words::undecided).ifPresent(reasons::add);
         }
         reasons.add(Message.of("knob.searched", last.others().values().toString()));

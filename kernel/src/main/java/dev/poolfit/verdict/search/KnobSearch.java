@@ -230,8 +230,9 @@ public final class KnobSearch implements Search {
         }
 
         private KnobComparison comparison(Knob knob, List<Settings> values, int done) {
-            return new KnobComparison(
-                    problem, knob, values, trials.subList(cursor - done, cursor), trials.subList(0, cursor));
+            List<Trial> judged =
+                    KnobConclusion.judged(trials.subList(0, cursor), searches).trials();
+            return new KnobComparison(problem, knob, values, judged.subList(cursor - done, cursor), judged);
         }
 
         /** What is compared, the value that holds first; a value that means nothing at this answer is left out. */

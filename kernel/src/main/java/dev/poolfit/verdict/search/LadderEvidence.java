@@ -23,10 +23,6 @@ import java.util.function.IntUnaryOperator;
 
 /** What the rules of {@link BracketingSearch} look at, and what each of them asks for. */
 final class LadderEvidence extends Evidence {
-    /** A setting that was run so often is confirmed. */
-    static final int CONFIRMED = 2;
-
-    static final int MOST_CONFIRMED = 5;
     /** So many trials of a setting that all went wrong are enough. */
     static final int MOST_ATTEMPTS = 3;
     /** This part of the budget is kept for the confirmation. */
@@ -64,7 +60,7 @@ final class LadderEvidence extends Evidence {
                         TrialPlan.interleaved(
                                 Role.SEARCH,
                                 unseen,
-                                CONFIRMED,
+                                LEAST_RUNS,
                                 problem().searchLength(),
                                 problem().seed()),
                         1)
@@ -131,15 +127,15 @@ final class LadderEvidence extends Evidence {
     /** The best that there is, repeated, before it is said that the goal cannot be reached. */
     Optional<Move> repeatBest() {
         return bestOutOfReach()
-                .filter(best -> confirmations(best) < CONFIRMED)
+                .filter(best -> confirmations(best) < LEAST_RUNS)
                 .flatMap(best ->
-                        tried(rounds(new LinkedHashSet<>(List.of(best, problem().found())), CONFIRMED), CONFIRMED));
+                        tried(rounds(new LinkedHashSet<>(List.of(best, problem().found())), LEAST_RUNS), LEAST_RUNS));
     }
 
     /** Once more while the best may meet the goal, or the service is not warm. */
     Optional<Move> repeatOpenBest() {
         return bestOutOfReach()
-                .filter(best -> standing(best) == Standing.UNCLEAR && confirmations(best) < MOST_CONFIRMED
+                .filter(best -> standing(best) == Standing.UNCLEAR && confirmations(best) < MOST_RUNS
                         || writer().notWarm(best).isPresent())
                 .flatMap(best -> tried(rounds(Set.of(best), 1), 1));
     }
@@ -169,14 +165,14 @@ final class LadderEvidence extends Evidence {
         var block = new LinkedHashSet<>(toConfirm());
         block.add(problem().found());
         int least = block.stream().mapToInt(this::confirmations).min().orElse(0);
-        block.removeIf(each -> confirmations(each) >= CONFIRMED && decided(each));
-        return least < CONFIRMED ? tried(rounds(block, CONFIRMED - least), block.size()) : Optional.empty();
+        block.removeIf(each -> confirmations(each) >= LEAST_RUNS && decided(each));
+        return least < LEAST_RUNS ? tried(rounds(block, LEAST_RUNS - least), block.size()) : Optional.empty();
     }
 
     /** Repeats what does not stand clear of the goal. */
     Optional<Move> unsettled() {
         var unsettled = new LinkedHashSet<>(toConfirm());
-        unsettled.removeIf(each -> confirmations(each) >= MOST_CONFIRMED || decided(each));
+        unsettled.removeIf(each -> confirmations(each) >= MOST_RUNS || decided(each));
         return unsettled.isEmpty() ? Optional.empty() : tried(rounds(unsettled, 1), unsettled.size());
     }
 
@@ -184,8 +180,8 @@ final class LadderEvidence extends Evidence {
     Optional<Move> above() {
         return standing(answer()) == Standing.UNCLEAR
                 ? near().above(answer())
-                        .filter(each -> confirmations(each) < CONFIRMED)
-                        .flatMap(each -> tried(rounds(Set.of(each), CONFIRMED), CONFIRMED))
+                        .filter(each -> confirmations(each) < LEAST_RUNS)
+                        .flatMap(each -> tried(rounds(Set.of(each), LEAST_RUNS), LEAST_RUNS))
                 : Optional.empty();
     }
 
@@ -194,19 +190,19 @@ final class LadderEvidence extends Evidence {
     }
 
     private Settings sure() {
-        return meeting().sure(answer(), CONFIRMED);
+        return meeting().sure(answer(), LEAST_RUNS);
     }
 
     /** What may be told in place of the answer was run too seldom. */
     Optional<Move> seldomRun() {
         return Optional.of(sure())
-                .filter(each -> statistics.runs(each) < CONFIRMED)
+                .filter(each -> statistics.runs(each) < LEAST_RUNS)
                 .flatMap(each -> tried(rounds(Set.of(each), 1), 1));
     }
 
     /** It may be much larger than need be: what is undecided below it. */
     Optional<Move> undecidedBelow() {
-        return problem().goal().maximal() || statistics.runs(sure()) < CONFIRMED
+        return problem().goal().maximal() || statistics.runs(sure()) < LEAST_RUNS
                 ? Optional.empty()
                 : meeting().undecidedBelow(sure()).flatMap(each -> tried(rounds(Set.of(each), 1), 1));
     }
@@ -247,7 +243,7 @@ final class LadderEvidence extends Evidence {
     }
 
     private boolean decided(Settings settings) {
-        return confirmations(settings) >= CONFIRMED && standing(settings) != Standing.UNCLEAR;
+        return confirmations(settings) >= LEAST_RUNS && standing(settings) != Standing.UNCLEAR;
     }
 
     private Standing standing(Settings settings) {

@@ -27,9 +27,9 @@ public final class MeasuringConditions implements Search {
         if (!(decision instanceof Conclusion conclusion)) {
             return decision;
         }
-        // Over the trials that count, if any does. Those that the search left out as cold are among them: that the
-        // service was not warm is what is to be told.
-        List<Trial> valid = trials.stream().filter(Trial::valid).toList();
+        // Over the trials that count, if any does. How many the search left out as cold it says itself.
+        List<Trial> valid =
+                conclusion.counted(trials).stream().filter(Trial::valid).toList();
         List<Trial> counted = valid.isEmpty() ? trials : valid;
         Conclusion ended = conclusion;
         for (Message each : Stream.of(others(counted), compiling(counted))

@@ -20,8 +20,6 @@ import java.util.Optional;
 
 /** What the rules of {@link ModelGuidedSearch} look at, and what those ask for that both of its tables have. */
 class ModelEvidence extends Evidence {
-    static final int LEAST_RUNS = 2;
-    static final int MOST_RUNS = 5;
     static final int MOST_EXPLORATIONS = 5;
 
     private final Optional<TrialFit> fitted;

@@ -37,11 +37,11 @@ public final class ModelGuidedSearch implements Search {
             Rule.of(
                     "settle",
                     RateEvidence::settle,
-                    ModelEvidence.LEAST_RUNS,
-                    ModelEvidence.MOST_RUNS,
+                    Evidence.LEAST_RUNS,
+                    Evidence.MOST_RUNS,
                     RateEvidence.MOST_RUNS_BELOW),
             Rule.of("answer-not-measured", RateEvidence::answerNotMeasured),
-            Rule.of("seldom-run", RateEvidence::seldomRun, ModelEvidence.LEAST_RUNS),
+            Rule.of("seldom-run", RateEvidence::seldomRun, Evidence.LEAST_RUNS),
             Rule.of("undecided-below", RateEvidence::undecidedBelow),
             Rule.of("answer-alone", RateEvidence::alone),
             Rule.of("verdict", RateEvidence::verdict));
@@ -53,9 +53,9 @@ public final class ModelGuidedSearch implements Search {
             Rule.of("beyond-the-model", HighestEvidence::beyondTheModel, Rivals.CONTRAST, Rivals.WIDE_GAP),
             Rule.of("rival", HighestEvidence::rival, Rivals.FAR),
             Rule.of("model-was-off", HighestEvidence::modelWasOff),
-            Rule.of("seldom-run", HighestEvidence::answerSeldomRun, ModelEvidence.LEAST_RUNS),
+            Rule.of("seldom-run", HighestEvidence::answerSeldomRun, Evidence.LEAST_RUNS),
             Rule.of("measured-above-predicted", HighestEvidence::measuredAbovePredicted),
-            Rule.of("risky", HighestEvidence::risky, ModelEvidence.MOST_RUNS),
+            Rule.of("risky", HighestEvidence::risky, Evidence.MOST_RUNS),
             Rule.of("step-below", HighestEvidence::stepBelow),
             Rule.of("verdict", HighestEvidence::verdictOnHighest));
 

@@ -1,15 +1,12 @@
 package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.Interval;
-import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.units.Durations;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.SearchProblem;
-import java.util.ArrayList;
 
 /** What settings, their figures and the goal are called in a reason. */
 final class ReasonParts {
@@ -19,16 +16,8 @@ final class ReasonParts {
         this.problem = problem;
     }
 
-    /** Such as {@code 150/s, errors at most 1 %}. */
     Message goal() {
-        Goal goal = problem.goal();
-        var parts = new ArrayList<Message>();
-        parts.add(goal.throughput()
-                .map(rate -> Message.of("goal.rate", rate.toString()))
-                .orElseGet(() -> Message.of("goal.highest")));
-        goal.errors().ifPresent(share -> parts.add(Message.of("goal.errors", Quantity.share(share.fraction()))));
-        goal.p99().ifPresent(time -> parts.add(Message.of("goal.p99", Durations.format(time))));
-        return Message.joined("join.comma", parts);
+        return problem.goal().words();
     }
 
     Message name(Performance performance) {

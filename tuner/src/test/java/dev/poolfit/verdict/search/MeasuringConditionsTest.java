@@ -3,6 +3,7 @@ package dev.poolfit.verdict.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.OtherPrograms;
 import dev.poolfit.evidence.Sample;
@@ -38,12 +39,16 @@ class MeasuringConditionsTest {
     }
 
     private static List<String> reasons(List<Trial> trials, Language language) {
+        return reasons(trials, JudgedTrials.NONE, language);
+    }
+
+    private static List<String> reasons(List<Trial> trials, JudgedTrials counted, Language language) {
         var concluded = new Conclusion(
                 Conclusion.Outcome.INCONCLUSIVE,
                 new Conclusion.Choice(Optional.empty(), Optional.empty(), Optional.empty(), List.of()),
                 Conclusion.Grounds.of(List.of(Message.verbatim("first"))),
                 OptionalInt.empty());
-        var search = new MeasuringConditions((given, left) -> concluded);
+        var search = new MeasuringConditions((given, left) -> concluded.counting(counted));
         return language.text(((Conclusion) search.next(trials, Duration.ZERO)).reasons());
     }
 
@@ -73,6 +78,16 @@ class MeasuringConditionsTest {
                 .isEqualTo(
                         "The JIT compiler was still at work (320 ms of compilation a second): the service was not warm yet."
                                 + " A larger budget gives the warm-up more time.");
+    }
+
+    @Test
+    void of_compilation_nothing_is_told_where_the_search_left_those_trials_out() {
+        Trial cold = TrialBuilder.trial(1).read(Metric.JIT_TIME, 320).build();
+        List<Trial> trials = List.of(cold, trial(2, 0.04));
+
+        assertThat(reasons(trials, Language.EN)).hasSize(2);
+        assertThat(reasons(trials, new JudgedTrials(List.of(cold.with(Flag.COLD))), Language.EN))
+                .containsExactly("first");
     }
 
     @Test
