@@ -16,6 +16,11 @@ import java.util.stream.Stream;
 
 /** What the valid trials say of each setting together, and how it stands to the goal. */
 public final class SettingStatistics {
+    /** By pool, then threads. */
+    public static final Comparator<Settings> BY_SIZE = Comparator.comparingInt(
+                    (Settings settings) -> settings.pool().orElse(0))
+            .thenComparingInt(settings -> settings.threads().orElse(0));
+
     private final SettingRuns runs;
     private final Target target;
     private final OptionalDouble noise;
@@ -194,8 +199,7 @@ public final class SettingStatistics {
     /** Every setting's performance, by pool, then threads. */
     public List<Performance> performances() {
         return settings()
-                .sorted(Comparator.comparingInt((Settings s) -> s.pool().orElse(0))
-                        .thenComparingInt(s -> s.threads().orElse(0)))
+                .sorted(BY_SIZE)
                 .flatMap(settings -> performance(settings).stream())
                 .toList();
     }
