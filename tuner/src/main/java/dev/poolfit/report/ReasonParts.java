@@ -20,19 +20,24 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * What settings, their figures and the goal are called in a reason.
- *
- * @param space whose knobs name a setting
- */
-record ReasonParts(Goal goal, SearchSpace space) {
+/** What settings, their figures and the goal are called in a reason. */
+abstract class ReasonParts {
+    private final Goal goal;
+    /** Its knobs name a setting. */
+    private final SearchSpace space;
+
+    ReasonParts(Goal goal, SearchSpace space) {
+        this.goal = goal;
+        this.space = space;
+    }
+
     /**
      * A sentence.
      *
      * @param figures settings take their name's place, measured ones also the next with what they gave; an interval is that of a
      *     ratio; what a message takes stays as it is
      */
-    Message say(String key, Object... figures) {
+    final Message say(String key, Object... figures) {
         return new Message(key, Arrays.stream(figures).flatMap(this::words).toList());
     }
 
@@ -50,8 +55,13 @@ record ReasonParts(Goal goal, SearchSpace space) {
                                         : figure instanceof TimeToDecide needed ? time(needed) : figure);
     }
 
+    /** The values of a knob that were asked for. */
+    final String range(Knob knob) {
+        return space.text(knob);
+    }
+
     /** Such as {@code 150/s, errors at most 1 %}. */
-    Message wanted() {
+    final Message wanted() {
         var parts = new ArrayList<Message>();
         parts.add(goal.throughput()
                 .map(rate -> Message.of("goal.rate", rate.toString()))
@@ -61,7 +71,7 @@ record ReasonParts(Goal goal, SearchSpace space) {
         return Message.joined("join.comma", parts);
     }
 
-    Quantity margin() {
+    final Quantity margin() {
         return Quantity.share(goal.margin().fraction());
     }
 
@@ -76,18 +86,18 @@ record ReasonParts(Goal goal, SearchSpace space) {
                 : Message.of("name.pool", pool);
     }
 
-    Message figures(MeasuredSetting setting) {
+    final Message figures(MeasuredSetting setting) {
         return Message.of(
                 "join.comma",
                 rate(setting.throughput()),
                 Message.of("figures.quality", Quantity.time(setting.p99Ms()), Quantity.share(setting.errorRate())));
     }
 
-    Quantity rate(Interval interval) {
+    final Quantity rate(Interval interval) {
         return Quantity.rate(interval.mean()).between(interval.low(), interval.high());
     }
 
-    Message missed(MeasuredSetting setting, MissedBounds bounds) {
+    final Message missed(MeasuredSetting setting, MissedBounds bounds) {
         var missed = new ArrayList<Message>();
         bounds.rate()
                 .ifPresent(wanted ->
@@ -106,7 +116,7 @@ record ReasonParts(Goal goal, SearchSpace space) {
     }
 
     /** What a knob's value gave; with its interval where that is known. */
-    Message gave(KnobReason.Gave value, boolean rates) {
+    final Message gave(KnobReason.Gave value, boolean rates) {
         Interval figure = value.figure();
         Quantity mean = rates ? Quantity.rate(figure.mean()) : Quantity.time(figure.mean());
         return Message.of(
@@ -114,13 +124,13 @@ record ReasonParts(Goal goal, SearchSpace space) {
                 Figures.bounded(figure) ? mean.between(figure.low(), figure.high()) : mean);
     }
 
-    Message flags(List<Flag> flags) {
+    final Message flags(List<Flag> flags) {
         return Message.joined(
                 "join.semicolon", flags.stream().map(each -> Message.of(each)).toList());
     }
 
     /** Such as {@code errors above 1 %}. */
-    Message causes(Load.Ramp ramp, List<Flag> by) {
+    final Message causes(Load.Ramp ramp, List<Flag> by) {
         List<Message> causes = by.stream()
                 .map(flag -> switch (flag) {
                     case BROKE_BY_ERRORS ->
