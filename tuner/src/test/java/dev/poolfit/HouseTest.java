@@ -59,13 +59,16 @@ class HouseTest {
             Map.entry("draft", "units experiment"),
             Map.entry("holders", "units evidence database wire"),
             Map.entry("configuration", "units experiment experiment.file evidence database"),
-            Map.entry("verdict", "units experiment plan evidence model model.solver model.simulation model.fit"),
-            Map.entry("verdict.setting", "units experiment plan evidence model verdict"),
-            Map.entry("verdict.comparison", "units experiment plan evidence verdict verdict.setting"),
+            Map.entry("verdict.reason", "experiment evidence"),
+            Map.entry(
+                    "verdict",
+                    "units experiment plan evidence model model.solver model.simulation model.fit verdict.reason"),
+            Map.entry("verdict.setting", "units experiment plan evidence model verdict verdict.reason"),
+            Map.entry("verdict.comparison", "units experiment plan evidence verdict verdict.reason verdict.setting"),
             Map.entry(
                     "verdict.search",
                     "units experiment plan evidence model model.solver model.simulation model.fit verdict"
-                            + " verdict.setting verdict.comparison"),
+                            + " verdict.reason verdict.setting verdict.comparison"),
             Map.entry(
                     "verdict.earlier",
                     "units experiment plan evidence model.fit verdict verdict.setting verdict.search"),
@@ -75,7 +78,7 @@ class HouseTest {
             Map.entry(
                     "report",
                     "units experiment plan evidence model model.solver model.simulation model.fit verdict"
-                            + " verdict.setting verdict.search verdict.earlier verdict.diagnosis"),
+                            + " verdict.reason verdict.setting verdict.search verdict.earlier verdict.diagnosis"),
             Map.entry("report.holders", "units evidence holders database report"),
             Map.entry("options", "units experiment model model.fit"),
             Map.entry("compare", "units experiment evidence verdict report"),

@@ -6,8 +6,8 @@ import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.Forecast;
-import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Performance.Standing;
+import dev.poolfit.verdict.reason.Reason;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -98,7 +98,7 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
     /**
      * What the choice rests on.
      *
-     * @param reasons why this setting, why not smaller, why not larger, in whole sentences
+     * @param reasons why this setting, why not smaller, why not larger, in the order to tell them
      * @param findings what else the evidence shows, the most severe first
      * @param forecast what the fitted model says; empty where none was fitted
      * @param knobs what became of the knobs beside pool and threads, in the order in which they were compared
@@ -106,14 +106,14 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
      *     judged none
      */
     public record Grounds(
-            List<Message> reasons,
+            List<Reason> reasons,
             List<Finding> findings,
             Optional<Forecast> forecast,
             List<KnobResult> knobs,
             JudgedTrials counted) {
         /** Of a search that judged no trial itself. */
         public Grounds(
-                List<Message> reasons, List<Finding> findings, Optional<Forecast> forecast, List<KnobResult> knobs) {
+                List<Reason> reasons, List<Finding> findings, Optional<Forecast> forecast, List<KnobResult> knobs) {
             this(reasons, findings, forecast, knobs, JudgedTrials.NONE);
         }
 
@@ -123,8 +123,8 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
             knobs = List.copyOf(knobs);
         }
 
-        /** The sentences alone. */
-        public static Grounds of(List<Message> reasons) {
+        /** The reasons alone. */
+        public static Grounds of(List<Reason> reasons) {
             return new Grounds(reasons, List.of(), Optional.empty(), List.of());
         }
     }
@@ -145,7 +145,7 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
         return choice.tried();
     }
 
-    public List<Message> reasons() {
+    public List<Reason> reasons() {
         return grounds.reasons();
     }
 
@@ -178,17 +178,15 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
         return with(new Grounds(reasons(), shown, forecast(), knobs(), grounds.counted()));
     }
 
-    /** This conclusion with one more sentence at the end. */
-    public Conclusion with(Message sentence) {
-        List<Message> more =
-                Stream.concat(reasons().stream(), Stream.of(sentence)).toList();
+    /** This conclusion with one more reason at the end. */
+    public Conclusion with(Reason reason) {
+        List<Reason> more = Stream.concat(reasons().stream(), Stream.of(reason)).toList();
         return with(new Grounds(more, findings(), forecast(), knobs(), grounds.counted()));
     }
 
-    /** This conclusion with a sentence before all others. */
-    public Conclusion startingWith(Message sentence) {
-        List<Message> more =
-                Stream.concat(Stream.of(sentence), reasons().stream()).toList();
+    /** This conclusion with a reason before all others. */
+    public Conclusion startingWith(Reason reason) {
+        List<Reason> more = Stream.concat(Stream.of(reason), reasons().stream()).toList();
         return with(new Grounds(more, findings(), forecast(), knobs(), grounds.counted()));
     }
 

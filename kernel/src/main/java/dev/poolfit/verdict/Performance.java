@@ -3,6 +3,7 @@ package dev.poolfit.verdict;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.Checks;
+import dev.poolfit.verdict.reason.MeasuredSetting;
 
 /**
  * The figures of one setting over all its valid trials.
@@ -37,6 +38,11 @@ public record Performance(
         FAILS,
         /** The intervals still straddle a bound. */
         UNCLEAR
+    }
+
+    /** Returns the figures that a reason tells. */
+    public MeasuredSetting measured() {
+        return new MeasuredSetting(settings, trials, throughput, p99Ms.mean(), errorRate.mean());
     }
 
     /** Returns these figures with another throughput. */

@@ -9,9 +9,9 @@ import dev.poolfit.journal.KeptRun;
 import dev.poolfit.journal.NoRun;
 import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
-import dev.poolfit.units.Durations;
-import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.reason.Reason;
+import dev.poolfit.verdict.reason.Undecided;
 import java.time.Duration;
 import java.util.List;
 
@@ -47,9 +47,7 @@ record FinishedRun(RunOutput output, RunNotes notes, References references) {
     }
 
     /** Says that less time than the budget has gone by, so that more could be tried. */
-    private static Message unfinished(RunNotes notes, Journal journal) {
-        return Message.of(
-                "reason.unfinished", Durations.format(notes.budget()), Durations.format(Duration.ofSeconds((long)
-                        journal.loadSeconds())));
+    private static Reason unfinished(RunNotes notes, Journal journal) {
+        return new Undecided.Unfinished(notes.budget(), Duration.ofSeconds((long) journal.loadSeconds()));
     }
 }

@@ -197,7 +197,7 @@ final class HtmlVerdict {
         new HtmlComparison(run, html, language).write();
         html.open("div", "class", "prose");
         Comparison.gain(run).ifPresent(gain -> html.element("p", language.text(gain)));
-        language.text(run.conclusion().reasons()).forEach(reason -> html.element("p", reason));
+        language.text(ReasonWords.of(run)).forEach(reason -> html.element("p", reason));
         phrases.ceiling(run).ifPresent(ceiling -> html.element("p", language.text("ceiling.sentence", ceiling)));
         html.close("div", "section");
     }

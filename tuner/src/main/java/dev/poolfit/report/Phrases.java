@@ -79,7 +79,7 @@ public final class Phrases {
     static Optional<Message> breaking(Run run) {
         return run.question().space().knobs().isEmpty()
                         && run.conclusion().recommended().isPresent()
-                ? run.conclusion().reasons().stream().findFirst()
+                ? ReasonWords.of(run).stream().findFirst()
                 : Optional.empty();
     }
 

@@ -16,6 +16,7 @@ import dev.poolfit.verdict.KnobResult;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.earlier.ReferenceComparison;
 import dev.poolfit.verdict.earlier.Revisit;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -35,11 +36,12 @@ public final class ResultJson {
         json.put("outcome", conclusion.outcome().name().toLowerCase(Locale.ROOT));
         json.put("name", question.name());
         json.set("goal", goal(question.goal()));
-        json.set("recommendation", performance(conclusion.recommended().filter(each -> recommended), conclusion));
-        json.set("nearest", performance(conclusion.recommended().filter(each -> !recommended), conclusion));
+        List<String> reasons = Language.EN.text(ReasonWords.of(run));
+        json.set("recommendation", performance(conclusion.recommended().filter(each -> recommended), reasons));
+        json.set("nearest", performance(conclusion.recommended().filter(each -> !recommended), reasons));
         json.set("baseline", baseline(conclusion));
         Comparison.ratio(run).ifPresentOrElse(gain -> json.set("gain", interval(gain)), () -> json.putNull("gain"));
-        Json.putTexts(json, "reasons", Language.EN.text(conclusion.reasons()));
+        Json.putTexts(json, "reasons", reasons);
         json.set("ceiling", ceiling(run));
         var trials = json.putArray("trials");
         run.trials().forEach(trial -> trials.add(trial(trial)));
@@ -112,7 +114,7 @@ public final class ResultJson {
         return json;
     }
 
-    private static JsonNode performance(Optional<Performance> performance, @Nullable Conclusion reasons) {
+    private static JsonNode performance(Optional<Performance> performance, @Nullable List<String> reasons) {
         if (performance.isEmpty()) {
             return Json.none();
         }
@@ -125,7 +127,7 @@ public final class ResultJson {
         json.put("trials", performance.get().trials());
         json.put("standing", performance.get().standing().name().toLowerCase(Locale.ROOT));
         if (reasons != null) {
-            Json.putTexts(json, "reasons", Language.EN.text(reasons.reasons()));
+            Json.putTexts(json, "reasons", reasons);
         }
         return json;
     }

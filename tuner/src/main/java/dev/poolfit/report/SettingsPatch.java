@@ -43,7 +43,7 @@ public final class SettingsPatch {
             lines.addAll(yaml(recommended.get()));
         } else {
             comment(lines, phrases.outcome(run));
-            language.text(run.conclusion().reasons()).forEach(reason -> comment(lines, reason));
+            language.text(ReasonWords.of(run)).forEach(reason -> comment(lines, reason));
             recommended.ifPresent(nearest -> {
                 comment(lines, language.text("patch.nearest", phrases.figures(nearest)));
                 yaml(nearest).forEach(line -> lines.add("# " + line));

@@ -41,7 +41,7 @@ public final class VerdictText {
         text.answer();
         if (Phrases.breaking(run).isEmpty()) {
             text.comparison();
-            text.paragraphs("why", language.text(run.conclusion().reasons()));
+            text.paragraphs("why", language.text(ReasonWords.of(run)));
         }
         text.phrases
                 .ceiling(run)

@@ -15,6 +15,7 @@ import dev.poolfit.journal.RunFolder;
 import dev.poolfit.journal.RunNotes;
 import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.units.Message;
+import dev.poolfit.verdict.reason.Undecided;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -93,8 +94,8 @@ class DamagedRunTest {
                 run.notes(), Files.readString(run.notes()).replace("\"totalSeconds\":60.0", "\"totalSeconds\":0"));
 
         assertThat(FinishedRun.of(run).output().run().conclusion().reasons())
-                .extracting(Message::key)
-                .startsWith("reason.unfinished");
+                .first()
+                .isInstanceOf(Undecided.Unfinished.class);
     }
 
     @Test

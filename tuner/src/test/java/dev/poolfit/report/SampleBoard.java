@@ -2,6 +2,7 @@ package dev.poolfit.report;
 
 import static dev.poolfit.report.SampleRuns.performance;
 
+import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
@@ -14,6 +15,9 @@ import dev.poolfit.units.Share;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Performance.Standing;
+import dev.poolfit.verdict.reason.NotLarger;
+import dev.poolfit.verdict.reason.NotSmaller;
+import dev.poolfit.verdict.reason.WhyThis;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -152,11 +156,12 @@ final class SampleBoard {
                                                 Standing.FAILS))),
                         new Conclusion.Grounds(
                                 List.of(
-                                        Message.verbatim(
-                                                "250.7/s is not told apart from the highest rate seen, 254.5/s at maximum-pool-size 9,"
-                                                        + " threads.max 20; of those that are equal the smallest is taken."),
-                                        Message.verbatim(
-                                                "Not larger: from 9 connections on the database's CPU is the limit.")),
+                                        new WhyThis.ProbablyNearHighest(chosen.measured(), 0.02, 0.97),
+                                        new NotSmaller.NotMeasured(Settings.ofPoolAndThreads(5, 20), 0.34),
+                                        new NotLarger.Gave(
+                                                Settings.ofPoolAndThreads(9, 20),
+                                                new Interval(254.5, 250.2, 258.8),
+                                                NotLarger.Difference.NOT_SIGNIFICANT)),
                                 List.of(),
                                 Optional.of(SampleForecasts.board()),
                                 List.of()),

@@ -22,11 +22,19 @@ import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.earlier.ReferenceComparison;
 import dev.poolfit.verdict.earlier.Revisit;
+import dev.poolfit.verdict.reason.MissedBounds;
+import dev.poolfit.verdict.reason.ModelRemark;
+import dev.poolfit.verdict.reason.NotLarger;
+import dev.poolfit.verdict.reason.NotSmaller;
+import dev.poolfit.verdict.reason.OutOfReach;
+import dev.poolfit.verdict.reason.Undecided;
+import dev.poolfit.verdict.reason.WhyThis;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /** Made-up runs with figures like those of the studies. */
@@ -94,15 +102,15 @@ public final class SampleRuns {
                                         performance(stockAt(40), 1, 298.4, 3.2, 335, 702, 0, Standing.MEETS))),
                         new Conclusion.Grounds(
                                 List.of(
-                                        Message.verbatim(
-                                                "maximum-pool-size 19 is the smallest that reaches 150/s without errors: in 2 trials the"
-                                                        + " whole interval lies above the goal."),
-                                        Message.verbatim(
-                                                "Not smaller: at 18 three trials give 147.8/s, and their interval ends at 149.0/s, below"
-                                                        + " the goal."),
-                                        Message.verbatim(
-                                                "Not larger: 20 and 40 meet the goal as well, but each more connection costs the database"
-                                                        + " memory and gives a rate that was not asked for.")),
+                                        new WhyThis.Meets(chosen.measured(), false),
+                                        new NotSmaller.Misses(
+                                                below.measured(),
+                                                new MissedBounds(
+                                                        OptionalDouble.of(150), false, OptionalDouble.empty())),
+                                        new NotLarger.Gave(
+                                                stockAt(40),
+                                                new Interval(298.4, 295.2, 301.6),
+                                                NotLarger.Difference.MORE_THAN_ASKED)),
                                 List.of(),
                                 Optional.of(SampleForecasts.stock()),
                                 List.of()),
@@ -156,11 +164,9 @@ public final class SampleRuns {
                                         nearest)),
                         new Conclusion.Grounds(
                                 List.of(
-                                        Message.verbatim(
-                                                "The largest pool that the ceiling allows, 60, gives 96.2/s (94.8–97.6), below 150/s."),
-                                        Message.verbatim(
-                                                "At the hold time seen, 312 ms, 150/s would need 47 connections an instance that are"
-                                                        + " held twice a request: 94.")),
+                                        new OutOfReach.Nearest(nearest.measured()),
+                                        new OutOfReach.LevelledOff(stockAt(30), new Interval(95.1, 93.0, 97.2)),
+                                        new ModelRemark.WithoutModel()),
                                 List.of(),
                                 Optional.of(SampleForecasts.unexplained()),
                                 List.of()),
@@ -181,9 +187,11 @@ public final class SampleRuns {
                         Outcome.INCONCLUSIVE,
                         new Conclusion.Choice(Optional.empty(), Optional.empty(), Optional.empty(), List.of()),
                         new Conclusion.Grounds(
-                                List.of(
-                                        Message.verbatim(
-                                                "Every trial was limited by the load generator, so none tells what the service can do.")),
+                                List.of(new Undecided.NoValidTrial(
+                                        Settings.ofPoolAndThreads(20, 100),
+                                        trials.list().get(1).flags().stream()
+                                                .sorted()
+                                                .toList())),
                                 List.of(new Finding(
                                         "load-bound",
                                         Severity.WARNING,

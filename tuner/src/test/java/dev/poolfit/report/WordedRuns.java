@@ -35,24 +35,9 @@ final class WordedRuns {
     }
 
     private static Run stock() {
-        Message pool = Message.of("name.pool", 18);
         return worded(
                 SampleRuns.named("stock"),
                 STOCK_LOAD,
-                List.of(
-                        Message.of(
-                                "reason.meets",
-                                Message.of("name.pool", 19),
-                                Message.of("goal.rate", "150/s"),
-                                figures("155.9/s (153.5–158.3)", "1.40 s", "0 %")),
-                        Message.of(
-                                "reason.not-smaller.misses",
-                                pool,
-                                Message.of(
-                                        "missed.join",
-                                        Message.of("missed.rate", "150.0/s", "147.8/s (146.6–149.0)"),
-                                        Message.of("missed.p99", "1500 ms", "1620 ms"))),
-                        Message.of("reason.not-larger.unasked", Message.of("name.pool", 40), "298.4/s (295.2–301.6)")),
                 limited("pool 19, threads 100", "bound.hold", "1.2 %", 6, "2.1 %"));
     }
 
@@ -60,18 +45,6 @@ final class WordedRuns {
         return worded(
                 SampleRuns.named("board"),
                 BOARD_LOAD,
-                List.of(
-                        Message.of(
-                                "reason.near-the-highest.modelled",
-                                Message.of("name.pool-threads", 6, 20),
-                                figures("250.7/s (242.5–258.9)", "702 ms", "0 %"),
-                                "2 %",
-                                "97 %"),
-                        Message.of("reason.smaller-not-measured", Message.of("name.pool-threads", 5, 20), "34 %"),
-                        Message.of(
-                                "reason.not-larger.same",
-                                Message.of("name.pool-threads", 9, 20),
-                                "254.5/s (250.2–258.8)")),
                 limited("pool 6, threads 20", "bound.database-cpu", "1.5 %", 11, "5.0 %"));
     }
 
@@ -79,35 +52,11 @@ final class WordedRuns {
         return worded(
                 SampleRuns.named("unreachable"),
                 STOCK_LOAD,
-                List.of(
-                        Message.of(
-                                "reason.nearest",
-                                Message.of("name.pool", 60),
-                                figures("96.2/s (94.8–97.6)", "1.77 s", "0.45 %")),
-                        Message.of("reason.levelled-off", Message.of("name.pool", 30), "95.1/s (93.0–97.2)"),
-                        Message.of("reason.without-model")),
                 Message.of("forecast.unlike", fits("31.0 %", 3, "61.1 %")));
     }
 
     private static Run inconclusive() {
-        Run run = SampleRuns.named("inconclusive");
-        return worded(
-                run,
-                STOCK_LOAD,
-                List.of(Message.of(
-                        "reason.no-valid-measurement",
-                        "pool 20, threads 100",
-                        Message.joined(
-                                "join.semicolon",
-                                run.trials().get(1).flags().stream()
-                                        .sorted()
-                                        .map(Message::of)
-                                        .toList()))),
-                Message.of("model.unexplained"));
-    }
-
-    private static Message figures(String rate, String p99, String errors) {
-        return Message.of("join.comma", rate, Message.of("figures.quality", p99, errors));
+        return worded(SampleRuns.named("inconclusive"), STOCK_LOAD, Message.of("model.unexplained"));
     }
 
     private static Message limited(String setting, String bound, String mean, int settings, String most) {
@@ -118,7 +67,7 @@ final class WordedRuns {
         return Message.of("forecast.fits", mean, settings, most);
     }
 
-    private static Run worded(Run run, Message load, List<Message> reasons, Message statement) {
+    private static Run worded(Run run, Message load, Message statement) {
         var asked = run.question();
         var circumstances = run.circumstances();
         Conclusion said = run.conclusion();
@@ -128,7 +77,7 @@ final class WordedRuns {
                         said.outcome(),
                         new Conclusion.Choice(said.recommended(), said.baseline(), said.smaller(), said.tried()),
                         new Conclusion.Grounds(
-                                reasons,
+                                said.reasons(),
                                 said.findings().stream()
                                         .filter(each -> !each.advice().key().equals("verbatim"))
                                         .toList(),

@@ -1,7 +1,7 @@
 package dev.poolfit.benchmarks.search;
 
 import dev.poolfit.plan.TrialPlan;
-import dev.poolfit.units.Message;
+import dev.poolfit.report.ReasonWords;
 import dev.poolfit.verdict.Conclusion;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -82,7 +82,7 @@ public final class FrozenDecisions {
         return Stream.concat(
                         run.plans().stream().map(TrialPlan::toString),
                         Stream.of(said.outcome() + " " + run.answer() + " because "
-                                + said.reasons().stream().map(Message::key).toList()))
+                                + said.reasons().stream().map(ReasonWords::key).toList()))
                 .toList();
     }
 

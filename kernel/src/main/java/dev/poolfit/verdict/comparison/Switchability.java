@@ -5,8 +5,7 @@ import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
-import dev.poolfit.units.Message;
-import dev.poolfit.units.Quantity;
+import dev.poolfit.verdict.reason.Condition;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -76,10 +75,9 @@ public final class Switchability {
     }
 
     /** Returns the reason why settings cannot be compared by switching; empty as long as they can. */
-    public Optional<Message> against() {
+    public Optional<Condition> against() {
         if (cycle() > LONGEST_CYCLE_SECONDS) {
-            return Optional.of(Message.of(
-                    "reason.without-switching", Message.of("switching.long-cycle", Quantity.time(1000 * cycle()))));
+            return Optional.of(new Condition.LongCycle(1000 * cycle()));
         }
         if (compared()) {
             return Optional.empty();
@@ -87,7 +85,7 @@ public final class Switchability {
         for (Flag flag : List.of(Flag.CARRIED_OVER, Flag.EQUAL_ARMS_DIFFER)) {
             long loads = loads(trial -> trial.flags().contains(flag)).distinct().count();
             if (loads >= MOST_SPOILT) {
-                return Optional.of(Message.of("reason.without-switching", Message.of(flag)));
+                return Optional.of(new Condition.WithoutSwitching(flag));
             }
         }
         return Optional.empty();

@@ -7,9 +7,7 @@ import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
-import dev.poolfit.units.Durations;
 import dev.poolfit.units.Message;
-import dev.poolfit.units.Quantity;
 import dev.poolfit.verdict.BudgetEstimate;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
@@ -18,6 +16,8 @@ import dev.poolfit.verdict.Decision.TryNext;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.reason.RampReason;
+import dev.poolfit.verdict.reason.Reason;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -64,7 +64,7 @@ public final class BreakingRate implements Search {
         return conclusion(
                 valid.size() < RUNS ? Outcome.INCONCLUSIVE : Outcome.RECOMMENDED,
                 Optional.of(performance),
-                List.of(sentence(performance, valid)));
+                reason(performance.throughput(), valid));
     }
 
     private static Interval across(List<Trial> runs, ToDoubleFunction<Trial> figure) {
@@ -73,52 +73,27 @@ public final class BreakingRate implements Search {
         return new Interval(interval.mean(), Math.max(0, interval.low()), interval.high());
     }
 
-    private Message sentence(Performance performance, List<Trial> valid) {
-        Interval rate = performance.throughput();
-        Quantity figures = Quantity.rate(rate.mean()).between(rate.low(), rate.high());
-        String over = Durations.format(ramp.over());
-        boolean whole = valid.stream().allMatch(trial -> trial.flags().contains(Flag.DID_NOT_BREAK));
-        return whole
-                ? Message.of("breaking.none", ramp.top(), figures, valid.size(), over)
-                : Message.of("breaking.at", ramp.top(), figures, valid.size(), over, causes(valid));
-    }
-
-    private Message causes(List<Trial> valid) {
-        List<Message> causes = valid.stream()
+    private Reason reason(Interval rate, List<Trial> valid) {
+        if (valid.stream().allMatch(trial -> trial.flags().contains(Flag.DID_NOT_BREAK))) {
+            return new RampReason.DoesNotBreak(ramp, rate, valid.size());
+        }
+        List<Flag> by = valid.stream()
                 .flatMap(trial -> trial.flags().stream())
                 .filter(flag -> !flag.disqualifies())
                 .distinct()
-                .map(flag -> switch (flag) {
-                    case BROKE_BY_ERRORS ->
-                        Message.of("ramp.errors", ramp.errors().toString());
-                    case BROKE_BY_P99 ->
-                        Message.of("ramp.p99", Durations.format(ramp.p99().orElseThrow()));
-                    default -> Message.of(flag);
-                })
                 .toList();
-        return causes.isEmpty() ? Message.verbatim("") : Message.joined("join.semicolon", causes);
+        return new RampReason.Breaks(ramp, rate, valid.size(), by);
     }
 
     private Conclusion withoutVerdict(List<Trial> trials) {
-        List<Message> flags = trials.stream()
-                .flatMap(trial -> trial.flags().stream())
-                .filter(Flag::disqualifies)
-                .distinct()
-                .map(Message::of)
-                .toList();
+        List<Flag> flags = NotCounted.flags(trials);
         return conclusion(
                 Outcome.INCONCLUSIVE,
                 Optional.empty(),
-                List.of(
-                        flags.isEmpty()
-                                ? Message.of("breaking.no-time")
-                                : Message.of(
-                                        "breaking.too-few-valid",
-                                        trials.size(),
-                                        Message.joined("join.semicolon", flags))));
+                flags.isEmpty() ? new RampReason.NoTime() : new RampReason.TooFewValid(trials.size(), flags));
     }
 
-    private static Conclusion conclusion(Outcome outcome, Optional<Performance> performance, List<Message> reasons) {
+    private static Conclusion conclusion(Outcome outcome, Optional<Performance> performance, Reason why) {
         return new Conclusion(
                 outcome,
                 new Conclusion.Choice(
@@ -126,7 +101,7 @@ public final class BreakingRate implements Search {
                         performance,
                         Optional.empty(),
                         performance.stream().toList()),
-                Conclusion.Grounds.of(reasons),
+                Conclusion.Grounds.of(List.of(why)),
                 OptionalInt.empty());
     }
 }

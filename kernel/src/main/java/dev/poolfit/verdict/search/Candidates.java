@@ -15,6 +15,7 @@ import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Bracket;
+import dev.poolfit.verdict.reason.NotSmaller;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import dev.poolfit.verdict.setting.Target;
 import java.util.Arrays;
@@ -213,9 +214,12 @@ final class Candidates {
             return risk > 0.5;
         }
 
-        /** Whether hardly any model that is left has it lose so much. */
-        boolean enough() {
-            return risk <= RISK;
+        /** What that says of it, where it was not measured. */
+        NotSmaller reason() {
+            if (risk <= RISK) {
+                return new NotSmaller.ProbablyEnough(settings, 1 - risk);
+            }
+            return fails() ? new NotSmaller.ProbablyFails(settings, risk) : new NotSmaller.NotMeasured(settings, risk);
         }
     }
 

@@ -4,8 +4,6 @@ import dev.poolfit.evidence.Compilation;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.units.Message;
-import dev.poolfit.units.Quantity;
 import java.util.List;
 
 /** What a search makes of trials from a time when the service was not warm. */
@@ -20,11 +18,6 @@ final class ColdTrials {
                 .reduce((earlier, later) -> later)
                 .filter(then -> Compilation.cold(then) && Compilation.less(Compilation.of(then), now))
                 .isPresent();
-    }
-
-    /** That the service was not warm yet. */
-    static Message stillCompiling(double milliseconds) {
-        return Message.of("reason.still-compiling", Quantity.time(milliseconds));
     }
 
     /** How often a setting was tried since the service was warm, trials that do not count for another reason included. */

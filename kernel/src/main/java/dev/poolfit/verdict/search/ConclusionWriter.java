@@ -1,24 +1,29 @@
 package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.Compilation;
+import dev.poolfit.evidence.Interval.Side;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.units.Message;
-import dev.poolfit.units.Quantity;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.reason.Condition;
+import dev.poolfit.verdict.reason.OutOfReach;
+import dev.poolfit.verdict.reason.Reason;
+import dev.poolfit.verdict.reason.Undecided;
+import dev.poolfit.verdict.reason.WhyThis;
 import dev.poolfit.verdict.search.Candidates.ModelledStep;
 import dev.poolfit.verdict.setting.SettingStatistics;
+import dev.poolfit.verdict.setting.SettingStatistics.BesideTheBest;
+import dev.poolfit.verdict.setting.Target;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Turns the evidence into a conclusion: chooses the setting; {@link Reasons} says why. */
+/** Turns the evidence into a conclusion: chooses the setting, and hands on why. */
 final class ConclusionWriter {
     private static final int LEAST_TRIALS = Evidence.LEAST_RUNS;
     /** Of throughput, not of compilation: settings that gave so much more when they were run again. */
@@ -28,14 +33,14 @@ final class ConclusionWriter {
     private final SettingStatistics statistics;
     private final Neighbourhood near;
     private final List<Trial> trials;
-    private final Reasons reasons;
+    private final Alternatives alternatives;
 
     ConclusionWriter(SearchProblem problem, SettingStatistics statistics, Neighbourhood near, List<Trial> trials) {
         this.trials = trials;
         this.problem = problem;
         this.statistics = statistics;
         this.near = near;
-        reasons = new Reasons(problem, statistics, near);
+        alternatives = new Alternatives(problem, statistics, near, trials);
     }
 
     /**
@@ -50,34 +55,61 @@ final class ConclusionWriter {
         Optional<Performance> smallest = statistics.performances().stream()
                 .filter(each -> each.standing() == Standing.MEETS && notBelow(each.settings(), answer))
                 .filter(each -> !maximal || each.trials() >= LEAST_TRIALS)
-                .min(Comparator.comparingInt(
-                                (Performance each) -> each.settings().pool().orElse(0))
-                        .thenComparingInt(each -> each.settings().threads().orElse(0)));
+                .findFirst();
         Optional<Performance> safe = smallest.filter(each -> !each.settings().equals(answer));
         if (maximal && smallest.isEmpty() && likely.trials() < LEAST_TRIALS) {
-            return inconclusive(likely, List.of(reasons.seenOnce(likely, trials)));
+            return inconclusive(likely, NotCounted.oneValid(likely, trials));
         }
         var meeting = new MeetingSettings(statistics, near);
         if (smallest.isEmpty() || safe.isPresent() && !meeting.tight(safe.get().settings())) {
-            return inconclusive(smallest.orElse(likely), reasons.notShown(likely, safe, trials));
+            var why = new ArrayList<Reason>();
+            safe.map(each -> new WhyThis.Safe(each.measured())).ifPresent(why::add);
+            why.addAll(notShown(likely));
+            return inconclusive(smallest.orElse(likely), why.toArray(Reason[]::new));
         }
         Performance chosen = smallest.get();
         Optional<Settings> next = near.below(chosen.settings());
         Optional<Performance> smaller = next.flatMap(statistics::performance);
-        var why = new ArrayList<Message>();
+        var why = new ArrayList<Reason>();
         Optional<ModelledStep> fails =
                 failing.apply(chosen.settings()).filter(step -> smaller.isEmpty() && !measured(step));
-        fails.map(reasons::whyNotSmaller).ifPresent(why::add);
+        fails.map(ModelledStep::reason).ifPresent(why::add);
         if (fails.map(ModelledStep::settings)
                 .filter(next.orElse(answer)::equals)
                 .isEmpty()) {
-            why.add(whyNotSmaller(chosen, next));
+            why.add(alternatives.whyNotSmaller(chosen.settings(), next));
         }
         boolean decided =
                 fails.isPresent() || next.isEmpty() || smaller.isPresent() || meeting.tight(chosen.settings());
         return decided || chosen.trials() < LEAST_TRIALS
-                ? recommended(chosen, smaller, reasons.whyThis(chosen), why)
-                : inconclusive(chosen, List.of(reasons.safe(chosen), why.get(0)));
+                ? recommended(chosen, smaller, whyThis(chosen), why)
+                : inconclusive(chosen, new WhyThis.Safe(chosen.measured()), why.get(0));
+    }
+
+    private List<Reason> notShown(Performance likely) {
+        Optional<BesideTheBest> beside = statistics.besideTheBest(likely.settings());
+        if (!problem.goal().maximal() || beside.isEmpty()) {
+            return List.of(new Undecided.NotCertain(likely.measured()));
+        }
+        return likely.standing() == Standing.MEETS
+                ? List.of(NotCounted.oneValid(likely, trials))
+                : List.of(
+                        new Undecided.NotShown(
+                                likely.measured(),
+                                beside.get().ratio(),
+                                beside.get().best()),
+                        new Undecided.NameARate());
+    }
+
+    private Reason whyThis(Performance chosen) {
+        return problem.goal().maximal()
+                ? statistics
+                        .besideTheBest(chosen.settings())
+                        .filter(beside -> beside.ratio().mean() < 1)
+                        .<Reason>map(
+                                beside -> new WhyThis.NotWorse(chosen.measured(), beside.ratio(), beside.best(), false))
+                        .orElseGet(() -> new WhyThis.Highest(chosen.measured()))
+                : new WhyThis.Meets(chosen.measured(), statistics.target().reached(chosen.throughput()) != Side.ABOVE);
     }
 
     /**
@@ -89,22 +121,17 @@ final class ConclusionWriter {
     Conclusion conclude(Settings answer, Optional<ModelledStep> below, double risk) {
         Performance seen = statistics.performance(answer).orElseThrow();
         if (!statistics.keepsOtherBounds(answer)) {
-            return inconclusive(seen, List.of(reasons.undecided(seen)));
+            return inconclusive(seen, new Undecided.NotCertain(seen.measured()));
         }
-        Optional<Performance> smaller = below.map(ModelledStep::settings).flatMap(statistics::performance);
-        Message whyNotSmaller = below.filter(step -> !measured(step))
-                .map(reasons::whyNotSmaller)
-                .orElseGet(() -> whyNotSmaller(seen, below.map(ModelledStep::settings)));
-        Performance chosen = seen.standing(Standing.MEETS);
-        return recommended(chosen, smaller, reasons.whyByTheModel(chosen, risk), List.of(whyNotSmaller));
-    }
-
-    private Message whyNotSmaller(Performance chosen, Optional<Settings> next) {
-        return next.filter(each -> !statistics.tried(each))
-                .filter(each ->
-                        trials.stream().anyMatch(trial -> trial.settings().equals(each)))
-                .map(each -> reasons.untrusted(each, trials))
-                .orElseGet(() -> reasons.whyNotSmaller(chosen, next.flatMap(statistics::performance)));
+        Optional<Settings> step = below.map(ModelledStep::settings);
+        Reason whyNotSmaller = below.filter(each -> !measured(each))
+                .<Reason>map(ModelledStep::reason)
+                .orElseGet(() -> alternatives.whyNotSmaller(answer, step));
+        return recommended(
+                seen.standing(Standing.MEETS),
+                step.flatMap(statistics::performance),
+                new WhyThis.ProbablyNearHighest(seen.measured(), Target.indifference(problem.goal()), 1 - risk),
+                List.of(whyNotSmaller));
     }
 
     /** What was measured stands above what is predicted: of such a setting the model says nothing. */
@@ -113,18 +140,25 @@ final class ConclusionWriter {
     }
 
     private Conclusion recommended(
-            Performance chosen, Optional<Performance> smaller, Message whyThis, List<Message> whyNotSmaller) {
+            Performance chosen, Optional<Performance> smaller, Reason whyThis, List<Reason> whyNotSmaller) {
         Performance seen = statistics.performance(chosen.settings()).orElseThrow();
         if (seen.trials() < LEAST_TRIALS) {
-            return inconclusive(seen, List.of(reasons.seenOnce(seen, trials)));
+            return inconclusive(seen, NotCounted.oneValid(seen, trials));
         }
-        Optional<Message> against = reasons.contradicting(seen);
-        if (against.isPresent()) {
-            return inconclusive(seen, List.of(against.get()));
+        if (seen.standing() == Standing.FAILS) {
+            return inconclusive(seen, new Undecided.NotCertain(seen.measured()));
+        }
+        var contradiction = statistics.contradiction(chosen.settings());
+        if (contradiction.isPresent()) {
+            return inconclusive(
+                    seen,
+                    new Undecided.Contradicting(
+                            contradiction.get().smaller().measured(),
+                            contradiction.get().larger().measured()));
         }
         var why = new ArrayList<>(List.of(whyThis));
         why.addAll(whyNotSmaller);
-        reasons.whyNotLarger(chosen).ifPresent(why::add);
+        alternatives.whyNotLarger(chosen).ifPresent(why::add);
         return conclusion(Outcome.RECOMMENDED, Optional.of(chosen), smaller, why);
     }
 
@@ -133,10 +167,9 @@ final class ConclusionWriter {
         Performance nearest = statistics.performance(answer).orElseThrow();
         return inconclusive(
                 nearest,
-                List.of(
-                        nearest.trials() < LEAST_TRIALS
-                                ? reasons.seenOnce(nearest, trials)
-                                : reasons.tooRisky(nearest, risk)));
+                nearest.trials() < LEAST_TRIALS
+                        ? NotCounted.oneValid(nearest, trials)
+                        : new Undecided.TooRisky(nearest.measured(), Target.indifference(problem.goal()), risk));
     }
 
     /**
@@ -144,62 +177,69 @@ final class ConclusionWriter {
      */
     Conclusion outOfReach(Settings best, boolean everythingTried, Optional<Settings> levelledOff) {
         Performance nearest = statistics.performance(best).orElseThrow();
-        Optional<Message> cold = notWarm(best);
+        var why = new OutOfReach.Nearest(nearest.measured());
+        Optional<Condition> cold = notWarm(best);
         if (cold.isPresent()) {
-            return inconclusive(nearest, List.of(reasons.nearest(nearest), cold.get()));
+            return inconclusive(nearest, why, cold.get());
         }
-        boolean certain = everythingTried && nearest.standing() == Standing.FAILS;
-        return conclusion(
-                certain ? Outcome.UNREACHABLE : Outcome.INCONCLUSIVE,
-                Optional.of(nearest),
-                Optional.empty(),
-                everythingTried && !certain
-                        ? List.of(reasons.undecided(nearest))
-                        : reasons.whyNone(nearest, certain, levelledOff.flatMap(statistics::performance)));
+        if (!everythingTried) {
+            return inconclusive(nearest, why, new Undecided.NotAllTried());
+        }
+        return nearest.standing() == Standing.FAILS
+                ? conclusion(
+                        Outcome.UNREACHABLE,
+                        Optional.of(nearest),
+                        Optional.empty(),
+                        List.of(
+                                why,
+                                levelledOff
+                                        .flatMap(statistics::performance)
+                                        .<Reason>map(
+                                                each -> new OutOfReach.LevelledOff(each.settings(), each.throughput()))
+                                        .orElseGet(OutOfReach.NoneMet::new)))
+                : inconclusive(nearest, new Undecided.NotCertain(nearest.measured()));
     }
 
     /** What shows that the service was not warm yet when a setting was last tried. */
-    Optional<Message> notWarm(Settings settings) {
+    Optional<Condition> notWarm(Settings settings) {
         double rise = statistics.rise();
         if (rise > STILL_RISING) {
-            return Optional.of(Message.of("reason.still-rising", Quantity.share(rise)));
+            return Optional.of(new Condition.StillRising(rise));
         }
         return trials.stream()
                 .filter(trial -> trial.valid() && trial.settings().equals(settings))
                 .reduce((earlier, later) -> later)
                 .filter(Compilation::cold)
-                .map(last -> ColdTrials.stillCompiling(Compilation.of(last)));
+                .map(last -> new Condition.StillCompiling(Compilation.of(last)));
     }
 
     Conclusion unmeasurable(Settings settings) {
-        return conclusion(
-                Outcome.INCONCLUSIVE, Optional.empty(), Optional.empty(), List.of(reasons.untrusted(settings, trials)));
+        return nothing(NotCounted.noneValid(settings, trials));
     }
 
     Conclusion nothingMeasured() {
-        return conclusion(Outcome.INCONCLUSIVE, Optional.empty(), Optional.empty(), List.of(reasons.nothingMeasured()));
+        return nothing(new Undecided.NothingMeasured());
     }
 
-    private Conclusion inconclusive(Performance nearest, List<Message> why) {
-        return conclusion(Outcome.INCONCLUSIVE, Optional.of(nearest), Optional.empty(), why);
+    private Conclusion nothing(Reason why) {
+        return conclusion(Outcome.INCONCLUSIVE, Optional.empty(), Optional.empty(), List.of(why));
+    }
+
+    private Conclusion inconclusive(Performance nearest, Reason... why) {
+        return conclusion(Outcome.INCONCLUSIVE, Optional.of(nearest), Optional.empty(), List.of(why));
     }
 
     private Conclusion conclusion(
-            Outcome outcome, Optional<Performance> chosen, Optional<Performance> smaller, List<Message> why) {
-        return new Conclusion(
-                outcome,
-                Gain.with(
-                        new Conclusion.Choice(
-                                chosen,
-                                baseline().map(each -> shown(each, chosen)),
-                                smaller.map(each -> shown(each, chosen)),
-                                statistics.performances().stream()
-                                        .map(each -> shown(each, chosen))
-                                        .toList()),
-                        trials,
-                        problem.goal().margin().fraction()),
-                Conclusion.Grounds.of(why),
-                problem.poolLimit());
+            Outcome outcome, Optional<Performance> chosen, Optional<Performance> smaller, List<Reason> why) {
+        return new Ending(problem, trials)
+                .of(
+                        outcome,
+                        chosen,
+                        smaller.map(each -> shown(each, chosen)),
+                        statistics.performances().stream()
+                                .map(each -> shown(each, chosen))
+                                .toList(),
+                        Conclusion.Grounds.of(why));
     }
 
     /** What was chosen stands everywhere as it does above, and a smaller one that looks as good was seen too seldom. */
@@ -213,17 +253,7 @@ final class ConclusionWriter {
         return open ? each.standing(Standing.UNCLEAR) : each;
     }
 
-    private Optional<Performance> baseline() {
-        return statistics
-                .performance(problem.found())
-                .or(() -> SettingStatistics.notCounted(trials, statistics.target(), problem.found()));
-    }
-
     private static boolean notBelow(Settings settings, Settings answer) {
-        int pool = settings.pool().orElse(0);
-        int answered = answer.pool().orElse(0);
-        return pool > answered
-                || pool == answered
-                        && settings.threads().orElse(0) >= answer.threads().orElse(0);
+        return SettingStatistics.BY_SIZE.compare(settings, answer) >= 0;
     }
 }

@@ -15,6 +15,7 @@ import dev.poolfit.units.Quantity;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.reason.ModelRemark;
 import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.List;
@@ -52,11 +53,10 @@ final class Forecasts {
         }
         OptionalDouble error = AdvancePredictions.error(trials);
         if (error.isEmpty()) {
-            return added(conclusion.with(Message.of("reason.model-unproven")), false, fits -> fits, trials);
+            return added(conclusion.with(new ModelRemark.Unproven()), false, fits -> fits, trials);
         }
         return added(
-                conclusion.with(Message.of(
-                        "reason.model-missed", Quantity.aboutShare(error.getAsDouble()), Quantity.share(margin))),
+                conclusion.with(new ModelRemark.Missed(error.getAsDouble())),
                 false,
                 fits -> Message.of("forecast.missed", fits, Quantity.share(margin)),
                 trials);
@@ -71,7 +71,7 @@ final class Forecasts {
     Conclusion added(Conclusion conclusion, boolean explains, List<Trial> trials) {
         if (!explains) {
             return added(
-                    conclusion.with(Message.of("reason.without-model")),
+                    conclusion.with(new ModelRemark.WithoutModel()),
                     false,
                     fits -> Message.of("forecast.unlike", fits),
                     trials);

@@ -2,17 +2,17 @@ package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.Interval.Side;
 import dev.poolfit.evidence.RunNoise;
 import dev.poolfit.evidence.Statistics;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.units.Message;
-import dev.poolfit.units.Quantity;
 import dev.poolfit.verdict.KnobResult;
 import dev.poolfit.verdict.KnobResult.Effect;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.reason.KnobReason;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import dev.poolfit.verdict.setting.Target;
 import java.util.ArrayList;
@@ -174,37 +174,33 @@ final class KnobComparison {
                         .toList());
     }
 
-    /** A sentence for each value. */
-    List<Message> sentences() {
-        return values.stream().map(this::sentence).toList();
+    /** One for each value. */
+    List<KnobReason> reasons() {
+        return values.stream().map(this::reason).toList();
     }
 
-    private Message sentence(Value value) {
-        String name = knob.key() + " " + text(value.settings);
-        String at = OtherKnobs.core(current).toString();
+    private KnobReason reason(Value value) {
+        Settings at = OtherKnobs.core(current);
         if (value.ratio.isEmpty()) {
-            return Message.of("knob.not-compared", name, at, text(current));
+            return new KnobReason.NotCompared(knob, value.settings.only(knob), current.only(knob), at);
         }
-        String key = switch (value.effect) {
-            case BETTER -> "knob.better";
-            case WORSE -> "knob.worse";
-            case NO_SIGNIFICANT_DIFFERENCE -> "knob.no-difference";
+        Side side = switch (value.effect) {
+            case BETTER -> Side.ABOVE;
+            case WORSE -> Side.BELOW;
+            case NO_SIGNIFICANT_DIFFERENCE -> Side.OPEN;
         };
-        return Message.of(key, name, at, shown(value.settings), shown(current), text(current));
+        return new KnobReason.Compared(knob, gave(value.settings), gave(current), at, side, closed);
     }
 
-    private String text(Settings settings) {
-        return settings.text(knob);
-    }
-
-    private Message shown(Settings settings) {
+    private KnobReason.Gave gave(Settings settings) {
         List<Trial> group = runs.getOrDefault(settings, List.of());
         ToDoubleFunction<Trial> seen = closed ? trial -> trial.throughput().mean() : Trial::meanMs;
         double mean = group.stream().mapToDouble(seen).average().orElse(0);
         double half = noise.half(group.size(), 1, Statistics.ALPHA);
-        Quantity figure = closed ? Quantity.rate(mean) : Quantity.time(mean);
-        return Message.of(
-                closed ? "knob.rate" : "knob.response",
-                Double.isFinite(half) ? figure.between(mean * Math.exp(-half), mean * Math.exp(half)) : figure);
+        return new KnobReason.Gave(
+                settings.only(knob),
+                Double.isFinite(half)
+                        ? new Interval(mean, mean * Math.exp(-half), mean * Math.exp(half))
+                        : new Interval(mean, 0, Double.POSITIVE_INFINITY));
     }
 }

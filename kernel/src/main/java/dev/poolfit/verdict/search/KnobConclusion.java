@@ -7,13 +7,15 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.AdvancePrediction;
 import dev.poolfit.model.fit.Forecast;
 import dev.poolfit.model.fit.Prediction;
-import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.KnobResult;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.reason.KnobReason;
+import dev.poolfit.verdict.reason.Reason;
+import dev.poolfit.verdict.reason.Undecided;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import dev.poolfit.verdict.setting.Target;
 import java.util.ArrayList;
@@ -35,7 +37,7 @@ final class KnobConclusion {
     private final JudgedTrials judged;
     private final List<Searched> searches;
     private final Settings answer;
-    private final List<Message> sentences;
+    private final List<Reason> ofKnobs;
     private final List<KnobResult> knobs;
 
     /** @param answer pool, threads and the other knobs as they stand at the end */
@@ -44,13 +46,13 @@ final class KnobConclusion {
             List<Trial> trials,
             List<Searched> searches,
             Settings answer,
-            List<Message> sentences,
+            List<Reason> ofKnobs,
             List<KnobResult> knobs) {
         this.problem = problem;
         judged = judged(trials, searches);
         this.searches = searches;
         this.answer = answer;
-        this.sentences = sentences;
+        this.ofKnobs = ofKnobs;
         this.knobs = knobs;
     }
 
@@ -71,27 +73,18 @@ final class KnobConclusion {
                 .toList();
         Optional<Performance> recommended = inner.recommended().flatMap(each -> in(tried, answer));
         Outcome outcome = outcome(inner, recommended);
-        Settings found = problem.found();
-        Optional<Performance> baseline =
-                in(tried, found).or(() -> SettingStatistics.notCounted(trials, statistics.target(), found));
-        return new Conclusion(
-                outcome,
-                Gain.with(
-                        new Conclusion.Choice(
-                                recommended,
-                                baseline,
-                                inner.smaller()
-                                        .flatMap(each -> in(tried, last.others().at(each.settings()))),
-                                tried),
-                        trials,
-                        problem.goal().margin().fraction()),
-                new Conclusion.Grounds(
-                        reasons(last, inner, outcome, recommended, statistics),
-                        inner.findings(),
-                        inner.forecast().map(forecast -> in(last.others(), forecast)),
-                        knobs,
-                        judged),
-                problem.poolLimit());
+        return new Ending(problem, trials)
+                .of(
+                        outcome,
+                        recommended,
+                        inner.smaller().flatMap(each -> in(tried, last.others().at(each.settings()))),
+                        tried,
+                        new Conclusion.Grounds(
+                                reasons(last, inner, outcome, recommended),
+                                inner.findings(),
+                                inner.forecast().map(forecast -> in(last.others(), forecast)),
+                                knobs,
+                                judged));
     }
 
     /** With the flags of the search that judged a trial last; no search judges the trials of a comparison that came after it. */
@@ -140,20 +133,14 @@ final class KnobConclusion {
         return tried.stream().filter(each -> each.settings().equals(settings)).findFirst();
     }
 
-    private List<Message> reasons(
-            Searched last,
-            Conclusion inner,
-            Outcome outcome,
-            Optional<Performance> recommended,
-            SettingStatistics statistics) {
-        var reasons = new ArrayList<Message>();
+    private List<Reason> reasons(Searched last, Conclusion inner, Outcome outcome, Optional<Performance> recommended) {
+        var reasons = new ArrayList<Reason>();
         if (outcome != inner.outcome() && outcome == Outcome.INCONCLUSIVE) {
-            var words = new Reasons(problem, statistics, new Neighbourhood(problem, judged.trials()));
-            recommended.map(words::undecided).ifPresent(reasons::add);
+            recommended.map(each -> new Undecided.NotCertain(each.measured())).ifPresent(reasons::add);
         }
-        reasons.add(Message.of("knob.searched", last.others().values().toString()));
+        reasons.add(new KnobReason.Searched(last.others().values()));
         reasons.addAll(inner.reasons());
-        reasons.addAll(sentences);
+        reasons.addAll(ofKnobs);
         return reasons;
     }
 

@@ -5,7 +5,6 @@ import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
-import dev.poolfit.units.Durations;
 import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
@@ -13,6 +12,8 @@ import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.Decision.TryNext;
 import dev.poolfit.verdict.KnobResult;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.reason.KnobReason;
+import dev.poolfit.verdict.reason.Reason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -70,7 +71,7 @@ public final class KnobSearch implements Search {
     private final class Replay {
         private final List<Trial> trials;
         private final Duration left;
-        private final List<Message> sentences = new ArrayList<>();
+        private final List<Reason> reasons = new ArrayList<>();
         private final List<KnobResult> results = new ArrayList<>();
         private final List<KnobConclusion.Searched> searches = new ArrayList<>();
         private OtherKnobs others = OtherKnobs.first(problem.space(), problem.found());
@@ -103,9 +104,8 @@ public final class KnobSearch implements Search {
                 wanted = search(Duration.ZERO);
             }
             return wanted.<Decision>map(next -> next)
-                    .orElseGet(
-                            () -> new KnobConclusion(problem, trials, searches, others.at(answer), sentences, results)
-                                    .write());
+                    .orElseGet(() ->
+                            new KnobConclusion(problem, trials, searches, others.at(answer), reasons, results).write());
         }
 
         private boolean unfinished() {
@@ -140,7 +140,7 @@ public final class KnobSearch implements Search {
                 searches.add(searched);
                 known.recommended().ifPresent(each -> answer = each.settings());
             } else {
-                sentences.add(Message.of("knob.not-searched", others.values().toString()));
+                reasons.add(new KnobReason.NotSearched(others.values()));
             }
             return Optional.empty();
         }
@@ -168,13 +168,8 @@ public final class KnobSearch implements Search {
                             new TrialPlan(plan.trials(run, due)), Optional.of(Message.of("step.knob", knob.key()))));
                 }
                 if (run == done && done == 0) {
-                    sentences.add(Message.of(
-                            "knob.kept",
-                            knob.key(),
-                            problem.space().text(knob),
-                            values.get(0).text(knob),
-                            Durations.format(tens(plan.length(0, due)))));
                     Settings held = values.get(0).only(knob);
+                    reasons.add(new KnobReason.Kept(knob, held, tens(plan.length(0, due))));
                     results.add(new KnobResult(knob, OtherKnobs.core(answer), held, held, List.of()));
                     return Optional.empty();
                 }
@@ -186,7 +181,7 @@ public final class KnobSearch implements Search {
                 }
             }
             var comparison = comparison(knob, values, done);
-            sentences.addAll(comparison.sentences());
+            reasons.addAll(comparison.reasons());
             results.add(comparison.result());
             others = others.with(comparison.winner().only(knob));
             return Optional.empty();
@@ -241,7 +236,7 @@ public final class KnobSearch implements Search {
             var most = OtherKnobs.most(knob, answer);
             for (Settings value : problem.space().choices().getOrDefault(knob, List.of())) {
                 if (most.isPresent() && value.number(knob) > most.getAsInt()) {
-                    sentences.add(Message.of("knob.no-effect", value.toString(), answer.toString()));
+                    reasons.add(new KnobReason.NoEffect(value, answer));
                 } else if (!values.get(0).agree(knob, value)) {
                     values.add(others.with(value).at(answer));
                 }

@@ -4,10 +4,9 @@ import dev.poolfit.evidence.Compilation;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.OtherPrograms;
 import dev.poolfit.evidence.Trial;
-import dev.poolfit.units.Message;
-import dev.poolfit.units.Quantity;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
+import dev.poolfit.verdict.reason.Condition;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -32,10 +31,9 @@ public final class MeasuringConditions implements Search {
                 conclusion.counted(trials).stream().filter(Trial::valid).toList();
         List<Trial> counted = valid.isEmpty() ? trials : valid;
         Conclusion ended = conclusion;
-        for (Message each : Stream.of(others(counted), compiling(counted))
+        for (Condition each : Stream.of(others(counted), compiling(counted))
                 .flatMap(Optional::stream)
-                .filter(each -> conclusion.reasons().stream()
-                        .noneMatch(said -> said.key().equals(each.key())))
+                .filter(each -> conclusion.reasons().stream().noneMatch(said -> said.getClass() == each.getClass()))
                 .toList()) {
             ended = ended.with(each);
         }
@@ -43,18 +41,18 @@ public final class MeasuringConditions implements Search {
     }
 
     /** The warm-up ends with its share of the budget at the latest. */
-    private static Optional<Message> compiling(List<Trial> counted) {
+    private static Optional<Condition> compiling(List<Trial> counted) {
         double milliseconds = mean(counted, Metric.JIT_TIME);
         return milliseconds >= Compilation.COLD
-                ? Optional.of(ColdTrials.stillCompiling(milliseconds))
+                ? Optional.of(new Condition.StillCompiling(milliseconds))
                 : Optional.empty();
     }
 
-    private static Optional<Message> others(List<Trial> counted) {
+    private static Optional<Condition> others(List<Trial> counted) {
         double used = mean(counted, Metric.OTHER_CPU);
         double cores = mean(counted, Metric.HOST_CORES);
         return OtherPrograms.matters(used, cores)
-                ? Optional.of(Message.of("reason.other-programs", Quantity.cores(used), Quantity.cores(cores)))
+                ? Optional.of(new Condition.ProgramsBeside(used, cores))
                 : Optional.empty();
     }
 

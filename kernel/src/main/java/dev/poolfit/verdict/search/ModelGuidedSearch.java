@@ -6,10 +6,10 @@ import dev.poolfit.evidence.Trial;
 import dev.poolfit.evidence.TrialJudge;
 import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.model.fit.TrialFit;
-import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.reason.Condition;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -100,7 +100,7 @@ public final class ModelGuidedSearch implements Search {
         }
         long cold = judged.count(Flag.COLD);
         Conclusion counting = conclusion.counting(judged);
-        return cold > 0 ? counting.with(Message.of("reason.cold-trials", cold)) : counting;
+        return cold > 0 ? counting.with(new Condition.Cold(cold)) : counting;
     }
 
     private Decision judged(JudgedTrials judged, Duration left) {

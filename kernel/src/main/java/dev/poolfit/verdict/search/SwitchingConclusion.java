@@ -4,10 +4,7 @@ import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.units.Durations;
 import dev.poolfit.units.IntRange;
-import dev.poolfit.units.Message;
-import dev.poolfit.units.Quantity;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Performance;
@@ -15,8 +12,15 @@ import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Axis;
 import dev.poolfit.verdict.comparison.ComparisonWithBest;
-import dev.poolfit.verdict.comparison.Proportion;
 import dev.poolfit.verdict.comparison.Ratios;
+import dev.poolfit.verdict.reason.MeasuredSetting;
+import dev.poolfit.verdict.reason.NotLarger;
+import dev.poolfit.verdict.reason.NotSmaller;
+import dev.poolfit.verdict.reason.OutOfReach;
+import dev.poolfit.verdict.reason.Reason;
+import dev.poolfit.verdict.reason.TimeToDecide;
+import dev.poolfit.verdict.reason.Undecided;
+import dev.poolfit.verdict.reason.WhyThis;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,6 +34,7 @@ final class SwitchingConclusion {
     /** A comparison takes about so many blocks of two settings where nothing is known of it yet. */
     private static final int USUAL_BLOCKS = 12;
 
+    /** Beyond that the estimate is little more than that it is long. */
     private static final Duration LONG = Duration.ofMinutes(30);
 
     private final SearchProblem problem;
@@ -42,8 +47,6 @@ final class SwitchingConclusion {
     private final Axis axis;
     private final Optional<SwitchingConclusion> firstKnob;
     private final boolean decided;
-    private final Reasons reasons;
-    private final ReasonParts parts;
 
     /**
      * @param answer the smallest setting that was shown not to be worse, or what comes nearest
@@ -70,8 +73,6 @@ final class SwitchingConclusion {
         axis = about.axis();
         this.firstKnob = firstKnob;
         this.decided = decided;
-        parts = new ReasonParts(problem);
-        reasons = new Reasons(problem, statistics, new Neighbourhood(problem, trials));
     }
 
     /**
@@ -82,17 +83,20 @@ final class SwitchingConclusion {
     Conclusion conclude(Duration period) {
         Performance alone = statistics.performance(answer).orElseThrow();
         if (alone.standing() == Standing.FAILS) {
-            return conclusion(Outcome.INCONCLUSIVE, reasons.whyNone(alone, false, Optional.empty()));
+            return conclusion(
+                    Outcome.INCONCLUSIVE,
+                    List.of(new OutOfReach.Nearest(alone.measured()), new Undecided.NotAllTried()));
         }
-        var why = new ArrayList<Message>();
+        var why = new ArrayList<Reason>();
         boolean meets = alone.standing() == Standing.MEETS;
         if (!meets) {
-            why.add(reasons.undecided(alone));
+            why.add(new Undecided.NotCertain(alone.measured()));
         }
         if (!decided) {
-            why.add(undecided(period));
-            if (toDecide(period).compareTo(LONG) > 0) {
-                why.add(Message.of("reason.name-a-rate"));
+            TimeToDecide needed = toDecide(period);
+            why.add(undecided(needed));
+            if (needed.orMore()) {
+                why.add(new Undecided.NameARate());
             }
         }
         why.add(whyThis());
@@ -102,129 +106,91 @@ final class SwitchingConclusion {
         return conclusion(meets && decided ? Outcome.RECOMMENDED : Outcome.INCONCLUSIVE, why);
     }
 
-    private Conclusion conclusion(Outcome outcome, List<Message> why) {
-        return new Conclusion(
-                outcome,
-                Gain.with(
-                        new Conclusion.Choice(beside.performance(answer), baseline(), below(), beside.tried()),
-                        trials,
-                        problem.goal().margin().fraction()),
-                Conclusion.Grounds.of(why),
-                problem.poolLimit());
+    private Conclusion conclusion(Outcome outcome, List<Reason> why) {
+        return new Ending(problem, trials)
+                .of(outcome, beside.performance(answer), below(), beside.tried(), Conclusion.Grounds.of(why));
     }
 
-    private Message whyThis() {
-        Performance chosen = beside.performance(answer).orElseThrow();
+    private WhyThis whyThis() {
+        MeasuredSetting chosen = beside.performance(answer).orElseThrow().measured();
         Optional<Interval> ratio = about.ratio(answer).filter(seen -> !answer.equals(reference));
         if (ratio.isEmpty()) {
-            return Message.of("reason.highest", parts.name(answer), ReasonParts.figures(chosen));
+            return new WhyThis.Highest(chosen);
         }
-        boolean shown = about.standing(answer).filter(Standing.MEETS::equals).isPresent();
-        return Message.of(
-                shown ? "reason.not-worse" : "reason.beside-the-best",
-                parts.name(answer),
-                ReasonParts.figures(chosen),
-                ReasonParts.share(ratio.get()),
-                parts.name(reference),
-                parts.margin());
+        return about.standing(answer).filter(Standing.MEETS::equals).isPresent()
+                ? new WhyThis.NotWorse(chosen, ratio.get(), reference, true)
+                : new WhyThis.BesideTheBest(chosen, ratio.get(), reference);
     }
 
-    private Optional<Message> whyNotSmaller(Duration period) {
+    private Optional<NotSmaller> whyNotSmaller(Duration period) {
         OptionalInt open = openBelow();
         if (open.isPresent()) {
             Settings smaller = axis.settings(open.getAsInt());
-            return Optional.of(Message.of(
-                    about.probablyWorse(open.getAsInt())
-                            ? "reason.not-smaller.probably"
-                            : "reason.not-smaller.not-decided",
-                    parts.name(smaller),
-                    ReasonParts.share(about.ratio(smaller).orElseThrow()),
-                    parts.margin(),
-                    time(period)));
+            return Optional.of(new NotSmaller.NotDecided(
+                    smaller,
+                    about.ratio(smaller).orElseThrow(),
+                    about.probablyWorse(open.getAsInt()),
+                    toDecide(period)));
         }
-        Optional<Settings> worse = about.worseSeen() < axis.range().low()
-                ? Optional.empty()
-                : beside.performance(axis.settings(about.worseSeen())).map(Performance::settings);
-        Optional<Proportion> ruledOut =
-                about.worse() > about.worseSeen() ? about.ruledOut(about.worse()) : Optional.empty();
-        if (ruledOut.isPresent()) {
-            Settings smaller = axis.settings(about.worse());
-            return ruledOut.map(by -> Message.of(
-                    "reason.not-smaller.proportion",
-                    parts.name(smaller),
-                    Quantity.share(by.most(about.worse())),
-                    by.pool(),
-                    ReasonParts.share(by.ratio())));
+        int worse = about.worse();
+        if (worse > about.worseSeen()) {
+            return about.ruledOut(worse)
+                    .map(by -> new NotSmaller.WorseInProportion(
+                            axis.settings(worse), by.most(worse), by.pool(), by.ratio()));
         }
-        if (worse.isEmpty() && firstKnob.isPresent()) {
-            return about.tight() ? Optional.empty() : Optional.of(Message.of("reason.fewer-threads-not-tried"));
+        if (worse >= axis.range().low()) {
+            Settings smaller = axis.settings(worse);
+            return Optional.of(about.ratio(smaller)
+                    .<NotSmaller>map(ratio -> new NotSmaller.Worse(smaller, ratio))
+                    .orElseGet(() -> new NotSmaller.Fails(smaller)));
         }
-        if (worse.isEmpty()) {
-            int smallest = problem.space().of(Knob.POOL).map(IntRange::low).orElse(1);
-            if (about.tight() || answer.pool().orElse(0) <= smallest) {
-                return Optional.of(Message.of("reason.nothing-smaller"));
-            }
-            boolean other = about.likely().isPresent()
-                    && !axis.settings(about.likely().getAsInt()).equals(answer);
-            return other ? Optional.empty() : Optional.of(Message.of("reason.smaller-not-tried"));
+        if (firstKnob.isPresent()) {
+            return about.tight() ? Optional.empty() : Optional.of(new NotSmaller.FewerThreadsNotTried());
         }
-        return Optional.of(about.ratio(worse.get())
-                .map(ratio -> Message.of(
-                        "reason.not-smaller.worse", parts.name(worse.get()), ReasonParts.share(ratio), parts.margin()))
-                .orElseGet(() -> Message.of("reason.not-smaller.fails", parts.name(worse.get()))));
+        int smallest = problem.space().of(Knob.POOL).map(IntRange::low).orElse(1);
+        if (about.tight() || answer.pool().orElse(0) <= smallest) {
+            return Optional.of(new NotSmaller.NothingSmaller());
+        }
+        return likely().equals(answer) ? Optional.of(new NotSmaller.NotTried()) : Optional.empty();
     }
 
-    private Optional<Message> whyNotLarger() {
-        Optional<Message> fewWait = about.fewWait(answer)
-                .map(seen -> Message.of(
-                        "reason.not-larger.few-wait",
-                        parts.name(answer),
-                        Quantity.aboutCount(seen.waiting()),
-                        Quantity.aboutCount(seen.inProgress()),
-                        Quantity.share(1 / seen.least() - 1)));
-        return fewWait.or(this::largestCompared);
+    private Optional<NotLarger> whyNotLarger() {
+        return about.fewWait(answer)
+                .<NotLarger>map(
+                        seen -> new NotLarger.FewWait(answer, seen.waiting(), seen.inProgress(), 1 / seen.least() - 1))
+                .or(this::largestCompared);
     }
 
-    private Optional<Message> largestCompared() {
+    private Optional<NotLarger> largestCompared() {
         int pool = answer.pool().orElse(0);
         return statistics
                 .settings()
                 .filter(each -> each.pool().orElse(0) > pool && !each.equals(reference))
                 .filter(each -> about.ratio(each).isPresent())
                 .max(Comparator.comparingInt(each -> each.pool().orElse(0)))
-                .map(larger -> Message.of(
-                        about.ratio(larger).orElseThrow().against(1) == Interval.Side.BELOW
-                                ? "reason.not-larger.ratio"
-                                : "reason.not-larger.ratio-same",
-                        parts.name(larger),
-                        ReasonParts.share(about.ratio(larger).orElseThrow())));
+                .map(larger -> {
+                    Interval ratio = about.ratio(larger).orElseThrow();
+                    return new NotLarger.GaveOfTheBest(larger, ratio, ratio.against(1) == Interval.Side.BELOW);
+                });
     }
 
     /** The safe choice, if one was shown to be, the likely one, and the time that would decide. */
-    private Message undecided(Duration period) {
-        Message time = time(period);
-        Settings likely =
-                about.likely().isPresent() ? axis.settings(about.likely().getAsInt()) : answer;
-        if (about.answer().isEmpty()) {
-            return Message.of("reason.none-shown", parts.margin(), parts.name(likely), time);
-        }
-        return likely.equals(answer)
-                ? Message.of("reason.smallest-not-decided", parts.name(answer), time)
-                : Message.of("reason.smallest-not-decided.likely", parts.name(answer), time, parts.name(likely));
+    private Undecided undecided(TimeToDecide needed) {
+        return about.answer().isEmpty()
+                ? new Undecided.NoneShown(likely(), needed)
+                : new Undecided.SmallestNotDecided(
+                        answer, Optional.of(likely()).filter(each -> !each.equals(answer)), needed);
     }
 
-    /** Beyond half an hour the estimate is little more than that it is long. */
-    private Message time(Duration period) {
-        Duration needed = toDecide(period);
-        return needed.compareTo(LONG) > 0
-                ? Message.of("reason.more-than", Durations.format(LONG))
-                : Message.of("reason.about", Durations.format(needed));
+    private Settings likely() {
+        return about.likely().stream().mapToObj(axis::settings).findFirst().orElse(answer);
     }
 
-    private Duration toDecide(Duration period) {
+    private TimeToDecide toDecide(Duration period) {
         OptionalInt open = about.unclear().isEmpty() && about.answer().isEmpty() ? about.promising() : about.unclear();
         double blocks = open.isPresent() ? about.blocksToDecide(open.getAsInt()) : USUAL_BLOCKS * about.halvings();
-        return Duration.ofSeconds(10 * (long) Math.ceil(2 * blocks * period.toSeconds() / 10));
+        Duration needed = Duration.ofSeconds(10 * (long) Math.ceil(2 * blocks * period.toSeconds() / 10));
+        return needed.compareTo(LONG) > 0 ? new TimeToDecide(LONG, true) : new TimeToDecide(needed, false);
     }
 
     /** The smaller value whose comparison with the line decides how small the answer can be, where that is open. */
@@ -238,10 +204,5 @@ final class SwitchingConclusion {
         return smaller < axis.range().low()
                 ? firstKnob.flatMap(SwitchingConclusion::below)
                 : beside.performance(axis.settings(smaller));
-    }
-
-    private Optional<Performance> baseline() {
-        return beside.performance(problem.found())
-                .or(() -> SettingStatistics.notCounted(trials, statistics.target(), problem.found()));
     }
 }

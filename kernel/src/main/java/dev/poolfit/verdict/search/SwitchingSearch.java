@@ -8,13 +8,14 @@ import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.model.fit.TrialFit;
-import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.NextComparison;
 import dev.poolfit.verdict.comparison.Ratios;
+import dev.poolfit.verdict.reason.Condition;
+import dev.poolfit.verdict.reason.ModelRemark;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -108,18 +109,14 @@ public final class SwitchingSearch implements Search {
             return guide.map(each -> decision.predicted(each::expected)).orElse(decision);
         }
         Conclusion counting = conclusion.counting(judged);
-        Conclusion ended =
-                judged.count(Flag.CARRIED_OVER) > 0 ? counting.with(Message.of("reason.carried-over")) : counting;
+        Conclusion ended = judged.count(Flag.CARRIED_OVER) > 0 ? counting.with(new Condition.CarriedOver()) : counting;
         // Rates are told at the speed under which the answer was compared last.
         FitAtOneSpeed.Fitted told = atOneSpeed.of(ended.recommended().map(Performance::settings));
         if (told.fit().isEmpty() || !forecasts || ended.forecast().isPresent()) {
             return ended;
         }
         TrialFit fit = told.fit().get();
-        Conclusion said = told.withoutInitial()
-                ? ended.with(
-                        Message.of("reason.fitted-to-others", problem.found().toString()))
-                : ended;
+        Conclusion said = told.withoutInitial() ? ended.with(new ModelRemark.FittedToOthers(problem.found())) : ended;
         return new Forecasts(problem, fit, new Candidates(problem, fit)).added(said, guide.isPresent(), trials);
     }
 }

@@ -4,11 +4,11 @@ import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.evidence.TrialJudge;
-import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Switchability;
+import dev.poolfit.verdict.reason.Condition;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -45,7 +45,7 @@ final class SwitchingStart extends Evidence {
         return switchability.against().flatMap(against -> said(apart(against)));
     }
 
-    private Decision apart(Message against) {
+    private Decision apart(Condition against) {
         Decision decision = fallback.next(judged.trials(), left());
         return decision instanceof Conclusion conclusion
                 ? conclusion.counting(judged).with(against)

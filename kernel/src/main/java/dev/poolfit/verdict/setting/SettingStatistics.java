@@ -16,6 +16,11 @@ import java.util.stream.Stream;
 
 /** Combines the valid trials of each setting, and judges its standing to the goal. */
 public final class SettingStatistics {
+    /** By pool, then threads. */
+    public static final Comparator<Settings> BY_SIZE = Comparator.comparingInt(
+                    (Settings settings) -> settings.pool().orElse(0))
+            .thenComparingInt(settings -> settings.threads().orElse(0));
+
     private final SettingRuns runs;
     private final Target target;
     private final OptionalDouble noise;
@@ -196,8 +201,7 @@ public final class SettingStatistics {
     /** Returns the performance of every setting, by pool, then threads. */
     public List<Performance> performances() {
         return settings()
-                .sorted(Comparator.comparingInt((Settings s) -> s.pool().orElse(0))
-                        .thenComparingInt(s -> s.threads().orElse(0)))
+                .sorted(BY_SIZE)
                 .flatMap(settings -> performance(settings).stream())
                 .toList();
     }

@@ -7,6 +7,7 @@ import dev.poolfit.experiment.Load;
 import dev.poolfit.model.Checks;
 import dev.poolfit.units.Rate;
 import dev.poolfit.verdict.Performance.Standing;
+import dev.poolfit.verdict.reason.MissedBounds;
 import java.time.Duration;
 import java.util.OptionalDouble;
 
@@ -68,17 +69,35 @@ public record Target(OptionalDouble throughput, double errors, OptionalDouble p9
 
     /** Judges the intervals by the bounds; a setting without one good response meets nothing. */
     public Standing standing(Interval rate, Interval p99, Interval errorRate) {
-        double leastRate = throughput.orElse(0);
-        double mostP99 = p99Ms.orElse(Double.MAX_VALUE);
-        // Of a few thousand requests without an error the interval never ends at 0.
-        Interval failed = errors == 0 ? Interval.certain(errorRate.mean()) : errorRate;
-        Side reached = rate.high() <= 0 ? Side.BELOW : rate.atLeast(leastRate);
-        Side inTime = p99Ms.isEmpty() ? Side.BELOW : p99.atMost(mostP99);
-        Side sound = failed.atMost(errors);
-        if (reached == Side.BELOW || inTime == Side.ABOVE || sound == Side.ABOVE) {
+        if (rate.high() <= 0 || missed(rate, p99, errorRate).any()) {
             return Standing.FAILS;
         }
-        boolean meets = reached == Side.ABOVE && rate.mean() > 0 && inTime == Side.BELOW && sound == Side.BELOW;
+        boolean meets = reached(rate) == Side.ABOVE
+                && rate.mean() > 0
+                && inTime(p99) == Side.BELOW
+                && sound(errorRate) == Side.BELOW;
         return meets ? Standing.MEETS : Standing.UNCLEAR;
+    }
+
+    /** The bounds that the intervals surely miss. */
+    public MissedBounds missed(Interval rate, Interval p99, Interval errorRate) {
+        return new MissedBounds(
+                reached(rate) == Side.BELOW ? throughput : OptionalDouble.empty(),
+                sound(errorRate) == Side.ABOVE,
+                inTime(p99) == Side.ABOVE ? p99Ms : OptionalDouble.empty());
+    }
+
+    /** Where a throughput stands to its bound: above it where the whole interval reaches it. */
+    public Side reached(Interval rate) {
+        return rate.atLeast(throughput.orElse(0));
+    }
+
+    private Side inTime(Interval p99) {
+        return p99Ms.isEmpty() ? Side.BELOW : p99.atMost(p99Ms.getAsDouble());
+    }
+
+    private Side sound(Interval errorRate) {
+        // Of a few thousand requests without an error the interval never ends at 0.
+        return (errors == 0 ? Interval.certain(errorRate.mean()) : errorRate).atMost(errors);
     }
 }

@@ -10,14 +10,13 @@ import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.units.IntRange;
-import dev.poolfit.units.Message;
-import dev.poolfit.units.Quantity;
 import dev.poolfit.units.Rate;
 import dev.poolfit.units.Share;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.reason.RampReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,11 +85,12 @@ class BreakingRateTest {
         assertThat(conclusion.outcome()).isEqualTo(Outcome.RECOMMENDED);
         // 213 ± 4.303 × 6 / √3, Student's t with 2 degrees of freedom.
         assertThat(conclusion.reasons()).singleElement().satisfies(reason -> {
-            assertThat(reason.key()).isEqualTo("breaking.at");
-            var rate = (Quantity) reason.arguments().get(1);
-            assertThat(rate.value()).isCloseTo(213, Offset.offset(1e-9));
-            assertThat(rate.interval().orElseThrow().low()).isCloseTo(198.1, Offset.offset(0.05));
-            assertThat(rate.interval().orElseThrow().high()).isCloseTo(227.9, Offset.offset(0.05));
+            var breaks = (RampReason.Breaks) reason;
+            assertThat(breaks.rate().mean()).isCloseTo(213, Offset.offset(1e-9));
+            assertThat(breaks.rate().low()).isCloseTo(198.1, Offset.offset(0.05));
+            assertThat(breaks.rate().high()).isCloseTo(227.9, Offset.offset(0.05));
+            assertThat(breaks.ramps()).isEqualTo(3);
+            assertThat(breaks.by()).containsExactly(Flag.BROKE_BY_ERRORS, Flag.BROKE_BY_P99);
         });
     }
 
@@ -100,7 +100,7 @@ class BreakingRateTest {
                 trial(1, 480, Flag.DID_NOT_BREAK),
                 trial(2, 481, Flag.DID_NOT_BREAK),
                 trial(3, 482, Flag.DID_NOT_BREAK)));
-        assertThat(conclusion.reasons().get(0).key()).isEqualTo("breaking.none");
+        assertThat(conclusion.reasons()).hasExactlyElementsOfTypes(RampReason.DoesNotBreak.class);
     }
 
     @Test
@@ -109,7 +109,6 @@ class BreakingRateTest {
                         .outcome())
                 .isEqualTo(Outcome.INCONCLUSIVE);
         assertThat(concluded(List.of(trial(1, 210, Flag.CLIENT_LIMITED))).reasons())
-                .extracting(Message::key)
-                .containsExactly("breaking.too-few-valid");
+                .containsExactly(new RampReason.TooFewValid(1, List.of(Flag.CLIENT_LIMITED)));
     }
 }

@@ -15,8 +15,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.units.Message;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
+import dev.poolfit.verdict.reason.KnobReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -32,7 +32,7 @@ class KnobBudgetTest {
         var ended = SimulatedQueue.search(search(problem), Duration.ofSeconds(70), 1, settings -> service(false, 0.01));
 
         assertThat(compared(ended)).isEmpty();
-        assertThat(ended.conclusion().reasons()).extracting(Message::key).contains("knob.kept");
+        assertThat(ended.conclusion().reasons()).hasAtLeastOneElementOfType(KnobReason.Kept.class);
         assertThat(ended.conclusion().knobs()).singleElement().satisfies(result -> {
             assertThat(result.kept().openInView()).contains(true);
             assertThat(result.others()).isEmpty();
@@ -55,10 +55,9 @@ class KnobBudgetTest {
         assertThat(compared(tookToStart.apply(Duration.ofSeconds(20)))).isNotEmpty();
         var slow = tookToStart.apply(Duration.ofSeconds(200));
         assertThat(compared(slow)).isEmpty();
-        assertThat(slow.conclusion().reasons()).anySatisfy(reason -> {
-            assertThat(reason.key()).isEqualTo("knob.kept");
-            assertThat(reason.arguments()).contains("7m 50s");
-        });
+        assertThat(slow.conclusion().reasons())
+                .contains(new KnobReason.Kept(
+                        Knob.OPEN_IN_VIEW, Settings.of(Knob.OPEN_IN_VIEW, true), Duration.ofSeconds(470)));
     }
 
     @Test

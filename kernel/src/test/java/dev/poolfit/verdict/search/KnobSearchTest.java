@@ -2,6 +2,7 @@ package dev.poolfit.verdict.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.CountKnob;
@@ -16,7 +17,6 @@ import dev.poolfit.model.Variation;
 import dev.poolfit.model.Workload;
 import dev.poolfit.plan.Role;
 import dev.poolfit.units.IntRange;
-import dev.poolfit.units.Message;
 import dev.poolfit.units.Rate;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
@@ -24,6 +24,7 @@ import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.KnobResult;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
+import dev.poolfit.verdict.reason.KnobReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -101,8 +102,8 @@ class KnobSearchTest {
             assertThat(ended.conclusion().outcome()).isEqualTo(Outcome.RECOMMENDED);
             if (answer(ended).openInView().orElseThrow()) {
                 assertThat(ended.conclusion().reasons())
-                        .extracting(Message::key)
-                        .contains("knob.no-difference");
+                        .anyMatch(reason -> reason instanceof KnobReason.Compared compared
+                                && compared.side() == Interval.Side.OPEN);
             }
         }
         assertThat(turned).isLessThanOrEqualTo(1);
@@ -122,7 +123,10 @@ class KnobSearchTest {
         assertThat(answer(ended).openInView()).contains(false);
         assertThat(answer(ended).pool().orElseThrow())
                 .isLessThan(answer(kept).pool().orElseThrow());
-        assertThat(ended.conclusion().reasons()).extracting(Message::key).contains("knob.searched", "knob.better");
+        assertThat(ended.conclusion().reasons())
+                .contains(new KnobReason.Searched(Settings.of(Knob.OPEN_IN_VIEW, false)))
+                .anyMatch(reason ->
+                        reason instanceof KnobReason.Compared compared && compared.side() == Interval.Side.ABOVE);
         assertThat(ended.conclusion().knobs()).singleElement().satisfies(result -> {
             assertThat(result.knob()).isEqualTo(Knob.OPEN_IN_VIEW);
             assertThat(result.held().openInView()).contains(true);

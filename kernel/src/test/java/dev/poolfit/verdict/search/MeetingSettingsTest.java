@@ -9,11 +9,15 @@ import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.Workload;
 import dev.poolfit.units.IntRange;
-import dev.poolfit.units.Message;
 import dev.poolfit.units.Rate;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.reason.NotLarger;
+import dev.poolfit.verdict.reason.NotSmaller;
+import dev.poolfit.verdict.reason.Reason;
+import dev.poolfit.verdict.reason.Undecided;
+import dev.poolfit.verdict.reason.WhyThis;
 import dev.poolfit.verdict.search.Candidates.ModelledStep;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import dev.poolfit.verdict.setting.Target;
@@ -71,15 +75,15 @@ class MeetingSettingsTest {
                 .conclude(pool(8), each -> Optional.empty());
     }
 
-    private List<String> modelled(int failing) {
+    private List<Reason> modelled(int failing) {
         Conclusion conclusion = new ConclusionWriter(problem(), statistics(), near(), trials)
                 .conclude(pool(8), each -> Optional.of(new ModelledStep(pool(failing), 0.9)));
         assertThat(conclusion.outcome()).isEqualTo(Outcome.RECOMMENDED);
-        return conclusion.reasons().stream().map(Message::key).toList();
+        return conclusion.reasons();
     }
 
-    private List<String> reasons() {
-        return conclusion().reasons().stream().map(Message::key).toList();
+    private List<Reason> reasons() {
+        return conclusion().reasons();
     }
 
     @Test
@@ -127,7 +131,7 @@ class MeetingSettingsTest {
         ranTwice(20, 580, 9);
         assertThat(conclusion().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
         assertThat(conclusion().recommended().orElseThrow().settings()).isEqualTo(pool(20));
-        assertThat(reasons()).containsExactly("reason.safe", "reason.not-certain");
+        assertThat(reasons()).hasExactlyElementsOfTypes(WhyThis.Safe.class, Undecided.NotCertain.class);
     }
 
     @Test
@@ -135,16 +139,17 @@ class MeetingSettingsTest {
         ranTwice(20, 580, 9);
         ranTwice(8, 190, 9);
         assertThat(conclusion().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-        assertThat(reasons()).containsExactly("reason.safe", "reason.smaller-not-tried");
+        assertThat(reasons()).hasExactlyElementsOfTypes(WhyThis.Safe.class, NotSmaller.NotTried.class);
 
         assertThat(modelled(7))
-                .containsExactly("reason.meets", "reason.not-smaller.modelled", "reason.not-larger.unasked");
+                .hasExactlyElementsOfTypes(WhyThis.Meets.class, NotSmaller.ProbablyFails.class, NotLarger.Gave.class)
+                .contains(new NotSmaller.ProbablyFails(pool(7), 0.9));
         assertThat(modelled(6))
-                .containsExactly(
-                        "reason.meets",
-                        "reason.not-smaller.modelled",
-                        "reason.smaller-not-tried",
-                        "reason.not-larger.unasked");
+                .hasExactlyElementsOfTypes(
+                        WhyThis.Meets.class,
+                        NotSmaller.ProbablyFails.class,
+                        NotSmaller.NotTried.class,
+                        NotLarger.Gave.class);
     }
 
     @Test
@@ -154,6 +159,6 @@ class MeetingSettingsTest {
         ranTwice(9, 190, 9);
         assertThat(conclusion().outcome()).isEqualTo(Outcome.RECOMMENDED);
         assertThat(conclusion().recommended().orElseThrow().settings()).isEqualTo(pool(9));
-        assertThat(reasons()).startsWith("reason.meets", "reason.not-smaller.unclear");
+        assertThat(reasons().subList(0, 2)).hasExactlyElementsOfTypes(WhyThis.Meets.class, NotSmaller.Unclear.class);
     }
 }

@@ -14,13 +14,14 @@ import dev.poolfit.model.Workload;
 import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.model.solver.FlowEquivalentSolver;
 import dev.poolfit.units.IntRange;
-import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Ratios;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
+import dev.poolfit.verdict.reason.ModelRemark;
+import dev.poolfit.verdict.reason.Undecided;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -34,10 +35,6 @@ import org.junit.jupiter.api.Test;
 /** The smallest setting that is not worse than the best is found on simulated services, and what was not shown is not said. */
 class SwitchingSearchTest {
     static final int USERS = 60;
-    /** Rules of a verdict that the budget ended. */
-    private static final Set<String> OPEN_END =
-            Set.of("reason.none-shown", "reason.smallest-not-decided", "reason.smallest-not-decided.likely");
-
     private static final int MOST = 40;
     private static final int SEEDS = 4;
     static final Settings FOUND = Settings.ofPoolAndThreads(10, 200);
@@ -153,10 +150,10 @@ class SwitchingSearchTest {
                 inconclusive++;
                 boolean shown = ended.recommended().orElseThrow().standing() == Standing.MEETS;
                 assertThat(ended.reasons())
-                        .extracting(Message::key)
-                        .filteredOn(OPEN_END::contains)
-                        .isNotEmpty()
-                        .allMatch(key -> key.equals("reason.none-shown") != shown);
+                        .hasAtLeastOneElementOfType(
+                                shown ? Undecided.SmallestNotDecided.class : Undecided.NoneShown.class)
+                        .doesNotHaveAnyElementsOfTypes(
+                                shown ? Undecided.NoneShown.class : Undecided.SmallestNotDecided.class);
                 unsafe += shown ? 0 : 1;
             }
         }
@@ -263,9 +260,8 @@ class SwitchingSearchTest {
             SimulatedQueue.Ended ended = queue.search(search(ofBoth(budget, seed)), budget, seed);
 
             assertThat(ended.conclusion().reasons())
-                    .extracting(Message::key)
-                    .contains("reason.fitted-to-others")
-                    .doesNotContain("reason.without-model");
+                    .contains(new ModelRemark.FittedToOthers(FOUND))
+                    .doesNotContain(new ModelRemark.WithoutModel());
             assertThat(ended.conclusion()
                             .recommended()
                             .orElseThrow()

@@ -17,7 +17,6 @@ import dev.poolfit.model.Workload;
 import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.units.IntRange;
-import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.SearchProblem;
@@ -28,6 +27,7 @@ import dev.poolfit.verdict.comparison.NextComparison.Round;
 import dev.poolfit.verdict.comparison.Ratios;
 import dev.poolfit.verdict.comparison.Waits;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
+import dev.poolfit.verdict.reason.NotLarger;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
@@ -169,7 +169,7 @@ class WaitsTest {
             assertThat(ended.outcome()).as("%s", ended.reasons()).isEqualTo(Outcome.RECOMMENDED);
             assertThat(ended.recommended().orElseThrow().settings().pool().orElseThrow())
                     .isLessThanOrEqualTo(2);
-            assertThat(ended.reasons()).extracting(Message::key).contains("reason.not-larger.few-wait");
+            assertThat(ended.reasons()).hasAtLeastOneElementOfType(NotLarger.FewWait.class);
         }
     }
 }

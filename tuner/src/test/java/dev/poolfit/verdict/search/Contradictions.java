@@ -1,39 +1,31 @@
 package dev.poolfit.verdict.search;
 
+import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.report.Language;
-import dev.poolfit.units.Message;
-import dev.poolfit.units.Quantity;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.reason.NotSmaller;
+import dev.poolfit.verdict.reason.OutOfReach;
+import dev.poolfit.verdict.reason.Reason;
+import dev.poolfit.verdict.reason.Undecided;
+import dev.poolfit.verdict.reason.WhyThis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** What a verdict says against its own trials and figures. */
 final class Contradictions {
-    /** Sentences in which the model decides, or gives a probability. */
-    static final Set<String> MODELLED = Set.of(
-            "reason.near-the-highest.modelled",
-            "reason.too-risky",
-            "reason.not-smaller.modelled",
-            "reason.smaller-not-measured",
-            "reason.smaller-probably-enough");
-    /** Of these, those that speak of a setting that is not the answer. */
-    private static final Set<String> OF_OTHERS =
-            Set.of("reason.not-smaller.modelled", "reason.smaller-not-measured", "reason.smaller-probably-enough");
-    /** Sentences that say that the rest of the budget does not pay for one more trial; a comparison under one load takes more. */
-    private static final Set<String> NO_TIME = Set.of(
-            "reason.seen-once",
-            "reason.repeats-untrusted",
-            "reason.smaller-not-tried",
-            "reason.not-all-tried",
-            "reason.nothing-measured");
+    /** That the rest of the budget does not pay for one more trial; a comparison under one load takes more. */
+    private static final Set<Class<?>> NO_TIME = Set.of(
+            Undecided.SeenOnce.class,
+            Undecided.RepeatsNotCounted.class,
+            NotSmaller.NotTried.class,
+            Undecided.NotAllTried.class,
+            Undecided.NothingMeasured.class);
 
     private final SearchProblem problem;
     private final SimulatedQueue.Ended ended;
@@ -58,20 +50,29 @@ final class Contradictions {
         if (said.outcome() == Outcome.RECOMMENDED) {
             recommendation(said.recommended().orElseThrow(), found);
         }
-        said.reasons().forEach(each -> {
-            if (!agrees(each)) {
-                found.add(Language.EN.text(each));
-            }
-        });
+        said.reasons().stream()
+                .filter(each -> !agrees(each))
+                .map(Object::toString)
+                .forEach(found::add);
         model(found);
-        for (Language language : Language.values()) {
-            said.reasons().forEach(each -> {
-                if (language.text(each).isBlank()) {
-                    found.add(each.key() + " has no words");
-                }
-            });
-        }
         return found;
+    }
+
+    /** Whether the model decides in it, or gives a probability. */
+    static boolean modelled(Reason reason) {
+        return reason instanceof WhyThis.ProbablyNearHighest
+                || reason instanceof Undecided.TooRisky
+                || predicted(reason).isPresent();
+    }
+
+    /** The setting that is not the answer, and of which the model gives a probability. */
+    private static Optional<Settings> predicted(Reason reason) {
+        return Optional.ofNullable(
+                reason instanceof NotSmaller.ProbablyFails it
+                        ? it.smaller()
+                        : reason instanceof NotSmaller.NotMeasured it
+                                ? it.smaller()
+                                : reason instanceof NotSmaller.ProbablyEnough it ? it.smaller() : null);
     }
 
     private void recommendation(Performance chosen, List<String> found) {
@@ -96,13 +97,12 @@ final class Contradictions {
 
     /** What was measured stands above what is predicted; and who missed in advance predicts nothing. */
     private void model(List<String> found) {
-        for (Message reason : said.reasons()) {
-            if (OF_OTHERS.contains(reason.key())
-                    && said.tried().stream().anyMatch(each -> reason.arguments().contains(name(each.settings())))) {
-                found.add("measured, and rejected by prediction: " + Language.EN.text(reason));
+        for (Reason reason : said.reasons()) {
+            if (said.tried().stream().anyMatch(each -> predicted(reason).equals(Optional.of(each.settings())))) {
+                found.add("measured, and rejected by prediction: " + reason);
             }
-            if (MODELLED.contains(reason.key()) && error() > 1 - line) {
-                found.add("the model missed by " + error() + " in advance: " + Language.EN.text(reason));
+            if (modelled(reason) && error() > 1 - line) {
+                found.add("the model missed by " + error() + " in advance: " + reason);
             }
         }
     }
@@ -115,55 +115,41 @@ final class Contradictions {
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
-    private Message name(Settings settings) {
-        return Message.of("name.pool", settings.pool().orElseThrow());
-    }
-
     private static int pool(Performance performance) {
         return performance.settings().pool().orElseThrow();
     }
 
-    private boolean agrees(Message reason) {
+    private boolean agrees(Reason reason) {
         boolean switched =
                 ended.trials().stream().anyMatch(each -> each.periods().isPresent());
-        if (NO_TIME.contains(reason.key())
-                && !switched
-                && ended.left().compareTo(problem.cost().of(1)) >= 0) {
-            return false;
-        }
-        Optional<Quantity> ratio = quantity(reason, Quantity.Kind.SHARE);
-        Optional<Quantity> rate = quantity(reason, Quantity.Kind.RATE);
-        return switch (reason.key()) {
-            case "reason.not-worse", "reason.not-worse.separate" ->
-                interval(ratio).low() > line;
-            case "reason.not-smaller.worse" -> interval(ratio).high() < line;
-            case "reason.not-smaller.not-decided", "reason.not-smaller.separate", "reason.not-shown" ->
-                interval(ratio).low() <= line && line <= interval(ratio).high();
-            case "reason.smallest-not-decided", "reason.smallest-not-decided.likely" ->
-                said.recommended().orElseThrow().standing() == Standing.MEETS;
-            case "reason.nothing-smaller" -> pool(said.recommended().orElseThrow()) <= 2;
-            case "reason.meets" -> interval(rate).low() >= wanted();
-            case "reason.meets.tested" -> rate.orElseThrow().value() >= wanted();
-            case "reason.not-smaller.tested" -> rate.orElseThrow().value() < wanted();
-            case "reason.none-shown", "reason.none-met" ->
-                said.tried().stream().noneMatch(each -> each.standing() == Standing.MEETS);
-            default -> true;
-        };
+        boolean time = !switched && ended.left().compareTo(problem.cost().of(1)) >= 0;
+        return !(time && NO_TIME.contains(reason.getClass()))
+                && (!(reason instanceof WhyThis.NotWorse it) || it.ratio().low() > line)
+                && (!(reason instanceof NotSmaller.Worse it) || it.ratio().high() < line)
+                && (!(reason instanceof NotSmaller.NotDecided it) || open(it.ratio()))
+                && (!(reason instanceof NotSmaller.MayBeWorse it) || open(it.ratio()))
+                && (!(reason instanceof Undecided.NotShown it) || open(it.ratio()))
+                && (!(reason instanceof NotSmaller.NothingSmaller)
+                        || pool(said.recommended().orElseThrow()) <= 2)
+                && (!(reason instanceof WhyThis.Meets it) || reached(it))
+                && (!(reason instanceof NotSmaller.FailsTest it)
+                        || it.smaller().throughput().mean() < wanted())
+                && (!(reason instanceof Undecided.SmallestNotDecided)
+                        || said.recommended().orElseThrow().standing() == Standing.MEETS)
+                && (!(reason instanceof Undecided.NoneShown || reason instanceof OutOfReach.NoneMet)
+                        || said.tried().stream().noneMatch(each -> each.standing() == Standing.MEETS));
+    }
+
+    private boolean open(Interval ratio) {
+        return ratio.low() <= line && line <= ratio.high();
+    }
+
+    private boolean reached(WhyThis.Meets it) {
+        Interval rate = it.chosen().throughput();
+        return (it.tested() ? rate.mean() : rate.low()) >= wanted();
     }
 
     private double wanted() {
         return problem.goal().throughput().orElseThrow().perSecond();
-    }
-
-    private static Quantity.Bounds interval(Optional<Quantity> quantity) {
-        return quantity.orElseThrow().interval().orElseThrow();
-    }
-
-    private static Optional<Quantity> quantity(Message reason, Quantity.Kind kind) {
-        return reason.arguments().stream()
-                .flatMap(each -> each instanceof Message inner ? inner.arguments().stream() : Stream.of(each))
-                .filter(each -> each instanceof Quantity quantity && quantity.kind() == kind)
-                .map(Quantity.class::cast)
-                .findFirst();
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.TrialPlan;
-import dev.poolfit.units.Message;
+import dev.poolfit.report.ReasonWords;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.search.SimulatedVerdict.Way;
@@ -100,7 +100,7 @@ class FrozenDecisionsIT {
                 + said.tried().stream()
                         .map(each -> each.settings() + " " + each.standing())
                         .toList());
-        parts.add("because " + said.reasons().stream().map(Message::key).toList());
+        parts.add("because " + said.reasons().stream().map(ReasonWords::key).toList());
         said.knobs()
                 .forEach(each -> parts.add("knob " + each.held() + " to " + each.kept() + " at " + each.at() + " "
                         + each.others().stream()

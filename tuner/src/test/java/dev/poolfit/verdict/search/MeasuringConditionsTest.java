@@ -8,10 +8,11 @@ import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.OtherPrograms;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
-import dev.poolfit.report.Language;
 import dev.poolfit.testing.TrialBuilder;
-import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.reason.Condition;
+import dev.poolfit.verdict.reason.Reason;
+import dev.poolfit.verdict.reason.Undecided;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Other programs spoil a trial, unless they are there in most of the run; the verdict then says how much they used. */
 class MeasuringConditionsTest {
+    private static final Reason FIRST = new Undecided.NotAllTried();
+
     private static Sample second(double cores, double busy, double others) {
         return new Sample(0, Map.of(Metric.HOST_CORES, cores, Metric.HOST_CPU, busy, Metric.OTHER_CPU, others));
     }
@@ -38,18 +41,18 @@ class MeasuringConditionsTest {
                 .build();
     }
 
-    private static List<String> reasons(List<Trial> trials, Language language) {
-        return reasons(trials, JudgedTrials.NONE, language);
+    private static List<Reason> reasons(List<Trial> trials) {
+        return reasons(trials, JudgedTrials.NONE);
     }
 
-    private static List<String> reasons(List<Trial> trials, JudgedTrials counted, Language language) {
+    private static List<Reason> reasons(List<Trial> trials, JudgedTrials counted) {
         var concluded = new Conclusion(
                 Conclusion.Outcome.INCONCLUSIVE,
                 new Conclusion.Choice(Optional.empty(), Optional.empty(), Optional.empty(), List.of()),
-                Conclusion.Grounds.of(List.of(Message.verbatim("first"))),
+                Conclusion.Grounds.of(List.of(FIRST)),
                 OptionalInt.empty());
         var search = new MeasuringConditions((given, left) -> concluded.counting(counted));
-        return language.text(((Conclusion) search.next(trials, Duration.ZERO)).reasons());
+        return ((Conclusion) search.next(trials, Duration.ZERO)).reasons();
     }
 
     @ParameterizedTest
@@ -72,12 +75,8 @@ class MeasuringConditionsTest {
         Trial cold =
                 TrialBuilder.trial(1).lasting(2, 5).read(Metric.JIT_TIME, 320).build();
 
-        assertThat(reasons(List.of(warm), Language.EN)).containsExactly("first");
-        assertThat(reasons(List.of(cold, cold), Language.EN))
-                .last()
-                .isEqualTo(
-                        "The JIT compiler was still at work (320 ms of compilation a second): the service was not warm yet."
-                                + " A larger budget gives the warm-up more time.");
+        assertThat(reasons(List.of(warm))).containsExactly(FIRST);
+        assertThat(reasons(List.of(cold, cold))).containsExactly(FIRST, new Condition.StillCompiling(320));
     }
 
     @Test
@@ -85,9 +84,8 @@ class MeasuringConditionsTest {
         Trial cold = TrialBuilder.trial(1).read(Metric.JIT_TIME, 320).build();
         List<Trial> trials = List.of(cold, trial(2, 0.04));
 
-        assertThat(reasons(trials, Language.EN)).hasSize(2);
-        assertThat(reasons(trials, new JudgedTrials(List.of(cold.with(Flag.COLD))), Language.EN))
-                .containsExactly("first");
+        assertThat(reasons(trials)).hasSize(2);
+        assertThat(reasons(trials, new JudgedTrials(List.of(cold.with(Flag.COLD))))).containsExactly(FIRST);
     }
 
     @Test
@@ -100,15 +98,13 @@ class MeasuringConditionsTest {
     @Test
     void the_verdict_says_how_much_was_not_ours() {
         List<Trial> disturbed = List.of(trial(1, 0.9), trial(2, 0.9));
-        assertThat(reasons(disturbed, Language.EN))
-                .containsExactly("first", "Other programs used 0.9 of 2 cores while this was measured.");
-        assertThat(reasons(disturbed, Language.KO)).containsExactly("first", "측정하는 동안 다른 프로그램이 코어 2개 중 0.9개만큼 사용했습니다.");
+        assertThat(reasons(disturbed)).containsExactly(FIRST, new Condition.ProgramsBeside(0.9, 2));
     }
 
     @Test
     void nothing_is_said_of_a_quiet_machine_nor_of_trials_that_do_not_count() {
-        assertThat(reasons(List.of(trial(1, 0.9, Flag.OTHER_PROGRAMS), trial(2, 0.04)), Language.EN))
-                .containsExactly("first");
-        assertThat(reasons(List.of(), Language.EN)).containsExactly("first");
+        assertThat(reasons(List.of(trial(1, 0.9, Flag.OTHER_PROGRAMS), trial(2, 0.04))))
+                .containsExactly(FIRST);
+        assertThat(reasons(List.of())).containsExactly(FIRST);
     }
 }

@@ -15,13 +15,13 @@ import dev.poolfit.model.fit.Assumptions;
 import dev.poolfit.model.fit.Forecast;
 import dev.poolfit.model.solver.FlowEquivalentSolver;
 import dev.poolfit.units.IntRange;
-import dev.poolfit.units.Message;
 import dev.poolfit.units.Rate;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
+import dev.poolfit.verdict.reason.ModelRemark;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -113,9 +113,7 @@ class ModelGuidedSearchTest {
     void a_service_that_hardly_waits_gets_a_small_pool() {
         var ended = SimulatedQueue.of(COMPUTING, USERS, 0.02).search(search(HIGHEST, 1), BUDGET, 1);
         assertThat(answer(ended).pool().orElseThrow()).isBetween(2, 7);
-        assertThat(ended.conclusion().reasons())
-                .extracting(Message::key)
-                .anyMatch(key -> Contradictions.MODELLED.contains(key));
+        assertThat(ended.conclusion().reasons()).anyMatch(Contradictions::modelled);
     }
 
     @Test
@@ -226,7 +224,7 @@ class ModelGuidedSearchTest {
                 (limits, rate) -> limits.pool() % 2 == 0 ? rate / 2 : rate);
         var ended = odd.search(forecasting(problem(HIGHEST, 1)), BUDGET, 1);
         assertThat(ended.conclusion().forecast().orElseThrow().explains()).isFalse();
-        assertThat(ended.conclusion().reasons()).extracting(Message::key).contains("reason.without-model");
+        assertThat(ended.conclusion().reasons()).contains(new ModelRemark.WithoutModel());
         assertThat(ended.trials()).hasSizeGreaterThan(9);
     }
 

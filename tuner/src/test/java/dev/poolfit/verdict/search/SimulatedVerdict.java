@@ -10,7 +10,6 @@ import dev.poolfit.model.ServiceModel;
 import dev.poolfit.model.Variation;
 import dev.poolfit.model.Workload;
 import dev.poolfit.model.fit.Assumptions;
-import dev.poolfit.report.Language;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.units.Rate;
 import dev.poolfit.verdict.Conclusion;
@@ -213,6 +212,6 @@ record SimulatedVerdict(
     public String toString() {
         return kind + " " + weather + " noise " + noise + " wanted " + wanted + ": " + said().outcome() + " "
                 + said().recommended().map(each -> each.settings().toString()).orElse("nothing") + " "
-                + said().reasons().stream().map(Language.EN::text).toList();
+                + said().reasons();
     }
 }

@@ -1,0 +1,29 @@
+package dev.poolfit.verdict.reason;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.experiment.Settings;
+
+/** What a larger setting would bring. */
+public sealed interface NotLarger extends Reason {
+    /** How what a larger setting gave stands to what the answer gave. */
+    enum Difference {
+        LESS,
+        NOT_SIGNIFICANT,
+        MORE_WITHIN_LIMIT,
+        MORE_THAN_ASKED
+    }
+
+    record Gave(Settings larger, Interval throughput, Difference difference) implements NotLarger {}
+
+    /** @param less whether that is significant */
+    record GaveOfTheBest(Settings larger, Interval ratio, boolean less) implements NotLarger {}
+
+    /**
+     * Requests seldom wait for a connection.
+     *
+     * @param waiting in the mean
+     * @param inProgress those that wait among them
+     * @param most by what share a larger pool can give more
+     */
+    record FewWait(Settings chosen, double waiting, double inProgress, double most) implements NotLarger {}
+}

@@ -1,0 +1,15 @@
+package dev.poolfit.verdict.reason;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.experiment.Settings;
+
+/** What was found where no setting meets the goal. */
+public sealed interface OutOfReach extends Reason {
+    record Nearest(MeasuredSetting nearest) implements OutOfReach {}
+
+    /** Every setting was tried. */
+    record NoneMet() implements OutOfReach {}
+
+    /** @param other a much larger pool that gave no more, or the smaller one beside it */
+    record LevelledOff(Settings other, Interval throughput) implements OutOfReach {}
+}

@@ -1,0 +1,30 @@
+package dev.poolfit.verdict.reason;
+
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.experiment.Settings;
+
+/** What speaks for a setting. */
+public sealed interface WhyThis extends Reason {
+    /** No other gave more. */
+    record Highest(MeasuredSetting chosen) implements WhyThis {}
+
+    /** @param probability that it loses no more than the indifference, a share of the highest throughput */
+    record ProbablyNearHighest(MeasuredSetting chosen, double indifference, double probability) implements WhyThis {}
+
+    /**
+     * Not worse by more than the margin.
+     *
+     * @param ratio to the best of the others
+     * @param underOneLoad whether both were compared so; else each had trials of its own
+     */
+    record NotWorse(MeasuredSetting chosen, Interval ratio, Settings best, boolean underOneLoad) implements WhyThis {}
+
+    /** What is not shown to be that, compared under one load. */
+    record BesideTheBest(MeasuredSetting chosen, Interval ratio, Settings best) implements WhyThis {}
+
+    /** @param tested whether a sequential test shows it, and its interval alone does not */
+    record Meets(MeasuredSetting chosen, boolean tested) implements WhyThis {}
+
+    /** It meets the goal; a smaller one may be enough. */
+    record Safe(MeasuredSetting chosen) implements WhyThis {}
+}
