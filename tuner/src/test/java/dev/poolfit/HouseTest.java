@@ -62,13 +62,14 @@ class HouseTest {
             Map.entry("verdict", "units experiment plan evidence model model.solver model.simulation model.fit"),
             Map.entry("verdict.setting", "units experiment plan evidence model verdict"),
             Map.entry("verdict.comparison", "units experiment plan evidence verdict verdict.setting"),
+            Map.entry("verdict.rule", "units experiment plan evidence verdict"),
             Map.entry(
                     "verdict.search",
                     "units experiment plan evidence model model.solver model.simulation model.fit verdict"
-                            + " verdict.setting verdict.comparison"),
+                            + " verdict.setting verdict.comparison verdict.rule"),
             Map.entry(
                     "verdict.earlier",
-                    "units experiment plan evidence model.fit verdict verdict.setting verdict.search"),
+                    "units experiment plan evidence model.fit verdict verdict.setting verdict.rule verdict.search"),
             Map.entry(
                     "verdict.diagnosis",
                     "units experiment plan evidence model model.solver model.simulation model.fit verdict verdict.search"),

@@ -2,6 +2,7 @@ package dev.poolfit.evidence;
 
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
+import dev.poolfit.plan.RuleChain;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -47,6 +48,12 @@ public record MeasuredTrial(
         var more = EnumSet.of(note);
         more.addAll(noted);
         return new MeasuredTrial(identity, span, responses, readings, more, periods);
+    }
+
+    /** This trial with the rules that led to it. */
+    public MeasuredTrial with(RuleChain rules) {
+        var asked = new Trial.Identity(number(), role(), settings(), started(), identity.predicted(), rules);
+        return new MeasuredTrial(asked, span, responses, readings, noted, periods);
     }
 
     /** This trial on its own, with nothing but what was noted. */

@@ -2,6 +2,7 @@ package dev.poolfit.evidence;
 
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
+import dev.poolfit.plan.RuleChain;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -39,9 +40,16 @@ public record Trial(
      * @param started when its load started
      * @param predicted good responses a second that the model expected when the trial was planned, at the speed that the
      *     service had then; greater than 0; empty where nothing was expected
+     * @param rules that led to it; none where that is not known
      */
-    public record Identity(int number, Role role, Settings settings, Instant started, OptionalDouble predicted) {
-        /** A trial of which nothing was expected. */
+    public record Identity(
+            int number, Role role, Settings settings, Instant started, OptionalDouble predicted, RuleChain rules) {
+        /** A trial that no rule asked for. */
+        public Identity(int number, Role role, Settings settings, Instant started, OptionalDouble predicted) {
+            this(number, role, settings, started, predicted, RuleChain.NONE);
+        }
+
+        /** A trial that no rule asked for, and of which nothing was expected. */
         public Identity(int number, Role role, Settings settings, Instant started) {
             this(number, role, settings, started, OptionalDouble.empty());
         }
@@ -165,7 +173,7 @@ public record Trial(
     /** This trial, as if it had been run for another reason and at these settings. */
     public Trial as(Role otherRole, Settings otherSettings) {
         return new Trial(
-                new Identity(number(), otherRole, otherSettings, started(), predicted()),
+                new Identity(number(), otherRole, otherSettings, started(), predicted(), rules()),
                 span,
                 responses,
                 readings,
@@ -233,6 +241,11 @@ public record Trial(
     /** Good responses a second that the model expected before it was measured. */
     public OptionalDouble predicted() {
         return identity.predicted();
+    }
+
+    /** The rules that led to it. */
+    public RuleChain rules() {
+        return identity.rules();
     }
 
     /** The number of the first trial of the load that it was measured under; its own where it had a load for itself. */

@@ -4,6 +4,7 @@ import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
+import dev.poolfit.plan.RuleChain;
 import dev.poolfit.verdict.Performance;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -11,11 +12,15 @@ import java.util.stream.Collectors;
 
 /** The page's tables: settings that were tried, and trials with their flags. */
 final class HtmlTables {
+    /** Beside one for each knob. */
+    private static final int TRIAL_COLUMNS = 10;
+
     private final Run run;
     private final Html html;
     private final Language language;
     private final Figures figures;
     private final Phrases phrases;
+    private final RuleText rules;
     private final List<Knob> knobs;
 
     HtmlTables(Run run, Html html, Language language) {
@@ -24,6 +29,7 @@ final class HtmlTables {
         this.language = language;
         figures = new Figures(language);
         phrases = new Phrases(language);
+        rules = new RuleText(language);
         knobs = Knobs.shown(run);
     }
 
@@ -66,10 +72,30 @@ final class HtmlTables {
         html.element("th", language.text("column.flags"), "scope", "col")
                 .close("tr", "thead")
                 .open("tbody");
-        run.trials().forEach(this::trial);
+        RuleChain last = RuleChain.NONE;
+        for (Trial trial : run.trials()) {
+            if (!trial.rules().equals(last)) {
+                last = trial.rules();
+                rule(last, "");
+            }
+            trial(trial);
+        }
+        rule(run.conclusion().trace().chain(), language.text("trials.ended") + " ");
         html.close("tbody", "table", "div");
         flags();
         html.close("section");
+    }
+
+    /** Begins the trials that a rule asked for, or tells which one ended the search. */
+    private void rule(RuleChain chain, String before) {
+        if (chain.rules().isEmpty()) {
+            return;
+        }
+        html.close("tbody").open("tbody").open("tr", "class", "rule");
+        html.open("th", "scope", "rowgroup", "colspan", "" + (TRIAL_COLUMNS + knobs.size())).open("p");
+        html.text(before + String.join(" ", rules.news(chain)) + " ")
+                .inline("code", chain.toString())
+                .close("p", "th", "tr");
     }
 
     private void trial(Trial trial) {

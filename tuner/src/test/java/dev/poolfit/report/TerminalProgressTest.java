@@ -23,7 +23,7 @@ class TerminalProgressTest {
 
     private String watch(boolean terminal, int columns) {
         var progress = new TerminalProgress(
-                new PrintStream(written, true, StandardCharsets.UTF_8), Language.EN, terminal, columns);
+                new PrintStream(written, true, StandardCharsets.UTF_8), Language.EN, terminal, columns, false);
         progress.phase(Message.of("phase.starting"));
         progress.timeLeft(Duration.ofSeconds(245));
         progress.trialStarted(
@@ -74,7 +74,7 @@ class TerminalProgressTest {
     void what_the_warm_up_waits_for_is_told_once_in_a_log_and_each_second_on_a_terminal() {
         for (boolean terminal : new boolean[] {false, true}) {
             var progress = new TerminalProgress(
-                    new PrintStream(written, true, StandardCharsets.UTF_8), Language.EN, terminal, 100);
+                    new PrintStream(written, true, StandardCharsets.UTF_8), Language.EN, terminal, 100, false);
             for (int compiled = 420; compiled >= 300; compiled -= 60) {
                 progress.phase(Message.of("phase.warming-up-jit", Quantity.time(compiled)));
                 progress.second(new Sample(0, Map.of(Metric.THROUGHPUT, 66.0)));
@@ -89,7 +89,7 @@ class TerminalProgressTest {
     @Test
     void a_trial_that_somebody_else_disturbed_is_told_at_once() {
         var progress =
-                new TerminalProgress(new PrintStream(written, true, StandardCharsets.UTF_8), Language.EN, false, 100);
+                new TerminalProgress(new PrintStream(written, true, StandardCharsets.UTF_8), Language.EN, false, 100, false);
         progress.trialEnded(SampleRuns.stock().trials().get(5).with(Flag.CHANGED_FROM_OUTSIDE));
 
         assertThat(written.toString(StandardCharsets.UTF_8))

@@ -1,5 +1,6 @@
 package dev.poolfit.verdict.search;
 
+import dev.poolfit.verdict.rule.Move;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.experiment.Settings;

@@ -1,5 +1,7 @@
 package dev.poolfit.verdict.search;
 
+import dev.poolfit.verdict.rule.Move;
+import dev.poolfit.verdict.rule.Evidence;
 import dev.poolfit.evidence.BlockComparison;
 import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.TrialJudge;
@@ -24,6 +26,7 @@ class ModelEvidence extends Evidence {
     static final int MOST_RUNS = 5;
     static final int MOST_EXPLORATIONS = 5;
 
+    private final Neighbourhood near;
     private final Optional<TrialFit> fitted;
     private final boolean switches;
     private final boolean guided;
@@ -44,6 +47,7 @@ class ModelEvidence extends Evidence {
     ModelEvidence(
             SearchProblem problem, JudgedTrials judged, Duration left, Optional<TrialFit> fitted, boolean switches) {
         super(problem, judged.trials(), left);
+        near = new Neighbourhood(problem, trials());
         this.fitted = fitted;
         this.switches = switches;
         guided = fitted.filter(each -> each.unexplained().isEmpty()).isPresent();
@@ -57,9 +61,13 @@ class ModelEvidence extends Evidence {
         statistics = problem.goal().maximal()
                 ? bounds.nearTheBest(problem.goal().margin().fraction())
                 : bounds;
-        meeting = new MeetingSettings(statistics, near());
+        meeting = new MeetingSettings(statistics, near);
         SettingStatistics seen = bounds;
         atStake = guided ? modelled.flatMap(each -> each.expectedLoss(target, seen)) : Optional.empty();
+    }
+
+    final Neighbourhood near() {
+        return near;
     }
 
     final SettingStatistics statistics() {

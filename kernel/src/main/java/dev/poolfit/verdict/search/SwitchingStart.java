@@ -1,5 +1,7 @@
 package dev.poolfit.verdict.search;
 
+import dev.poolfit.verdict.rule.Move;
+import dev.poolfit.verdict.rule.Evidence;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Trial;
