@@ -44,14 +44,9 @@ public record Trial(
      */
     public record Identity(
             int number, Role role, Settings settings, Instant started, OptionalDouble predicted, RuleChain rules) {
-        /** A trial that no rule asked for. */
-        public Identity(int number, Role role, Settings settings, Instant started, OptionalDouble predicted) {
-            this(number, role, settings, started, predicted, RuleChain.NONE);
-        }
-
         /** A trial that no rule asked for, and of which nothing was expected. */
         public Identity(int number, Role role, Settings settings, Instant started) {
-            this(number, role, settings, started, OptionalDouble.empty());
+            this(number, role, settings, started, OptionalDouble.empty(), RuleChain.NONE);
         }
 
         public Identity {
@@ -243,7 +238,6 @@ public record Trial(
         return identity.predicted();
     }
 
-    /** The rules that led to it. */
     public RuleChain rules() {
         return identity.rules();
     }
@@ -278,7 +272,6 @@ public record Trial(
         return responses.p99Ms();
     }
 
-    /** Failed requests as a share of all, from 0 to 1. */
     public double errorRate() {
         return responses.errorRate();
     }

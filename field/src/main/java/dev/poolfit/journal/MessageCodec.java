@@ -58,8 +58,7 @@ final class MessageCodec {
                             + JsonFields.shown(json));
         }
         return new Message(
-                json.path("key").stringValue(),
-                arguments(json.path("arguments").values()));
+                json.path("key").stringValue(), arguments(json.path("arguments").values()));
     }
 
     private static Object argument(JsonNode json) {

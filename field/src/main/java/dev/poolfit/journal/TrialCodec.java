@@ -113,8 +113,8 @@ final class TrialCodec {
     /** An older Poolfit kept none. */
     private static RuleChain rules(JsonFields trial) {
         return new RuleChain(trial.objects("rule").stream()
-                .map(each ->
-                        new NamedRule(each.text("table"), each.text("name"), MessageCodec.arguments(each.list("figures"))))
+                .map(each -> new NamedRule(
+                        each.text("table"), each.text("name"), MessageCodec.arguments(each.list("figures"))))
                 .toList());
     }
 

@@ -61,7 +61,13 @@ public final class Main {
 
     static final int INTERRUPTED = 130;
 
-    @Option(names = "--debug", scope = ScopeType.INHERIT, description = {"Print stack traces, and with tune and demo the rules", "of the search that are asked at each decision."})
+    @Option(
+            names = "--debug",
+            scope = ScopeType.INHERIT,
+            description = {
+                "Print stack traces, and with tune and demo the rules",
+                "of the search that are asked at each decision."
+            })
     private boolean debug;
 
     private Main() {}

@@ -92,7 +92,8 @@ final class HtmlTables {
             return;
         }
         html.close("tbody").open("tbody").open("tr", "class", "rule");
-        html.open("th", "scope", "rowgroup", "colspan", "" + (TRIAL_COLUMNS + knobs.size())).open("p");
+        html.open("th", "scope", "rowgroup", "colspan", "" + (TRIAL_COLUMNS + knobs.size()))
+                .open("p");
         html.text(before + String.join(" ", rules.news(chain)) + " ")
                 .inline("code", chain.toString())
                 .close("p", "th", "tr");

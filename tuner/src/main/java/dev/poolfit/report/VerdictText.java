@@ -185,7 +185,10 @@ public final class VerdictText {
                 ansi::faint);
         List<NamedRule> ended = run.conclusion().trace().chain().rules();
         if (!ended.isEmpty()) {
-            add("", language.text("effort.ended", new RuleText(language).words(ended.get(ended.size() - 1))), ansi::faint);
+            add(
+                    "",
+                    language.text("effort.ended", new RuleText(language).words(ended.get(ended.size() - 1))),
+                    ansi::faint);
         }
         place.ifPresent(where -> lines.add(language.text("report.place", Columns.clean(where))));
     }

@@ -82,7 +82,11 @@ public final class RevisitingSearch implements Search {
                     ? Optional.empty()
                     : tried(
                             TrialPlan.interleaved(
-                                    Role.REVISIT, due.subList(0, fitting), 1, length, problem().seed()),
+                                    Role.REVISIT,
+                                    due.subList(0, fitting),
+                                    1,
+                                    length,
+                                    problem().seed()),
                             Duration.ZERO);
         }
 

@@ -1,12 +1,12 @@
 package dev.poolfit.verdict.search;
 
-import dev.poolfit.verdict.rule.Rule;
-import dev.poolfit.verdict.rule.RuleTable;
-import dev.poolfit.verdict.rule.Evidence;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.rule.Evidence;
+import dev.poolfit.verdict.rule.Rule;
+import dev.poolfit.verdict.rule.RuleTable;
 import dev.poolfit.verdict.search.Candidates.ModelledStep;
 import java.time.Duration;
 import java.util.List;

@@ -103,9 +103,7 @@ final class KnobEvidence extends Evidence {
     }
 
     private Optional<Move> at(Stage stage) {
-        return Optional.ofNullable(wanted)
-                .filter(each -> each.stage() == stage)
-                .map(Wanted::move);
+        return Optional.ofNullable(wanted).filter(each -> each.stage() == stage).map(Wanted::move);
     }
 
     private Wanted wanted() {
@@ -155,16 +153,15 @@ final class KnobEvidence extends Evidence {
             cursor++;
         }
         List<Trial> own = others.of(trials().subList(0, cursor), answer);
-        Duration may = cursor < trials().size() || left().compareTo(reserved) < 0
-                ? Duration.ZERO
-                : left().minus(reserved);
+        Duration may =
+                cursor < trials().size() || left().compareTo(reserved) < 0 ? Duration.ZERO : left().minus(reserved);
         List<Object> key = List.of(others, answer, own);
         Conclusion known = concluded.get(key);
         if (known == null) {
-            Decision decision = poolSearch.of(problem().about(answer), others.values()).next(own, may);
+            Decision decision =
+                    poolSearch.of(problem().about(answer), others.values()).next(own, may);
             if (decision instanceof TryNext next) {
-                return Optional.of(
-                        new Wanted(stage, new Move.Say(new TryNext(others.at(next.plan()), next.trace()))));
+                return Optional.of(new Wanted(stage, new Move.Say(new TryNext(others.at(next.plan()), next.trace()))));
             }
             known = (Conclusion) decision;
             concluded.put(key, known);

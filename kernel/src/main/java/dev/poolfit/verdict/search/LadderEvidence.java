@@ -1,7 +1,5 @@
 package dev.poolfit.verdict.search;
 
-import dev.poolfit.verdict.rule.Move;
-import dev.poolfit.verdict.rule.Evidence;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
@@ -13,6 +11,8 @@ import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Bracket;
+import dev.poolfit.verdict.rule.Evidence;
+import dev.poolfit.verdict.rule.Move;
 import dev.poolfit.verdict.search.Candidates.ModelledStep;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import dev.poolfit.verdict.setting.Target;
@@ -75,11 +75,8 @@ final class LadderEvidence extends Evidence {
 
     /** Whether a setting was tried so often in vain that it is not tried again. */
     private boolean unmeasurable(Settings settings) {
-        return !statistics.tried(settings)
-                && trials().stream()
-                                .filter(trial -> trial.settings().equals(settings))
-                                .count()
-                        >= MOST_ATTEMPTS;
+        long attempts = trials().stream().filter(trial -> trial.settings().equals(settings)).count();
+        return attempts >= MOST_ATTEMPTS && !statistics.tried(settings);
     }
 
     /** The highest throughput is wanted: values across the range first. */

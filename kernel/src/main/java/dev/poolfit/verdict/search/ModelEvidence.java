@@ -1,7 +1,5 @@
 package dev.poolfit.verdict.search;
 
-import dev.poolfit.verdict.rule.Move;
-import dev.poolfit.verdict.rule.Evidence;
 import dev.poolfit.evidence.BlockComparison;
 import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.TrialJudge;
@@ -12,6 +10,8 @@ import dev.poolfit.plan.Switching;
 import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Switchability;
+import dev.poolfit.verdict.rule.Evidence;
+import dev.poolfit.verdict.rule.Move;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import dev.poolfit.verdict.setting.Target;
 import java.time.Duration;

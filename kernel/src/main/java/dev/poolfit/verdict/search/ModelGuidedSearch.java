@@ -1,8 +1,5 @@
 package dev.poolfit.verdict.search;
 
-import dev.poolfit.verdict.rule.Rule;
-import dev.poolfit.verdict.rule.RuleTable;
-import dev.poolfit.verdict.rule.Evidence;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Trial;
@@ -13,6 +10,9 @@ import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.rule.Evidence;
+import dev.poolfit.verdict.rule.Rule;
+import dev.poolfit.verdict.rule.RuleTable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,5 @@
 package dev.poolfit.verdict.search;
 
-import dev.poolfit.verdict.rule.Rule;
-import dev.poolfit.verdict.rule.RuleTable;
-import dev.poolfit.verdict.rule.Evidence;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Trial;
@@ -18,6 +15,9 @@ import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.NextComparison;
 import dev.poolfit.verdict.comparison.Ratios;
+import dev.poolfit.verdict.rule.Evidence;
+import dev.poolfit.verdict.rule.Rule;
+import dev.poolfit.verdict.rule.RuleTable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,5 @@
 package dev.poolfit.verdict.search;
 
-import dev.poolfit.verdict.rule.Move;
-import dev.poolfit.verdict.rule.Evidence;
 import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Trial;
@@ -11,6 +9,8 @@ import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Switchability;
+import dev.poolfit.verdict.rule.Evidence;
+import dev.poolfit.verdict.rule.Move;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
