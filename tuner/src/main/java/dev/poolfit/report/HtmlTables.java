@@ -6,6 +6,7 @@ import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.plan.RuleChain;
 import dev.poolfit.verdict.Performance;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
@@ -69,30 +70,44 @@ final class HtmlTables {
         for (String name : List.of("rate", "interval", "mean", "p99", "errors", "pending", "load")) {
             html.element("th", language.text("column." + name), "class", "figure", "scope", "col");
         }
-        html.element("th", language.text("column.flags"), "scope", "col")
-                .close("tr", "thead")
-                .open("tbody");
-        RuleChain last = RuleChain.NONE;
-        for (Trial trial : run.trials()) {
-            if (!trial.rules().equals(last)) {
-                last = trial.rules();
-                rule(last, "");
-            }
-            trial(trial);
+        html.element("th", language.text("column.flags"), "scope", "col").close("tr", "thead");
+        for (List<Trial> group : byRules()) {
+            html.open("tbody");
+            rule(group.get(0).rules(), "");
+            group.forEach(this::trial);
+            html.close("tbody");
         }
-        rule(run.conclusion().trace().chain(), language.text("trials.ended") + " ");
-        html.close("tbody", "table", "div");
+        RuleChain ended = run.conclusion().trace().chain();
+        if (!ended.rules().isEmpty()) {
+            html.open("tbody");
+            rule(ended, language.text("trials.ended") + " ");
+            html.close("tbody");
+        }
+        html.close("table", "div");
         flags();
         html.close("section");
     }
 
-    /** Begins the trials that a rule asked for, or tells which one ended the search. */
+    /** The trials in their order, those together that the same rule asked for. */
+    private List<List<Trial>> byRules() {
+        var groups = new ArrayList<List<Trial>>();
+        for (Trial trial : run.trials()) {
+            if (groups.isEmpty()
+                    || !groups.get(groups.size() - 1).get(0).rules().equals(trial.rules())) {
+                groups.add(new ArrayList<>());
+            }
+            groups.get(groups.size() - 1).add(trial);
+        }
+        return groups;
+    }
+
+    /** Tells why the trials below were made, or what ended the search. */
     private void rule(RuleChain chain, String before) {
         if (chain.rules().isEmpty()) {
             return;
         }
-        html.close("tbody").open("tbody").open("tr", "class", "rule");
-        html.open("th", "scope", "rowgroup", "colspan", "" + (TRIAL_COLUMNS + knobs.size()))
+        html.open("tr", "class", "rule")
+                .open("th", "scope", "rowgroup", "colspan", "" + (TRIAL_COLUMNS + knobs.size()))
                 .open("p");
         html.text(before + String.join(" ", rules.news(chain)) + " ")
                 .inline("code", chain.toString())

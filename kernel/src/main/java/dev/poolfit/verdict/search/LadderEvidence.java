@@ -29,7 +29,6 @@ import java.util.function.IntUnaryOperator;
 final class LadderEvidence extends Evidence {
     /** A setting that was run so often is confirmed. */
     static final int CONFIRMED = 2;
-
     static final int MOST_CONFIRMED = 5;
     /** So many trials of a setting that all went wrong are enough. */
     static final int MOST_ATTEMPTS = 3;
@@ -75,7 +74,9 @@ final class LadderEvidence extends Evidence {
 
     /** Whether a setting was tried so often in vain that it is not tried again. */
     private boolean unmeasurable(Settings settings) {
-        long attempts = trials().stream().filter(trial -> trial.settings().equals(settings)).count();
+        long attempts = trials().stream()
+                .filter(trial -> trial.settings().equals(settings))
+                .count();
         return attempts >= MOST_ATTEMPTS && !statistics.tried(settings);
     }
 
