@@ -114,7 +114,7 @@ final class TrialCodec {
     private static RuleChain rules(JsonFields trial) {
         return new RuleChain(trial.objects("rule").stream()
                 .map(each -> new NamedRule(
-                        each.text("table"), each.text("name"), MessageCodec.arguments(each.list("figures"))))
+                        each.key("table"), each.key("name"), MessageCodec.arguments(each.list("figures"))))
                 .toList());
     }
 

@@ -92,6 +92,20 @@ class JournalTest {
         assertThat(Journal.read(run()).trials()).containsExactly(trial(1));
     }
 
+    @Test
+    void a_rule_that_no_poolfit_names_so_is_damage() throws Exception {
+        MeasuredTrial asked = TrialBuilder.like(trial(1))
+                .rules(new NamedRule("rate", "confirm", List.of()))
+                .measured();
+        Journal.begin(run(), "name: x").append(asked, SERIES);
+        Path file = run().trials();
+        Files.writeString(file, Files.readString(file).replace("\"confirm\"", "\"a,b\""));
+
+        assertThatThrownBy(() -> Journal.read(run()))
+                .isInstanceOf(EnvironmentFailure.class)
+                .hasMessageContaining("rule.name must be a name of small letters, digits, dots and hyphens");
+    }
+
     /** Runs of an earlier version have periods without trends. */
     @Test
     void periods_are_read_back_with_their_trends_and_without() throws Exception {

@@ -46,7 +46,7 @@ public final class TrialCsv {
                 figure(trial.meanMs()),
                 figure(trial.p99Ms().mean()),
                 figure(trial.failedPerSecond()),
-                trial.rules().toString().replace("›", ">"));
+                Columns.clean(trial.rules().toString()).replace("›", ">"));
     }
 
     private static String whole(boolean known, int value) {

@@ -29,6 +29,7 @@ import java.util.function.IntUnaryOperator;
 final class LadderEvidence extends Evidence {
     /** A setting that was run so often is confirmed. */
     static final int CONFIRMED = 2;
+
     static final int MOST_CONFIRMED = 5;
     /** So many trials of a setting that all went wrong are enough. */
     static final int MOST_ATTEMPTS = 3;
