@@ -65,13 +65,14 @@ class HouseTest {
                     "units experiment plan evidence model model.solver model.simulation model.fit verdict.reason"),
             Map.entry("verdict.setting", "units experiment plan evidence model verdict verdict.reason"),
             Map.entry("verdict.comparison", "units experiment plan evidence verdict verdict.reason verdict.setting"),
+            Map.entry("verdict.rule", "units experiment plan evidence verdict"),
             Map.entry(
                     "verdict.search",
                     "units experiment plan evidence model model.solver model.simulation model.fit verdict"
-                            + " verdict.reason verdict.setting verdict.comparison"),
+                            + " verdict.reason verdict.setting verdict.comparison verdict.rule"),
             Map.entry(
                     "verdict.earlier",
-                    "units experiment plan evidence model.fit verdict verdict.setting verdict.search"),
+                    "units experiment plan evidence model.fit verdict verdict.setting verdict.rule verdict.search"),
             Map.entry(
                     "verdict.diagnosis",
                     "units experiment plan evidence model model.solver model.simulation model.fit verdict verdict.search"),

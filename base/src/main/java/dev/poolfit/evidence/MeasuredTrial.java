@@ -2,6 +2,7 @@ package dev.poolfit.evidence;
 
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
+import dev.poolfit.plan.RuleChain;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -46,6 +47,12 @@ public record MeasuredTrial(
         var more = EnumSet.of(note);
         more.addAll(noted);
         return new MeasuredTrial(identity, span, responses, readings, more, periods);
+    }
+
+    /** Returns this trial with the rules that led to it. */
+    public MeasuredTrial with(RuleChain rules) {
+        var asked = new Trial.Identity(number(), role(), settings(), started(), identity.predicted(), rules);
+        return new MeasuredTrial(asked, span, responses, readings, noted, periods);
     }
 
     /** Returns this trial without any judgement, with its notes as flags. */

@@ -2,6 +2,7 @@ package dev.poolfit.evidence;
 
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
+import dev.poolfit.plan.RuleChain;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -39,11 +40,13 @@ public record Trial(
      * @param started the start of its load
      * @param predicted good responses a second that the model expected when the trial was planned, at the speed that the
      *     service had then; greater than 0; empty where nothing was expected
+     * @param rules that led to it; none where that is not known
      */
-    public record Identity(int number, Role role, Settings settings, Instant started, OptionalDouble predicted) {
-        /** A trial of which nothing was expected. */
+    public record Identity(
+            int number, Role role, Settings settings, Instant started, OptionalDouble predicted, RuleChain rules) {
+        /** A trial that no rule asked for, and of which nothing was expected. */
         public Identity(int number, Role role, Settings settings, Instant started) {
-            this(number, role, settings, started, OptionalDouble.empty());
+            this(number, role, settings, started, OptionalDouble.empty(), RuleChain.NONE);
         }
 
         public Identity {
@@ -165,7 +168,7 @@ public record Trial(
     /** Returns this trial with another role and other settings. */
     public Trial as(Role otherRole, Settings otherSettings) {
         return new Trial(
-                new Identity(number(), otherRole, otherSettings, started(), predicted()),
+                new Identity(number(), otherRole, otherSettings, started(), predicted(), rules()),
                 span,
                 responses,
                 readings,
@@ -232,6 +235,10 @@ public record Trial(
         return identity.predicted();
     }
 
+    public RuleChain rules() {
+        return identity.rules();
+    }
+
     /** Returns the number of the first trial of its load; its own number where it had a load for itself. */
     public int load() {
         return periods.map(Periods::load).orElse(number());
@@ -261,7 +268,6 @@ public record Trial(
         return responses.p99Ms();
     }
 
-    /** Returns the failed requests as a share of all, from 0 to 1. */
     public double errorRate() {
         return responses.errorRate();
     }

@@ -9,7 +9,9 @@ import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.ResponseTimes;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.NamedRule;
 import dev.poolfit.plan.Role;
+import dev.poolfit.plan.RuleChain;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -44,6 +46,7 @@ public final class TrialBuilder {
     private List<ResponseTimes> times = List.of();
     private Set<Flag> flags = EnumSet.noneOf(Flag.class);
     private Optional<Periods> periods = Optional.empty();
+    private RuleChain rules = RuleChain.NONE;
 
     private TrialBuilder(int number) {
         this.number = number;
@@ -92,6 +95,7 @@ public final class TrialBuilder {
         builder.peaks.putAll(other.readings().peaks());
         builder.flags = other.flags();
         builder.periods = other.periods();
+        builder.rules = other.rules();
         return builder;
     }
 
@@ -211,6 +215,12 @@ public final class TrialBuilder {
         return this;
     }
 
+    /** The rules that led to it, from the first that handed over to the one that asked for it. */
+    public TrialBuilder rules(NamedRule... chain) {
+        rules = new RuleChain(List.of(chain));
+        return this;
+    }
+
     /** One rate a block, under the load of which the first trial has that number. */
     public TrialBuilder periods(int load, List<Double> rates) {
         return periods(new Periods(load, rates));
@@ -223,7 +233,7 @@ public final class TrialBuilder {
 
     public Trial build() {
         return new Trial(
-                new Trial.Identity(number, role, settings, started, expected),
+                new Trial.Identity(number, role, settings, started, expected, rules),
                 span,
                 responses(),
                 new Trial.Readings(means, peaks),
@@ -234,7 +244,7 @@ public final class TrialBuilder {
     /** The same as it is measured, before it is judged; its flags are what was noted. */
     public MeasuredTrial measured() {
         return new MeasuredTrial(
-                new Trial.Identity(number, role, settings, started, expected),
+                new Trial.Identity(number, role, settings, started, expected, rules),
                 span,
                 responses(),
                 new Trial.Readings(means, peaks),

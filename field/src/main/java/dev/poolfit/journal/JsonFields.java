@@ -106,6 +106,13 @@ final class JsonFields {
         }
     }
 
+    /** A name as Poolfit gives it to its rules. */
+    String key(String name) {
+        String value = text(name);
+        require(value.matches("[a-z0-9.-]+"), name, "a name of small letters, digits, dots and hyphens");
+        return value;
+    }
+
     List<JsonNode> list(String name) {
         JsonNode value = object.path(name);
         require(value.isArray(), name, "a list");

@@ -2,8 +2,11 @@ package dev.poolfit.journal;
 
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -14,8 +17,14 @@ final class MessageCodec {
     static ObjectNode write(Message sentence) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("key", sentence.key());
-        var arguments = json.putArray("arguments");
-        for (Object each : sentence.arguments()) {
+        json.set("arguments", arguments(sentence.arguments()));
+        return json;
+    }
+
+    /** What the words of a sentence have places for. */
+    static ArrayNode arguments(List<Object> given) {
+        ArrayNode arguments = JsonNodeFactory.instance.arrayNode();
+        for (Object each : given) {
             if (each instanceof Message part) {
                 arguments.add(write(part));
             } else if (each instanceof Quantity quantity) {
@@ -26,7 +35,12 @@ final class MessageCodec {
                 arguments.add(each.toString());
             }
         }
-        return json;
+        return arguments;
+    }
+
+    /** Reads what {@link #arguments(List)} wrote. */
+    static List<Object> arguments(Collection<JsonNode> written) {
+        return written.stream().map(MessageCodec::argument).toList();
     }
 
     /**
@@ -44,8 +58,7 @@ final class MessageCodec {
                             + JsonFields.shown(json));
         }
         return new Message(
-                json.path("key").stringValue(),
-                json.path("arguments").valueStream().map(MessageCodec::argument).toList());
+                json.path("key").stringValue(), arguments(json.path("arguments").values()));
     }
 
     private static Object argument(JsonNode json) {

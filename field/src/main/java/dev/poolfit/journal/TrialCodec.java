@@ -7,7 +7,9 @@ import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.ResponseTimes;
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.plan.NamedRule;
 import dev.poolfit.plan.Role;
+import dev.poolfit.plan.RuleChain;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -36,6 +38,10 @@ final class TrialCodec {
         trial.settings().values().forEach((knob, value) -> settings.put(knob.key(), value));
         object.put("started", trial.started().toString());
         trial.identity().predicted().ifPresent(rate -> object.put("predicted", rate));
+        if (!trial.identity().rules().rules().isEmpty()) {
+            var rules = object.putArray("rule");
+            trial.identity().rules().rules().forEach(each -> rules.add(rule(each)));
+        }
         object.put("warmSeconds", trial.span().warmSeconds());
         object.put("measuredSeconds", trial.span().measuredSeconds());
         write(object.putObject("throughput"), trial.throughput());
@@ -77,7 +83,8 @@ final class TrialCodec {
                         constant(Role.class, trial.text("role")),
                         trial.object("settings").settings(),
                         trial.instant("started"),
-                        trial.has("predicted") ? OptionalDouble.of(trial.number("predicted")) : OptionalDouble.empty()),
+                        trial.has("predicted") ? OptionalDouble.of(trial.number("predicted")) : OptionalDouble.empty(),
+                        trial.has("rule") ? rules(trial) : RuleChain.NONE),
                 new Trial.Span(trial.number("warmSeconds"), trial.number("measuredSeconds")),
                 new Trial.Responses(
                         interval(trial.object("throughput")),
@@ -94,6 +101,21 @@ final class TrialCodec {
                 new Trial.Readings(figures(trial.object("means")), figures(trial.object("peaks"))),
                 flags(trial),
                 trial.has("periods") ? Optional.of(periods(trial.object("periods"))) : Optional.empty());
+    }
+
+    private static ObjectNode rule(NamedRule rule) {
+        ObjectNode object = JSON.createObjectNode();
+        object.put("table", rule.table()).put("name", rule.name());
+        object.set("figures", MessageCodec.arguments(rule.figures()));
+        return object;
+    }
+
+    /** An older Poolfit kept none. */
+    private static RuleChain rules(JsonFields trial) {
+        return new RuleChain(trial.objects("rule").stream()
+                .map(each -> new NamedRule(
+                        each.key("table"), each.key("name"), MessageCodec.arguments(each.list("figures"))))
+                .toList());
     }
 
     private static Periods periods(JsonFields periods) {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads Poolfit's own columns in any order, by any names of {@link Column}: a row a run, blank where unknown. */
 final class PoolfitTable {
@@ -194,8 +195,10 @@ final class PoolfitTable {
     }
 
     private void tellIgnored() {
-        List<String> known =
-                headings.values().stream().map(Heading::name).map(Table::key).toList();
+        // A table of trials tells beside these by which rule each was tried.
+        List<String> known = Stream.concat(headings.values().stream().map(Heading::name), Stream.of("rule"))
+                .map(Table::key)
+                .toList();
         List<String> ignored = table.others(known);
         if (!ignored.isEmpty()) {
             notices.add("Columns that are not known are passed over: "

@@ -11,6 +11,7 @@ import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.plan.RuleChain;
 import dev.poolfit.trial.WindowNote.Shape;
 import dev.poolfit.units.Durations;
 import java.time.Instant;
@@ -119,7 +120,8 @@ final class Summary {
     }
 
     private Trial.Identity identity(PlannedTrial planned, int number, Instant started) {
-        return new Trial.Identity(number, planned.role(), window.settings(), started, planned.predicted());
+        return new Trial.Identity(
+                number, planned.role(), window.settings(), started, planned.predicted(), RuleChain.NONE);
     }
 
     private Trial.Responses responses(Interval throughput, double meanMs, Interval p99Ms) {

@@ -12,8 +12,10 @@ import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.ResponseTimes;
 import dev.poolfit.evidence.Sample;
+import dev.poolfit.plan.NamedRule;
 import dev.poolfit.plan.Role;
 import dev.poolfit.testing.TrialBuilder;
+import dev.poolfit.units.Quantity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,6 +72,38 @@ class JournalTest {
         MeasuredTrial expected = TrialBuilder.like(trial(1)).expecting(158.25).measured();
         Journal.begin(run(), "name: x").append(expected, SERIES);
         assertThat(Journal.read(run()).trials()).containsExactly(expected);
+    }
+
+    /** Runs of an earlier version have no rules. */
+    @Test
+    void the_rules_that_led_to_a_trial_are_read_back_and_are_none_where_an_earlier_version_kept_none()
+            throws Exception {
+        MeasuredTrial asked = TrialBuilder.like(trial(1))
+                .rules(
+                        new NamedRule("rate", "model-out-of-reach", List.of(Quantity.share(0.5))),
+                        new NamedRule("without-model", "confirm", List.of(2)))
+                .measured();
+        Journal.begin(run(), "name: x").append(asked, SERIES);
+        assertThat(Journal.read(run()).trials()).containsExactly(asked);
+
+        Path file = run().trials();
+        Files.writeString(file, Files.readString(file).replaceAll(",\"rule\":\\[.*?}],", ","));
+
+        assertThat(Journal.read(run()).trials()).containsExactly(trial(1));
+    }
+
+    @Test
+    void a_rule_that_no_poolfit_names_so_is_damage() throws Exception {
+        MeasuredTrial asked = TrialBuilder.like(trial(1))
+                .rules(new NamedRule("rate", "confirm", List.of()))
+                .measured();
+        Journal.begin(run(), "name: x").append(asked, SERIES);
+        Path file = run().trials();
+        Files.writeString(file, Files.readString(file).replace("\"confirm\"", "\"a,b\""));
+
+        assertThatThrownBy(() -> Journal.read(run()))
+                .isInstanceOf(EnvironmentFailure.class)
+                .hasMessageContaining("rule.name must be a name of small letters, digits, dots and hyphens");
     }
 
     /** Runs of an earlier version have periods without trends. */

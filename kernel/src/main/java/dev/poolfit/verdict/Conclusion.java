@@ -6,6 +6,7 @@ import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.Forecast;
+import dev.poolfit.plan.Trace;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.reason.Reason;
 import java.util.List;
@@ -20,8 +21,15 @@ import java.util.stream.Stream;
  * @param choice which setting, and among which
  * @param grounds why, and what else was seen
  * @param poolLimit the ceiling on the pool, where there is one
+ * @param trace the rules that were asked, the last of which gave this verdict; none where no rule did
  */
-public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, OptionalInt poolLimit) implements Decision {
+public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, OptionalInt poolLimit, Trace trace)
+        implements Decision {
+    /** A verdict that no rule gave yet. */
+    public Conclusion(Outcome outcome, Choice choice, Grounds grounds, OptionalInt poolLimit) {
+        this(outcome, choice, grounds, poolLimit, Trace.NONE);
+    }
+
     public Conclusion {
         boolean decided = choice.recommended()
                 .filter(chosen ->
@@ -196,6 +204,11 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
     }
 
     private Conclusion with(Grounds other) {
-        return new Conclusion(outcome, choice, other, poolLimit);
+        return new Conclusion(outcome, choice, other, poolLimit, trace);
+    }
+
+    @Override
+    public Conclusion after(Trace before) {
+        return new Conclusion(outcome, choice, grounds, poolLimit, before.then(trace));
     }
 }

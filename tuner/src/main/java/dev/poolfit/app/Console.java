@@ -14,8 +14,18 @@ import org.jspecify.annotations.Nullable;
  * Takes what a command writes: results to {@code out}, everything else to {@code err}.
  *
  * @param terminal whether a person watches
+ * @param debug whether that person wants to see how the program decides
  */
-record Console(PrintStream out, PrintStream err, boolean terminal) {
+record Console(PrintStream out, PrintStream err, boolean terminal, boolean debug) {
+    Console(PrintStream out, PrintStream err, boolean terminal) {
+        this(out, err, terminal, false);
+    }
+
+    /** The same for somebody who gave {@code --debug}. */
+    Console debugging(@Nullable Main asked) {
+        return new Console(out, err, terminal, asked != null && asked.debugs());
+    }
+
     static Console system() {
         boolean terminal = System.console() != null && !"dumb".equals(System.getenv("TERM"));
         return new Console(plain(System.out), plain(System.err), terminal);
@@ -54,7 +64,7 @@ record Console(PrintStream out, PrintStream err, boolean terminal) {
 
     /** Returns this console for lines that others worded: it writes the file's references in place of their values. */
     Console hiding(References references) {
-        return new Console(hiding(out, references), hiding(err, references), terminal);
+        return new Console(hiding(out, references), hiding(err, references), terminal, debug);
     }
 
     private static PrintStream hiding(PrintStream to, References references) {

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 
 /** Runs one of the studies on a real database and a real service, and stops both. */
 @Command(
@@ -63,6 +64,9 @@ final class DemoCommand implements Callable<Integer>, ReadsExperiment {
     @Option(names = "--format", paramLabel = "FORMAT", description = "table, json or csv (default: table).")
     private RunOutput.Format format = RunOutput.Format.TABLE;
 
+    @ParentCommand
+    private @Nullable Main poolfit;
+
     @Mixin
     private LanguageOption lang = new LanguageOption();
 
@@ -86,7 +90,7 @@ final class DemoCommand implements Callable<Integer>, ReadsExperiment {
                 () -> TuneCommand.requireBudget(budget),
                 web::require,
                 () -> TuneCommand.requireFolder(out));
-        Console console = Console.system();
+        Console console = Console.system().debugging(poolfit);
         Path built = built();
         var folder = new RunFolder(out != null ? out : Path.of("runs", "demo-" + study.id() + (fixed ? "-fixed" : "")));
         Language language = lang.language();

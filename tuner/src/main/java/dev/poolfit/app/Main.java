@@ -61,10 +61,20 @@ public final class Main {
 
     static final int INTERRUPTED = 130;
 
-    @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Print stack traces.")
+    @Option(
+            names = "--debug",
+            scope = ScopeType.INHERIT,
+            description = {
+                "Print stack traces, and with tune and demo the rules",
+                "of the search that are asked at each decision."
+            })
     private boolean debug;
 
     private Main() {}
+
+    boolean debugs() {
+        return debug;
+    }
 
     public static void main(String[] arguments) {
         // Vert.x's own resolver would keep a UDP port open on all interfaces; the JDK's keeps none.

@@ -29,6 +29,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 
 /** Tunes the service that an experiment file names. */
 @Command(
@@ -64,6 +65,9 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
     @Option(names = "--format", paramLabel = "FORMAT", description = "table, json or csv (default: table).")
     private RunOutput.Format format = RunOutput.Format.TABLE;
 
+    @ParentCommand
+    private @Nullable Main poolfit;
+
     @Mixin
     private ServicePlace place = new ServicePlace();
 
@@ -91,7 +95,7 @@ final class TuneCommand implements Callable<Integer>, ReadsExperiment {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Console console = Console.system();
+        Console console = Console.system().debugging(poolfit);
         var survey = new ServiceSurvey(place, draft, System.getenv(), console::tell);
         InvalidExperiment.all(
                 web::require, () -> requireBudget(budget), () -> requireFolder(out), () -> require(survey));

@@ -66,15 +66,16 @@ final class Tuner {
         }
         while (decision instanceof TryNext next) {
             int before = journal.trials().size();
-            next.why().ifPresent(progress::chosen);
+            progress.decided(next.trace(), Optional.of(next.plan()));
             if (next.plan().switching().isPresent()) {
-                switched(runner, next.plan());
+                switched(runner, next);
             } else {
-                oneByOne(runner, next.plan());
+                oneByOne(runner, next);
             }
             boolean tried = journal.trials().size() > before;
             decision = search.next(trials(), tried ? budget.left().plus(runner.spared(problem.cost())) : Duration.ZERO);
         }
+        progress.decided(decision.trace(), Optional.empty());
         return (Conclusion) decision;
     }
 
@@ -100,30 +101,31 @@ final class Tuner {
         return begun;
     }
 
-    private void oneByOne(TrialRunner runner, TrialPlan plan) throws InterruptedException {
-        for (PlannedTrial planned : plan.trials()) {
+    private void oneByOne(TrialRunner runner, TryNext next) throws InterruptedException {
+        for (PlannedTrial planned : next.plan().trials()) {
             // Without a first trial there is nothing to conclude from, however long the warm-up took.
             if (!journal.trials().isEmpty() && budget.left().compareTo(runner.cost(planned)) < 0) {
                 return;
             }
             int number = journal.nextNumber();
             progress.trialStarted(planned, number);
-            ended(runner.run(planned, number));
+            ended(runner.run(planned, number), next);
         }
     }
 
-    private void switched(TrialRunner runner, TrialPlan plan) throws InterruptedException {
+    private void switched(TrialRunner runner, TryNext next) throws InterruptedException {
+        TrialPlan plan = next.plan();
         if (budget.left().compareTo(runner.cost(plan)) < 0) {
             return;
         }
         progress.turnsStarted(plan.trials(), journal.nextNumber());
         for (Measured each : runner.switching(plan, journal.nextNumber())) {
-            ended(each);
+            ended(each, next);
         }
     }
 
-    private void ended(Measured measured) {
-        journal.append(measured.trial(), measured.series());
+    private void ended(Measured measured, TryNext by) {
+        journal.append(measured.trial().with(by.trace().chain()), measured.series());
         List<Trial> trials = trials();
         progress.trialEnded(trials.get(trials.size() - 1));
     }

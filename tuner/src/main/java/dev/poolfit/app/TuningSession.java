@@ -250,7 +250,8 @@ final class TuningSession {
 
     /** The progress line, ended whatever happens. */
     private final class Shown implements AutoCloseable {
-        private final Progress progress = new TerminalProgress(console.err(), language, console.terminal());
+        private final Progress progress =
+                new TerminalProgress(console.err(), language, console.terminal(), console.debug());
 
         @Override
         public void close() {

@@ -4,10 +4,13 @@ import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.plan.Trace;
+import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.report.HtmlReport;
 import dev.poolfit.report.Json;
 import dev.poolfit.report.Language;
 import dev.poolfit.report.Progress;
+import dev.poolfit.report.RuleText;
 import dev.poolfit.report.Run;
 import dev.poolfit.units.Message;
 import java.time.Duration;
@@ -157,6 +160,7 @@ public final class LivePage implements AutoCloseable {
 
     private final class Shown implements Progress {
         private final Progress other;
+        private final RuleText rules = new RuleText(language);
         private String rule = "";
 
         Shown(Progress other) {
@@ -180,10 +184,10 @@ public final class LivePage implements AutoCloseable {
         }
 
         @Override
-        public void chosen(Message why) {
-            other.chosen(why);
+        public void decided(Trace trace, Optional<TrialPlan> plan) {
+            other.decided(trace, plan);
             synchronized (LivePage.this) {
-                rule = language.text(why);
+                rule = String.join(" ", rules.news(trace.chain()));
             }
         }
 

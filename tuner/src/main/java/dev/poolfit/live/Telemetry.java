@@ -3,6 +3,8 @@ package dev.poolfit.live;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.plan.Trace;
+import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.report.Progress;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.PlainText;
@@ -118,8 +120,8 @@ final class Telemetry {
             }
 
             @Override
-            public void chosen(Message why) {
-                other.chosen(why);
+            public void decided(Trace trace, Optional<TrialPlan> plan) {
+                other.decided(trace, plan);
             }
 
             @Override

@@ -4,18 +4,24 @@ import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
+import dev.poolfit.plan.RuleChain;
 import dev.poolfit.verdict.Performance;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /** The page's tables: settings that were tried, and trials with their flags. */
 final class HtmlTables {
+    /** Beside one for each knob. */
+    private static final int TRIAL_COLUMNS = 10;
+
     private final Run run;
     private final Html html;
     private final Language language;
     private final Figures figures;
     private final Phrases phrases;
+    private final RuleText rules;
     private final List<Knob> knobs;
 
     HtmlTables(Run run, Html html, Language language) {
@@ -24,6 +30,7 @@ final class HtmlTables {
         this.language = language;
         figures = new Figures(language);
         phrases = new Phrases(language);
+        rules = new RuleText(language);
         knobs = Knobs.shown(run);
     }
 
@@ -63,13 +70,48 @@ final class HtmlTables {
         for (String name : List.of("rate", "interval", "mean", "p99", "errors", "pending", "load")) {
             html.element("th", language.text("column." + name), "class", "figure", "scope", "col");
         }
-        html.element("th", language.text("column.flags"), "scope", "col")
-                .close("tr", "thead")
-                .open("tbody");
-        run.trials().forEach(this::trial);
-        html.close("tbody", "table", "div");
+        html.element("th", language.text("column.flags"), "scope", "col").close("tr", "thead");
+        for (List<Trial> group : byRules()) {
+            html.open("tbody");
+            rule(group.get(0).rules(), "");
+            group.forEach(this::trial);
+            html.close("tbody");
+        }
+        RuleChain ended = run.conclusion().trace().chain();
+        if (!ended.rules().isEmpty()) {
+            html.open("tbody");
+            rule(ended, language.text("trials.ended") + " ");
+            html.close("tbody");
+        }
+        html.close("table", "div");
         flags();
         html.close("section");
+    }
+
+    /** The trials in their order, those together that the same rule asked for. */
+    private List<List<Trial>> byRules() {
+        var groups = new ArrayList<List<Trial>>();
+        for (Trial trial : run.trials()) {
+            if (groups.isEmpty()
+                    || !groups.get(groups.size() - 1).get(0).rules().equals(trial.rules())) {
+                groups.add(new ArrayList<>());
+            }
+            groups.get(groups.size() - 1).add(trial);
+        }
+        return groups;
+    }
+
+    /** Tells why the trials below were made, or what ended the search. */
+    private void rule(RuleChain chain, String before) {
+        if (chain.rules().isEmpty()) {
+            return;
+        }
+        html.open("tr", "class", "rule")
+                .open("th", "scope", "rowgroup", "colspan", "" + (TRIAL_COLUMNS + knobs.size()))
+                .open("p");
+        html.text(before + String.join(" ", rules.news(chain)) + " ")
+                .inline("code", chain.toString())
+                .close("p", "th", "tr");
     }
 
     private void trial(Trial trial) {

@@ -3,9 +3,12 @@ package dev.poolfit.report;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.plan.Trace;
+import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.units.Message;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Watches a run. */
@@ -20,8 +23,13 @@ public interface Progress {
      */
     default void poolFound(String name) {}
 
-    /** Tells the rule that asks for the next trials, such as {@code The step below the answer is tried.} */
-    default void chosen(Message why) {}
+    /**
+     * Tells what the search decided.
+     *
+     * @param trace the rules that were asked
+     * @param plan what they ask for; empty at the verdict
+     */
+    default void decided(Trace trace, Optional<TrialPlan> plan) {}
 
     void trialStarted(PlannedTrial planned, int number);
 

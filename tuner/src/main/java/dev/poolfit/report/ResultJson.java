@@ -9,6 +9,8 @@ import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.TimeKnob;
+import dev.poolfit.plan.NamedRule;
+import dev.poolfit.plan.RuleChain;
 import dev.poolfit.units.Durations;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
@@ -22,6 +24,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes {@code result.json}, always in English: keys in a fixed order, finite numbers or null, six significant digits. */
@@ -42,6 +46,7 @@ public final class ResultJson {
         json.set("baseline", baseline(conclusion));
         Comparison.ratio(run).ifPresentOrElse(gain -> json.set("gain", interval(gain)), () -> json.putNull("gain"));
         Json.putTexts(json, "reasons", reasons);
+        json.set("decidedBy", rules(conclusion.trace().chain()));
         json.set("ceiling", ceiling(run));
         var trials = json.putArray("trials");
         run.trials().forEach(trial -> trials.add(trial(trial)));
@@ -155,6 +160,7 @@ public final class ResultJson {
         json.put("number", trial.number());
         json.put("role", Phrases.key(trial.role()));
         json.set("settings", settings(trial.settings()));
+        json.set("rule", rules(trial.rules()));
         json.set("throughput", interval(trial.throughput()));
         Json.put(json, "meanMs", trial.meanMs());
         Json.put(json, "p99Ms", trial.p99Ms().mean());
@@ -170,6 +176,15 @@ public final class ResultJson {
         new TreeMap<>(trial.responses().failures()).forEach(failures::put);
         ObjectNode means = json.putObject("means");
         trial.readings().means().forEach((metric, value) -> Json.put(means, metric.key(), value));
+        return json;
+    }
+
+    private static ArrayNode rules(RuleChain chain) {
+        ArrayNode json = JsonNodeFactory.instance.arrayNode();
+        var text = new RuleText(Language.EN);
+        for (NamedRule each : chain.rules()) {
+            json.addObject().put("table", each.table()).put("name", each.name()).put("says", text.words(each));
+        }
         return json;
     }
 

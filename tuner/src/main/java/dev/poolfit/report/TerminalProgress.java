@@ -6,6 +6,8 @@ import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.plan.Trace;
+import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.units.Message;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -20,7 +22,9 @@ public final class TerminalProgress implements Progress {
     private final Language language;
     private final Figures figures;
     private final Phrases phrases;
+    private final RuleText rules;
     private final boolean terminal;
+    private final boolean debug;
     private final int columns;
     private String trial = "";
     /** The phase; it is shown with the next second, then told anew or over. */
@@ -38,7 +42,12 @@ public final class TerminalProgress implements Progress {
      * @param terminal whether a line may be rewritten
      */
     public TerminalProgress(PrintStream out, Language language, boolean terminal) {
-        this(out, language, terminal, Columns.TERMINAL);
+        this(out, language, terminal, Columns.TERMINAL, false);
+    }
+
+    /** The same, which tells at each decision every rule that was asked, where that is wanted. */
+    public TerminalProgress(PrintStream out, Language language, boolean terminal, boolean debug) {
+        this(out, language, terminal, Columns.TERMINAL, debug);
     }
 
     /**
@@ -47,7 +56,9 @@ public final class TerminalProgress implements Progress {
      * @param language the reader's language
      * @param columns the terminal's width; lines are cut to it and to 100; a log has no width
      */
-    public TerminalProgress(PrintStream out, Language language, boolean terminal, int columns) {
+    TerminalProgress(PrintStream out, Language language, boolean terminal, int columns, boolean debug) {
+        this.debug = debug;
+        rules = new RuleText(language);
         this.out = out;
         this.language = language;
         figures = new Figures(language);
@@ -67,8 +78,12 @@ public final class TerminalProgress implements Progress {
     }
 
     @Override
-    public synchronized void chosen(Message why) {
-        keep(language.text("step", why));
+    public synchronized void decided(Trace trace, Optional<TrialPlan> plan) {
+        if (debug) {
+            rules.asked(trace, plan).forEach(this::keep);
+        } else if (plan.isPresent()) {
+            rules.news(trace.chain()).forEach(each -> keep(language.text("step", each)));
+        }
     }
 
     @Override

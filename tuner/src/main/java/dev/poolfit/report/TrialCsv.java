@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  */
 public final class TrialCsv {
     private static final String CSV_HEADING =
-            "pool,threads,users,think_ms,connection_timeout_ms,throughput,mean_ms,p99_ms,errors_per_s";
+            "pool,threads,users,think_ms,connection_timeout_ms,throughput,mean_ms,p99_ms,errors_per_s,rule";
 
     private TrialCsv() {}
 
@@ -45,7 +45,8 @@ public final class TrialCsv {
                 figure(trial.throughput().mean()),
                 figure(trial.meanMs()),
                 figure(trial.p99Ms().mean()),
-                figure(trial.failedPerSecond()));
+                figure(trial.failedPerSecond()),
+                Columns.clean(trial.rules().toString()).replace("›", ">"));
     }
 
     private static String whole(boolean known, int value) {

@@ -3,6 +3,7 @@ package dev.poolfit.report;
 import dev.poolfit.evidence.Finding;
 import dev.poolfit.evidence.Finding.Severity;
 import dev.poolfit.model.fit.Forecast;
+import dev.poolfit.plan.NamedRule;
 import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.earlier.ReferenceComparison;
@@ -182,6 +183,13 @@ public final class VerdictText {
                         figures.length(run.circumstances().loadSeconds()),
                         figures.length(run.circumstances().totalSeconds())),
                 ansi::faint);
+        List<NamedRule> ended = run.conclusion().trace().chain().rules();
+        if (!ended.isEmpty()) {
+            add(
+                    "",
+                    language.text("effort.ended", new RuleText(language).words(ended.get(ended.size() - 1))),
+                    ansi::faint);
+        }
         place.ifPresent(where -> lines.add(language.text("report.place", Columns.clean(where))));
     }
 

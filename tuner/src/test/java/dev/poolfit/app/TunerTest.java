@@ -12,8 +12,10 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.journal.Journal;
 import dev.poolfit.journal.RunFolder;
+import dev.poolfit.plan.NamedRule;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
+import dev.poolfit.plan.Trace;
 import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.report.Progress;
 import dev.poolfit.trial.Experiments;
@@ -53,6 +55,7 @@ class TunerTest {
     private final VirtualTime time = new VirtualTime();
     private final ScriptedEngine engine = new ScriptedEngine(time, second -> Trials.second(second, 10, 100, 0, 100));
     private final List<String> told = new ArrayList<>();
+    private final List<Trace> decisions = new ArrayList<>();
 
     @TempDir
     private Path folder;
@@ -156,7 +159,34 @@ class TunerTest {
                         WARM_UP_AND_TRIAL.plusSeconds(4), Duration.ofSeconds(11), Duration.ofSeconds(4), Duration.ZERO);
     }
 
+    @Test
+    void the_journal_keeps_the_rules_that_led_to_a_trial_and_whoever_watches_hears_of_each_decision()
+            throws InterruptedException {
+        var dear = new NamedRule("rate", "settle", List.of(2, 5, 3));
+        var handing = new NamedRule("rate", "no-model", List.of());
+        var asking = new NamedRule("without-model", "confirm", List.of(2));
+        var asked = new Trace(List.of(
+                new Trace.Asked(dear, Trace.Answer.NOT_PAID),
+                new Trace.Asked(handing, Trace.Answer.FIRED),
+                new Trace.Asked(asking, Trace.Answer.FIRED)));
+
+        run(
+                Duration.ofMinutes(5),
+                (finished, left) -> finished.isEmpty() ? trials(2).after(asked) : CONCLUSION);
+
+        assertThat(journal.trials())
+                .hasSize(2)
+                .allSatisfy(
+                        trial -> assertThat(trial.identity().rules().rules()).containsExactly(handing, asking));
+        assertThat(decisions).containsExactly(asked, Trace.NONE);
+    }
+
     private final class Told implements Progress {
+        @Override
+        public void decided(Trace trace, Optional<TrialPlan> plan) {
+            decisions.add(trace);
+        }
+
         @Override
         public void phase(Message what) {
             if (told.isEmpty() || !told.get(told.size() - 1).equals(what.key())) {

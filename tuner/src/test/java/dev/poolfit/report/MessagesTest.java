@@ -8,6 +8,7 @@ import dev.poolfit.evidence.Flag;
 import dev.poolfit.model.fit.Parameter;
 import dev.poolfit.model.solver.Bound;
 import dev.poolfit.plan.Role;
+import dev.poolfit.plan.Trace;
 import dev.poolfit.studies.Study;
 import dev.poolfit.units.Message;
 import java.io.IOException;
@@ -89,7 +90,8 @@ class MessagesTest {
                         Finding.Severity.values(),
                         Parameter.Origin.values(),
                         ModelText.Agreement.values(),
-                        Comparison.values())
+                        Comparison.values(),
+                        Trace.Answer.values())
                 .flatMap(Stream::of)
                 .map(constant -> Message.of(constant).key());
         Stream<String> ofParameters =

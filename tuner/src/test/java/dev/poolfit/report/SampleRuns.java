@@ -11,7 +11,9 @@ import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.Forecast;
+import dev.poolfit.plan.NamedRule;
 import dev.poolfit.plan.Role;
+import dev.poolfit.plan.Trace;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Rate;
@@ -114,8 +116,10 @@ public final class SampleRuns {
                                 List.of(),
                                 Optional.of(SampleForecasts.stock()),
                                 List.of()),
-                        OptionalInt.of(60)),
-                trials.list(),
+                        OptionalInt.of(60),
+                        new Trace(List.of(
+                                new Trace.Asked(new NamedRule("rate", "verdict", List.of()), Trace.Answer.FIRED)))),
+                trials.byRules(),
                 trials.series(),
                 new Run.Circumstances(
                         Instant.parse("2026-03-02T09:14:07Z"),

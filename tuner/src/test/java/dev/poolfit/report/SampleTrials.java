@@ -6,6 +6,7 @@ import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.NamedRule;
 import dev.poolfit.plan.Role;
 import dev.poolfit.testing.TrialBuilder;
 import java.time.Instant;
@@ -42,6 +43,20 @@ final class SampleTrials {
         this.cores = cores;
         this.databaseCpu = databaseCpu;
         this.statements = statements;
+    }
+
+    /** Each with the rule that a search for a rate tries such settings by. */
+    List<Trial> byRules() {
+        return trials.stream()
+                .map(trial -> TrialBuilder.like(trial)
+                        .rules(
+                                switch (trial.role()) {
+                                    case BASELINE -> new NamedRule("rate", "initial-settings", List.of());
+                                    case SEARCH -> new NamedRule("rate", "worth-trying", List.of(5));
+                                    default -> new NamedRule("rate", "settle", List.of(2, 5, 3));
+                                })
+                        .build())
+                .toList();
     }
 
     List<Trial> list() {

@@ -6,15 +6,20 @@ import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.NamedRule;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
+import dev.poolfit.plan.Trace;
+import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.units.Message;
 import dev.poolfit.units.Quantity;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** On a terminal one line is rewritten and none is left half written; elsewhere there is a line at each event. */
@@ -23,7 +28,7 @@ class TerminalProgressTest {
 
     private String watch(boolean terminal, int columns) {
         var progress = new TerminalProgress(
-                new PrintStream(written, true, StandardCharsets.UTF_8), Language.EN, terminal, columns);
+                new PrintStream(written, true, StandardCharsets.UTF_8), Language.EN, terminal, columns, false);
         progress.phase(Message.of("phase.starting"));
         progress.timeLeft(Duration.ofSeconds(245));
         progress.trialStarted(
@@ -74,7 +79,7 @@ class TerminalProgressTest {
     void what_the_warm_up_waits_for_is_told_once_in_a_log_and_each_second_on_a_terminal() {
         for (boolean terminal : new boolean[] {false, true}) {
             var progress = new TerminalProgress(
-                    new PrintStream(written, true, StandardCharsets.UTF_8), Language.EN, terminal, 100);
+                    new PrintStream(written, true, StandardCharsets.UTF_8), Language.EN, terminal, 100, false);
             for (int compiled = 420; compiled >= 300; compiled -= 60) {
                 progress.phase(Message.of("phase.warming-up-jit", Quantity.time(compiled)));
                 progress.second(new Sample(0, Map.of(Metric.THROUGHPUT, 66.0)));
@@ -88,13 +93,47 @@ class TerminalProgressTest {
 
     @Test
     void a_trial_that_somebody_else_disturbed_is_told_at_once() {
-        var progress =
-                new TerminalProgress(new PrintStream(written, true, StandardCharsets.UTF_8), Language.EN, false, 100);
+        var progress = new TerminalProgress(
+                new PrintStream(written, true, StandardCharsets.UTF_8), Language.EN, false, 100, false);
         progress.trialEnded(SampleRuns.stock().trials().get(5).with(Flag.CHANGED_FROM_OUTSIDE));
 
         assertThat(written.toString(StandardCharsets.UTF_8))
                 .contains(", changed-from-outside\n")
                 .endsWith("  something other than Poolfit changed the settings during the trial;"
                         + " the trial does not count\n");
+    }
+
+    private String decides(boolean debug) {
+        var progress =
+                new TerminalProgress(new PrintStream(written, true, StandardCharsets.UTF_8), Language.EN, false, debug);
+        var settle = new Trace.Asked(new NamedRule("rate", "undecided-below", List.of()), Trace.Answer.NOT_PAID);
+        var handing = new Trace.Asked(new NamedRule("rate", "no-model", List.of()), Trace.Answer.FIRED);
+        var confirm = new Trace.Asked(new NamedRule("without-model", "confirm", List.of(2)), Trace.Answer.FIRED);
+        var plan = TrialPlan.single(Role.CONFIRM, Settings.ofPoolAndThreads(19, 100), Duration.ofSeconds(10));
+        progress.decided(new Trace(List.of(settle, handing, confirm)), Optional.of(plan));
+        progress.decided(new Trace(List.of(handing, confirm)), Optional.of(plan));
+        progress.decided(new Trace(List.of(handing)), Optional.empty());
+        return written.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void a_rule_that_hands_over_is_told_once_and_the_one_that_asks_for_trials_each_time() {
+        assertThat(decides(false)).isEqualTo("""
+                → No model explains the trials: the search goes on without one.
+                → The answer, the step below it and the initial settings are run 2 times.
+                → The answer, the step below it and the initial settings are run 2 times.
+                """);
+    }
+
+    @Test
+    void with_debug_every_rule_that_was_asked_is_told_with_what_became_of_it() {
+        assertThat(decides(true)).startsWith("""
+                        Rules of the table rate:
+                        - undecided-below: applies, but the budget does not pay for its trials
+                        - no-model: applies. No model explains the trials: the search goes on without one.
+                        Rules of the table without-model:
+                        - confirm: applies. The answer, the step below it and the initial settings are run 2 times.
+                        Next: CONFIRM pool 19, threads 100 for 10 s
+                        """).endsWith("The search has ended.\n");
     }
 }

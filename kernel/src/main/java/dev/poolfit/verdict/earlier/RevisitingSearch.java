@@ -4,13 +4,16 @@ import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Earlier;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.NamedRule;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
-import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
-import dev.poolfit.verdict.Decision.TryNext;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.rule.Evidence;
+import dev.poolfit.verdict.rule.Move;
+import dev.poolfit.verdict.rule.Rule;
+import dev.poolfit.verdict.rule.RuleTable;
 import dev.poolfit.verdict.search.Search;
 import java.time.Duration;
 import java.util.List;
@@ -21,6 +24,13 @@ import java.util.Optional;
  * does not know of these trials.
  */
 public final class RevisitingSearch implements Search {
+    /** What comes next; the first of these that has something to say. */
+    private static final RuleTable<RowEvidence> TABLE = RuleTable.of(
+            "earlier-table",
+            Rule.of("no-answer-yet", RowEvidence::search),
+            Rule.of("earlier-table", RowEvidence::rows),
+            Rule.of("verdict", RowEvidence::verdict));
+
     private final Search search;
     private final SearchProblem problem;
     private final Earlier earlier;
@@ -31,39 +41,70 @@ public final class RevisitingSearch implements Search {
         this.earlier = earlier;
     }
 
-    @Override
-    public Decision next(List<Trial> trials, Duration left) {
-        boolean begun = trials.stream().anyMatch(trial -> trial.role() == Role.REVISIT);
-        Decision decision = search.next(Revisit.decisive(trials), begun ? Duration.ZERO : left);
-        if (!(decision instanceof Conclusion)) {
-            return decision;
-        }
-        List<Settings> due = earlier.rows().stream()
-                .map(row -> Revisit.whole(row.settings(), problem))
-                .filter(this::allowed)
-                .filter(settings ->
-                        trials.stream().noneMatch(trial -> trial.settings().equals(settings)))
-                .distinct()
-                .toList();
-        Duration length = problem.confirmLength();
-        int fitting = (int) Math.min(due.size(), left.dividedBy(length.multipliedBy(2)));
-        return fitting == 0
-                ? decision
-                : new TryNext(
-                        TrialPlan.interleaved(Role.REVISIT, due.subList(0, fitting), 1, length, problem.seed()),
-                        Optional.of(Message.of("step.earlier-table")));
+    /** The rules of its table, in their order. */
+    public static List<NamedRule> rules() {
+        return TABLE.named();
     }
 
-    /** Whether it can be tried while the service runs, below the ceiling. */
-    private boolean allowed(Settings settings) {
-        return settings.knobs().stream()
-                        .allMatch(knob -> problem.found().has(knob)
-                                && (knob.live() && knob != Knob.CONNECTION_TIMEOUT
-                                        || problem.found().agree(knob, settings)))
-                && Optional.of(settings.pool())
-                        .filter(pool -> pool.isPresent()
-                                && problem.poolLimit().isPresent()
-                                && pool.getAsInt() > problem.poolLimit().getAsInt())
-                        .isEmpty();
+    @Override
+    public Decision next(List<Trial> trials, Duration left) {
+        return TABLE.decide(new RowEvidence(problem, trials, left, search, earlier));
+    }
+
+    /** What the rules read, and what each of them asks for. */
+    private static final class RowEvidence extends Evidence {
+        private final Earlier earlier;
+        private final Decision decision;
+
+        RowEvidence(SearchProblem problem, List<Trial> trials, Duration left, Search search, Earlier earlier) {
+            super(problem, trials, left);
+            this.earlier = earlier;
+            boolean begun = trials.stream().anyMatch(trial -> trial.role() == Role.REVISIT);
+            decision = search.next(Revisit.decisive(trials), begun ? Duration.ZERO : left());
+        }
+
+        /** There is no answer yet. */
+        Optional<Move> search() {
+            return decision instanceof Conclusion ? Optional.empty() : said(decision);
+        }
+
+        /** As many rows as the rest of the budget pays for, each as long as a trial that confirms, with its warm-up. */
+        Optional<Move> rows() {
+            List<Settings> due = earlier.rows().stream()
+                    .map(row -> Revisit.whole(row.settings(), problem()))
+                    .filter(this::allowed)
+                    .filter(settings -> !seen(settings))
+                    .distinct()
+                    .toList();
+            Duration length = problem().confirmLength();
+            int fitting = (int) Math.min(due.size(), left().dividedBy(length.multipliedBy(2)));
+            return fitting == 0
+                    ? Optional.empty()
+                    : tried(
+                            TrialPlan.interleaved(
+                                    Role.REVISIT,
+                                    due.subList(0, fitting),
+                                    1,
+                                    length,
+                                    problem().seed()),
+                            Duration.ZERO);
+        }
+
+        Optional<Move> verdict() {
+            return said(decision);
+        }
+
+        /** Whether it can be tried while the service runs, below the ceiling. */
+        private boolean allowed(Settings settings) {
+            return settings.knobs().stream()
+                            .allMatch(knob -> problem().found().has(knob)
+                                    && (knob.live() && knob != Knob.CONNECTION_TIMEOUT
+                                            || problem().found().agree(knob, settings)))
+                    && Optional.of(settings.pool())
+                            .filter(pool -> pool.isPresent()
+                                    && problem().poolLimit().isPresent()
+                                    && pool.getAsInt() > problem().poolLimit().getAsInt())
+                            .isEmpty();
+        }
     }
 }

@@ -2,10 +2,11 @@ package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.verdict.Decision;
-import dev.poolfit.verdict.Decision.TryNext;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.rule.Evidence;
+import dev.poolfit.verdict.rule.Rule;
+import dev.poolfit.verdict.rule.RuleTable;
 import dev.poolfit.verdict.search.Candidates.ModelledStep;
 import java.time.Duration;
 import java.util.List;
@@ -18,9 +19,11 @@ import java.util.function.Function;
  * throughput, a ladder over the whole space comes first, and the answer lies within the goal's margin of the best.
  */
 public final class BracketingSearch implements Search {
-    /** What comes next; the first of these that has something to say. */
-    static final List<Rule<? super LadderEvidence>> TABLE = List.of(
-            Evidence.INITIAL_SETTINGS,
+    private static final String NAME = "without-model";
+
+    /** What comes next, whether or not it can be measured. */
+    static final RuleTable<LadderEvidence> NEXT = RuleTable.of(
+            NAME,
             Rule.of("across-the-range", LadderEvidence::across, Evidence.LEAST_RUNS),
             Rule.of("halve-the-pools", LadderEvidence::pool),
             Rule.of("halve-the-threads", LadderEvidence::threads),
@@ -37,6 +40,12 @@ public final class BracketingSearch implements Search {
             Rule.of("undecided-below", LadderEvidence::undecidedBelow),
             Rule.of("step-below", LadderEvidence::stepBelow),
             Rule.of("verdict", LadderEvidence::verdict));
+
+    /** What is asked before. */
+    static final RuleTable<LadderEvidence> START = RuleTable.of(
+            NAME,
+            Evidence.INITIAL_SETTINGS,
+            Rule.of("tried-in-vain", LadderEvidence::triedInVain, LadderEvidence.MOST_ATTEMPTS));
 
     private final SearchProblem problem;
     private final boolean across;
@@ -63,14 +72,6 @@ public final class BracketingSearch implements Search {
     /** @param failing what a model expects to fail close below an answer */
     Decision next(List<Trial> trials, Duration left, Function<Settings, Optional<ModelledStep>> failing) {
         var evidence = new LadderEvidence(problem, trials, left, across, failing);
-        Decision decision = Rule.decide(TABLE, evidence);
-        return decision instanceof TryNext next
-                ? next.plan().trials().stream()
-                        .map(PlannedTrial::settings)
-                        .filter(evidence::unmeasurable)
-                        .findFirst()
-                        .<Decision>map(settings -> evidence.writer().unmeasurable(settings))
-                        .orElse(decision)
-                : decision;
+        return START.decide(evidence, () -> NEXT.decide(evidence));
     }
 }

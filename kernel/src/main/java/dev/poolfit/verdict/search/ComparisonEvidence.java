@@ -10,6 +10,8 @@ import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Axis;
 import dev.poolfit.verdict.comparison.Ratios;
 import dev.poolfit.verdict.comparison.Switchability;
+import dev.poolfit.verdict.rule.Evidence;
+import dev.poolfit.verdict.rule.Move;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import dev.poolfit.verdict.setting.Target;
 import java.time.Duration;
@@ -22,6 +24,7 @@ class ComparisonEvidence extends Evidence {
     /** With less time than that an A/A check is not worth its place. */
     private static final Duration LONG_ENOUGH_TO_CHECK = Duration.ofSeconds(150);
 
+    private final Neighbourhood near;
     private final Optional<Candidates> candidates;
     private final Axis axis;
     private final Ratios ratios;
@@ -33,13 +36,18 @@ class ComparisonEvidence extends Evidence {
     /** @param candidates by a model that explains the trials */
     ComparisonEvidence(SearchProblem problem, JudgedTrials judged, Duration left, Optional<Candidates> candidates) {
         super(problem, judged.trials(), left);
+        near = new Neighbourhood(problem, trials());
         this.candidates = candidates;
         switchability = new Switchability(judged, problem.load().think());
-        axis = near().axis();
+        axis = near.axis();
         ratios = new Ratios(trials(), margin());
         statistics = SettingStatistics.of(trials(), target());
         period = held(1);
         crowds = new CarryOver(problem.load(), candidates, statistics);
+    }
+
+    final Neighbourhood near() {
+        return near;
     }
 
     final Optional<Candidates> candidates() {

@@ -14,6 +14,7 @@ import dev.poolfit.verdict.reason.OutOfReach;
 import dev.poolfit.verdict.reason.Reason;
 import dev.poolfit.verdict.reason.Undecided;
 import dev.poolfit.verdict.reason.WhyThis;
+import dev.poolfit.verdict.rule.Evidence;
 import dev.poolfit.verdict.search.Candidates.ModelledStep;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import dev.poolfit.verdict.setting.SettingStatistics.BesideTheBest;

@@ -2,6 +2,7 @@ package dev.poolfit.verdict.search;
 
 import dev.poolfit.model.fit.ResponseSurface;
 import dev.poolfit.model.fit.ResponseSurface.Cell;
+import dev.poolfit.verdict.rule.Evidence;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

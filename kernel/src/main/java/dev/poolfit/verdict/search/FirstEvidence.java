@@ -7,6 +7,7 @@ import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.FirstComparison;
+import dev.poolfit.verdict.rule.Move;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

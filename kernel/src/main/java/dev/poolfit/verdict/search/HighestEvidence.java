@@ -4,6 +4,7 @@ import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.TrialFit;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.rule.Move;
 import dev.poolfit.verdict.search.Candidates.ModelledStep;
 import java.time.Duration;
 import java.util.List;

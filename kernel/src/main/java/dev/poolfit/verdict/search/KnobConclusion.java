@@ -16,6 +16,7 @@ import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.reason.KnobReason;
 import dev.poolfit.verdict.reason.Reason;
 import dev.poolfit.verdict.reason.Undecided;
+import dev.poolfit.verdict.rule.Evidence;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import dev.poolfit.verdict.setting.Target;
 import java.util.ArrayList;

@@ -1,22 +1,15 @@
 package dev.poolfit.verdict.search;
 
 import dev.poolfit.evidence.Trial;
-import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.plan.Role;
-import dev.poolfit.plan.TrialPlan;
-import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
-import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.Decision;
-import dev.poolfit.verdict.Decision.TryNext;
-import dev.poolfit.verdict.KnobResult;
 import dev.poolfit.verdict.SearchProblem;
-import dev.poolfit.verdict.reason.KnobReason;
-import dev.poolfit.verdict.reason.Reason;
+import dev.poolfit.verdict.rule.Evidence;
+import dev.poolfit.verdict.rule.Rule;
+import dev.poolfit.verdict.rule.RuleTable;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,21 +18,23 @@ import java.util.Optional;
 /**
  * Searches pool and threads, then compares the values of the other knobs at the answer, one knob after the other, and
  * keeps what is better beyond the noise; where that may change the answer, pool and threads are searched again.
- *
- * <p>What was tried tells by itself how far this has come, so that a run can be taken up again: trials of role COMPARE
- * are a comparison's, all others a search's, and both come in turns.
  */
 public final class KnobSearch implements Search {
+    /** What comes next; the first of these that has something to say. */
+    static final RuleTable<KnobEvidence> TABLE = RuleTable.of(
+            "knobs",
+            Evidence.INITIAL_SETTINGS,
+            Rule.of("knob.search", KnobEvidence::firstSearch, KnobEvidence.MOST_RESERVED),
+            Rule.of("knob.search-again", KnobEvidence::searchAfterATurn, KnobEvidence.AFTER_A_TURN),
+            Rule.of("knob", KnobEvidence::comparison, KnobPlan.LOOKS.get(0), KnobPlan.LOOKS.get(1)),
+            Rule.of("knob.search-last", KnobEvidence::lastSearch),
+            Rule.of("verdict", KnobEvidence::verdict));
+
     /** Makes the search of pool and threads. */
     public interface PoolSearch {
         /** @param held what the other knobs stand at meanwhile */
         Search of(SearchProblem problem, Settings held);
     }
-
-    /** At most half of the budget is kept for comparisons. */
-    private static final int MOST_RESERVED = 2;
-    /** Once a knob was turned, of what is left to the comparisons a sixth goes into pool and threads first. */
-    private static final int AFTER_A_TURN = 6;
 
     private final SearchProblem problem;
     private final PoolSearch poolSearch;
@@ -59,206 +54,6 @@ public final class KnobSearch implements Search {
 
     @Override
     public Decision next(List<Trial> trials, Duration left) {
-        if (trials.stream().noneMatch(trial -> trial.role() == Role.BASELINE)) {
-            return new TryNext(
-                    TrialPlan.single(Role.BASELINE, problem.found(), problem.confirmLength()),
-                    Optional.of(Evidence.INITIAL_SETTINGS.words()));
-        }
-        return new Replay(trials, left).decide();
-    }
-
-    /** The run so far, gone through again from its start. */
-    private final class Replay {
-        private final List<Trial> trials;
-        private final Duration left;
-        private final List<Reason> reasons = new ArrayList<>();
-        private final List<KnobResult> results = new ArrayList<>();
-        private final List<KnobConclusion.Searched> searches = new ArrayList<>();
-        private OtherKnobs others = OtherKnobs.first(problem.space(), problem.found());
-        private Settings answer = OtherKnobs.core(problem.found());
-        /** How many trials have been gone through. */
-        private int cursor;
-
-        Replay(List<Trial> trials, Duration left) {
-            this.trials = trials;
-            this.left = left;
-        }
-
-        Decision decide() {
-            Optional<TryNext> wanted = search(reserved());
-            List<Knob> knobs = KnobPlan.order(problem.space());
-            boolean stale = false;
-            for (int i = 0; wanted.isEmpty() && searches.get(0).answered() && i < knobs.size(); i++) {
-                OtherKnobs before = others;
-                wanted = compare(knobs.get(i), knobs.subList(i + 1, knobs.size()));
-                boolean turned = !others.equals(before);
-                stale |= turned
-                        && (knobs.get(i) == Knob.OPEN_IN_VIEW || !problem.goal().maximal());
-                boolean first = turned && knobs.get(i) == Knob.OPEN_IN_VIEW;
-                if (wanted.isEmpty() && first && i < knobs.size() - 1) {
-                    wanted = search(problem.budget().dividedBy(AFTER_A_TURN));
-                    stale = false;
-                }
-            }
-            if (wanted.isEmpty() && (stale || unfinished())) {
-                wanted = search(Duration.ZERO);
-            }
-            return wanted.<Decision>map(next -> next)
-                    .orElseGet(() ->
-                            new KnobConclusion(problem, trials, searches, others.at(answer), reasons, results).write());
-        }
-
-        private boolean unfinished() {
-            return searches.get(searches.size() - 1).conclusion().outcome() != Outcome.RECOMMENDED;
-        }
-
-        /**
-         * Searches pool and threads from the answer so far on.
-         *
-         * @return what it wants to try; empty where it has ended
-         */
-        private Optional<TryNext> search(Duration reserved) {
-            while (cursor < trials.size() && trials.get(cursor).role() != Role.COMPARE) {
-                cursor++;
-            }
-            List<Trial> own = others.of(trials.subList(0, cursor), answer);
-            Duration may =
-                    cursor < trials.size() || left.compareTo(reserved) < 0 ? Duration.ZERO : left.minus(reserved);
-            List<Object> key = List.of(others, answer, own);
-            Conclusion known = concluded.get(key);
-            if (known == null) {
-                Decision decision =
-                        poolSearch.of(problem.about(answer), others.values()).next(own, may);
-                if (decision instanceof TryNext next) {
-                    return Optional.of(new TryNext(others.at(next.plan()), next.why()));
-                }
-                known = (Conclusion) decision;
-                concluded.put(key, known);
-            }
-            var searched = new KnobConclusion.Searched(others, known);
-            if (searches.isEmpty() || known.outcome() == Outcome.RECOMMENDED || unfinished()) {
-                searches.add(searched);
-                known.recommended().ifPresent(each -> answer = each.settings());
-            } else {
-                reasons.add(new KnobReason.NotSearched(others.values()));
-            }
-            return Optional.empty();
-        }
-
-        /**
-         * Compares the values of a knob at the answer, and turns it where another is better; looks a second time only
-         * where pool and threads are decided and the budget then still carries a first look at each of the others.
-         */
-        private Optional<TryNext> compare(Knob knob, List<Knob> later) {
-            List<Settings> values = values(knob);
-            if (values.size() < 2) {
-                return Optional.empty();
-            }
-            var plan = new KnobPlan(problem, knob, values, restart());
-            Duration first = firstLooks(later);
-            int done = 0;
-            for (int look : KnobPlan.LOOKS) {
-                int due = look * values.size();
-                int run = run(values, knob, done, due);
-                Duration needed = plan.length(run, due).plus(done == 0 ? Duration.ZERO : first);
-                boolean wanted = done == 0 || !unfinished();
-                if (run < due && wanted && left.compareTo(needed) >= 0) {
-                    cursor += run - done;
-                    return Optional.of(new TryNext(
-                            new TrialPlan(plan.trials(run, due)), Optional.of(Message.of("step.knob", knob.key()))));
-                }
-                if (run == done && done == 0) {
-                    Settings held = values.get(0).only(knob);
-                    reasons.add(new KnobReason.Kept(knob, held, tens(plan.length(0, due))));
-                    results.add(new KnobResult(knob, OtherKnobs.core(answer), held, held, List.of()));
-                    return Optional.empty();
-                }
-                cursor += run - done;
-                done = run;
-                var comparison = comparison(knob, values, done);
-                if (run < due || !comparison.open()) {
-                    break;
-                }
-            }
-            var comparison = comparison(knob, values, done);
-            reasons.addAll(comparison.reasons());
-            results.add(comparison.result());
-            others = others.with(comparison.winner().only(knob));
-            return Optional.empty();
-        }
-
-        /** What first looks take, of the knobs that half of the budget pays for. */
-        private Duration reserved() {
-            Duration most = problem.budget().dividedBy(MOST_RESERVED);
-            Duration looks = Duration.ZERO;
-            for (Knob knob : KnobPlan.order(problem.space())) {
-                Duration more = looks.plus(firstLook(knob));
-                looks = more.compareTo(most) > 0 ? looks : more;
-            }
-            return looks;
-        }
-
-        /** What it took until the first trial: to start the service, and to warm it up. */
-        private Duration restart() {
-            return started.flatMap(begin -> trials.stream()
-                            .filter(trial -> trial.role() == Role.BASELINE)
-                            .findFirst()
-                            .map(first -> Duration.between(begin, first.started())))
-                    .filter(taken -> taken.compareTo(KnobPlan.RESTART) > 0)
-                    .orElse(KnobPlan.RESTART);
-        }
-
-        private Duration firstLooks(List<Knob> knobs) {
-            return knobs.stream().map(this::firstLook).reduce(Duration.ZERO, Duration::plus);
-        }
-
-        private Duration firstLook(Knob knob) {
-            List<Settings> values = problem.space().choices().getOrDefault(knob, List.of()).stream()
-                    .map(value -> others.with(value).at(answer))
-                    .distinct()
-                    .toList();
-            return new KnobPlan(problem, knob, values, restart()).length(0, KnobPlan.LOOKS.get(0) * values.size());
-        }
-
-        private static Duration tens(Duration length) {
-            return Duration.ofSeconds((length.toSeconds() + 10) / 10 * 10);
-        }
-
-        private KnobComparison comparison(Knob knob, List<Settings> values, int done) {
-            List<Trial> judged =
-                    KnobConclusion.judged(trials.subList(0, cursor), searches).trials();
-            return new KnobComparison(problem, knob, values, judged.subList(cursor - done, cursor), judged);
-        }
-
-        /** What is compared, the value that holds first; a value that means nothing at this answer is left out. */
-        private List<Settings> values(Knob knob) {
-            var values = new ArrayList<>(List.of(others.at(answer)));
-            var most = OtherKnobs.most(knob, answer);
-            for (Settings value : problem.space().choices().getOrDefault(knob, List.of())) {
-                if (most.isPresent() && value.number(knob) > most.getAsInt()) {
-                    reasons.add(new KnobReason.NoEffect(value, answer));
-                } else if (!values.get(0).agree(knob, value)) {
-                    values.add(others.with(value).at(answer));
-                }
-            }
-            return values;
-        }
-
-        /**
-         * How many trials of this comparison have run; none where they are the next one's, which begins with the same
-         * settings.
-         */
-        private int run(List<Settings> values, Knob knob, int done, int due) {
-            int end = cursor;
-            while (end < trials.size()
-                    && end - cursor < due - done
-                    && trials.get(end).role() == Role.COMPARE
-                    && values.contains(trials.get(end).settings())) {
-                end++;
-            }
-            boolean begun = trials.subList(cursor, end).stream()
-                    .anyMatch(trial -> !trial.settings().agree(knob, values.get(0)));
-            return begun || end == trials.size() ? done + end - cursor : done;
-        }
+        return TABLE.decide(new KnobEvidence(problem, trials, left, poolSearch, started, concluded));
     }
 }

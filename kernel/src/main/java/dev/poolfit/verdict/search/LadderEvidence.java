@@ -3,12 +3,16 @@ package dev.poolfit.verdict.search;
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
+import dev.poolfit.verdict.Decision.TryNext;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Bracket;
+import dev.poolfit.verdict.rule.Evidence;
+import dev.poolfit.verdict.rule.Move;
 import dev.poolfit.verdict.search.Candidates.ModelledStep;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import dev.poolfit.verdict.setting.Target;
@@ -30,6 +34,7 @@ final class LadderEvidence extends Evidence {
     /** Where nothing is known of a pool that failed, the next is so many times as large. */
     private static final double LARGER = 1.5;
 
+    private final Neighbourhood near;
     private final boolean across;
     private final Function<Settings, Optional<ModelledStep>> failing;
     private final SettingStatistics statistics;
@@ -42,19 +47,40 @@ final class LadderEvidence extends Evidence {
             boolean across,
             Function<Settings, Optional<ModelledStep>> failing) {
         super(problem, trials, left);
+        near = new Neighbourhood(problem, trials);
         this.across = across;
         this.failing = failing;
         SettingStatistics first = SettingStatistics.of(trials, Target.of(problem.goal(), problem.load()));
-        statistics = problem.goal().maximal() && !near().single()
+        statistics = problem.goal().maximal() && !near.single()
                 ? first.nearTheBest(problem.goal().margin().fraction())
                 : first;
-        ladder = new Ladder(problem, near(), statistics, affordable(1));
+        ladder = new Ladder(problem, near, statistics, affordable(1));
+    }
+
+    /** What comes next is a setting of which no trial counts, however often it was tried. */
+    Optional<Move> triedInVain() {
+        return trials().stream().map(Trial::settings).noneMatch(this::unmeasurable)
+                        || !(BracketingSearch.NEXT.decide(this) instanceof TryNext next)
+                ? Optional.empty()
+                : next.plan().trials().stream()
+                        .map(PlannedTrial::settings)
+                        .filter(this::unmeasurable)
+                        .findFirst()
+                        .flatMap(each -> said(writer().unmeasurable(each)));
+    }
+
+    /** Whether a setting was tried so often in vain that it is not tried again. */
+    private boolean unmeasurable(Settings settings) {
+        long attempts = trials().stream()
+                .filter(trial -> trial.settings().equals(settings))
+                .count();
+        return attempts >= MOST_ATTEMPTS && !statistics.tried(settings);
     }
 
     /** The highest throughput is wanted: values across the range first. */
     Optional<Move> across() {
         List<Settings> unseen =
-                near().ladder().stream().filter(each -> !seen(each)).toList();
+                near.ladder().stream().filter(each -> !seen(each)).toList();
         return across && problem().goal().maximal() && !unseen.isEmpty() && mayExplore()
                 ? tried(
                         TrialPlan.interleaved(
@@ -71,7 +97,7 @@ final class LadderEvidence extends Evidence {
     Optional<Move> pool() {
         return ladder.openPools()
                 .filter(each -> each.answer().isEmpty() || mayExplore())
-                .flatMap(each -> search(near().withPool(each.next(this::poolForTarget))));
+                .flatMap(each -> search(near.withPool(each.next(this::poolForTarget))));
     }
 
     /** The threads beside that pool are not known to a step. */
@@ -81,7 +107,7 @@ final class LadderEvidence extends Evidence {
         }
         Bracket bracket = ladder.openThreads().get();
         Settings beside = ladder.withPool();
-        int most = near().threads().orElseThrow().high();
+        int most = near.threads().orElseThrow().high();
         int step = Neighbourhood.threadStep(bracket.answer().orElse(most));
         IntUnaryOperator fewest = failing -> Math.max(failing + 1, beside.pool().orElse(failing + 1));
         return !bracket.closed(step) && (bracket.answer().isEmpty() || mayExplore())
@@ -100,8 +126,8 @@ final class LadderEvidence extends Evidence {
     }
 
     private Optional<Settings> best() {
-        return statistics.fastest(each -> near().pools().isEmpty()
-                || near().pools().get().contains(each.pool().orElseThrow()));
+        return statistics.fastest(each -> near.pools().isEmpty()
+                || near.pools().get().contains(each.pool().orElseThrow()));
     }
 
     private Optional<Settings> bestOutOfReach() {
@@ -111,7 +137,7 @@ final class LadderEvidence extends Evidence {
     /** No pool reaches the goal: the best one with all the threads that it may have. */
     Optional<Move> moreThreads() {
         return bestOutOfReach()
-                .flatMap(best -> near().threads().map(range -> best.with(Knob.THREADS, range.high())))
+                .flatMap(best -> near.threads().map(range -> best.with(Knob.THREADS, range.high())))
                 .filter(each -> !seen(each))
                 .flatMap(this::search);
     }
@@ -119,7 +145,7 @@ final class LadderEvidence extends Evidence {
     /** No pool reaches the goal, and fewer connections may be faster. */
     Optional<Move> smallerPool() {
         return bestOutOfReach()
-                .flatMap(best -> new Plateau(statistics, near()).smaller())
+                .flatMap(best -> new Plateau(statistics, near).smaller())
                 .filter(each -> !seen(each))
                 .flatMap(this::search);
     }
@@ -153,7 +179,7 @@ final class LadderEvidence extends Evidence {
     private Set<Settings> toConfirm() {
         var settings = new LinkedHashSet<Settings>();
         settings.add(answer());
-        near().below(answer()).ifPresent(settings::add);
+        near.below(answer()).ifPresent(settings::add);
         if (problem().goal().maximal()) {
             statistics.fastest(statistics::leans).ifPresent(settings::add);
         }
@@ -179,14 +205,14 @@ final class LadderEvidence extends Evidence {
     /** The answer stays undecided: the step above it. */
     Optional<Move> above() {
         return standing(answer()) == Standing.UNCLEAR
-                ? near().above(answer())
+                ? near.above(answer())
                         .filter(each -> confirmations(each) < LEAST_RUNS)
                         .flatMap(each -> tried(rounds(Set.of(each), LEAST_RUNS), LEAST_RUNS))
                 : Optional.empty();
     }
 
     private MeetingSettings meeting() {
-        return new MeetingSettings(statistics, near());
+        return new MeetingSettings(statistics, near);
     }
 
     private Settings sure() {
@@ -209,7 +235,7 @@ final class LadderEvidence extends Evidence {
 
     /** The step below it was never measured. */
     Optional<Move> stepBelow() {
-        return near().below(sure())
+        return near.below(sure())
                 .filter(each -> !statistics.tried(each) && !unmeasurable(each))
                 .flatMap(each -> tried(rounds(Set.of(each), 1), 1));
     }
@@ -228,18 +254,9 @@ final class LadderEvidence extends Evidence {
                 .map(each -> statistics.mean(each, trial -> trial.throughput().mean()))
                 .filter(rate -> rate > 0 && rate < wanted)
                 .map(rate -> (int) Math.ceil(failed * wanted / rate))
-                .orElseGet(() -> failed < near().pools().orElseThrow().low()
-                        ? near().poolFor(wanted)
+                .orElseGet(() -> failed < near.pools().orElseThrow().low()
+                        ? near.poolFor(wanted)
                         : (int) Math.ceil(failed * LARGER));
-    }
-
-    /** Whether a setting was tried so often in vain that it is not tried again. */
-    boolean unmeasurable(Settings settings) {
-        return !statistics.tried(settings)
-                && trials().stream()
-                                .filter(trial -> trial.settings().equals(settings))
-                                .count()
-                        >= MOST_ATTEMPTS;
     }
 
     private boolean decided(Settings settings) {
@@ -274,7 +291,7 @@ final class LadderEvidence extends Evidence {
                 problem().seed() + trials().size());
     }
 
-    ConclusionWriter writer() {
-        return new ConclusionWriter(problem(), statistics, near(), trials());
+    private ConclusionWriter writer() {
+        return new ConclusionWriter(problem(), statistics, near, trials());
     }
 }

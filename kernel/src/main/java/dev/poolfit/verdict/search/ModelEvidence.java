@@ -10,6 +10,8 @@ import dev.poolfit.plan.Switching;
 import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Switchability;
+import dev.poolfit.verdict.rule.Evidence;
+import dev.poolfit.verdict.rule.Move;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import dev.poolfit.verdict.setting.Target;
 import java.time.Duration;
@@ -22,6 +24,7 @@ import java.util.Optional;
 class ModelEvidence extends Evidence {
     static final int MOST_EXPLORATIONS = 5;
 
+    private final Neighbourhood near;
     private final Optional<TrialFit> fitted;
     private final boolean switches;
     private final boolean guided;
@@ -42,6 +45,7 @@ class ModelEvidence extends Evidence {
     ModelEvidence(
             SearchProblem problem, JudgedTrials judged, Duration left, Optional<TrialFit> fitted, boolean switches) {
         super(problem, judged.trials(), left);
+        near = new Neighbourhood(problem, trials());
         this.fitted = fitted;
         this.switches = switches;
         guided = fitted.filter(each -> each.unexplained().isEmpty()).isPresent();
@@ -55,9 +59,13 @@ class ModelEvidence extends Evidence {
         statistics = problem.goal().maximal()
                 ? bounds.nearTheBest(problem.goal().margin().fraction())
                 : bounds;
-        meeting = new MeetingSettings(statistics, near());
+        meeting = new MeetingSettings(statistics, near);
         SettingStatistics seen = bounds;
         atStake = guided ? modelled.flatMap(each -> each.expectedLoss(target, seen)) : Optional.empty();
+    }
+
+    final Neighbourhood near() {
+        return near;
     }
 
     final SettingStatistics statistics() {

@@ -10,6 +10,9 @@ import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.reason.Condition;
+import dev.poolfit.verdict.rule.Evidence;
+import dev.poolfit.verdict.rule.Rule;
+import dev.poolfit.verdict.rule.RuleTable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +32,8 @@ public final class ModelGuidedSearch implements Search {
             Rule.of("nothing-possible", ModelEvidence::nothingPossible));
 
     /** A rate is wanted: what comes next; the first of these that has something to say. */
-    static final List<Rule<? super RateEvidence>> RATE = Rule.table(
+    static final RuleTable<RateEvidence> RATE = RuleTable.of(
+            "rate",
             FIRST,
             Rule.of("largest-pool", RateEvidence::largestPool, RateEvidence.UNLIKELY),
             Rule.of("model-out-of-reach", RateEvidence::outOfReach, RateEvidence.UNLIKELY),
@@ -47,7 +51,8 @@ public final class ModelGuidedSearch implements Search {
             Rule.of("verdict", RateEvidence::verdict));
 
     /** The highest throughput is wanted, and settings are not switched: what comes next. */
-    static final List<Rule<? super HighestEvidence>> HIGHEST = Rule.table(
+    static final RuleTable<HighestEvidence> HIGHEST = RuleTable.of(
+            "max-apart",
             FIRST,
             Rule.of("worth-trying", HighestEvidence::worthTrying, ModelEvidence.MOST_EXPLORATIONS),
             Rule.of("beyond-the-model", HighestEvidence::beyondTheModel, Rivals.CONTRAST, Rivals.WIDE_GAP),
@@ -107,10 +112,10 @@ public final class ModelGuidedSearch implements Search {
         Optional<TrialFit> fitted = TrialFit.of(judged.trials(), problem.load(), known, problem.seed());
         if (problem.goal().maximal()) {
             var evidence = new HighestEvidence(problem, judged, left, fitted, switches);
-            return told(Rule.decide(HIGHEST, evidence), evidence, fitted);
+            return told(HIGHEST.decide(evidence), evidence, fitted);
         }
         var evidence = new RateEvidence(problem, judged, left, fitted, switches);
-        return told(Rule.decide(RATE, evidence), evidence, fitted);
+        return told(RATE.decide(evidence), evidence, fitted);
     }
 
     /** With what the model says of it. */

@@ -6,6 +6,7 @@ import dev.poolfit.model.fit.TrialFit;
 import dev.poolfit.units.Quantity;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.rule.Move;
 import dev.poolfit.verdict.search.Candidates.ModelledStep;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -8,7 +8,13 @@ import dev.poolfit.verdict.Decision;
 import java.time.Duration;
 import java.util.List;
 
-/** Decides what to try next, or that enough is known. */
+/**
+ * Decides what to try next, or gives the verdict.
+ *
+ * <p>A search is a pure function: it reads no clock and no file, keeps nothing between two calls that a result depends on, and
+ * draws random numbers from the seed of its question alone. The same trials and the same rest of the budget give the same
+ * decision. So a run can be taken up again from its journal, and a page can ask at any time what the verdict would be now.
+ */
 public interface Search {
     /** How the answer is searched: what is told of a run beforehand and what the run does are decided here. */
     enum Method {
@@ -30,11 +36,14 @@ public interface Search {
     }
 
     /**
-     * The decision that the evidence allows. The same trials give the same decision, so that a run can be taken up
-     * again from its journal.
+     * Decides after some trials. It may be asked at any time and in any order: before the first trial, after a plan of which
+     * only some trials were run, and again after the same trials. Without a budget left it gives a verdict; only where the
+     * initial settings were not measured yet it may ask for trials all the same, since there is no verdict without them.
      *
-     * @param trials every finished trial so far, in order
-     * @param left what is left of the budget; when no trial fits, the decision is a conclusion
+     * @param trials every finished trial so far, in order, those that do not count included
+     * @param left what is left of the budget for the load of further trials; a negative rest counts as zero
+     * @return the trials to run next, or the verdict, each with the rules that were asked
+     * @throws IllegalStateException if a table of rules gives no verdict, which is an error of the program
      */
     Decision next(List<Trial> trials, Duration left);
 }

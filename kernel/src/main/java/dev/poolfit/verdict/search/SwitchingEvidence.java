@@ -15,6 +15,7 @@ import dev.poolfit.verdict.comparison.NextComparison.Round;
 import dev.poolfit.verdict.comparison.RangeExpansion;
 import dev.poolfit.verdict.comparison.Ratios;
 import dev.poolfit.verdict.comparison.Waits;
+import dev.poolfit.verdict.rule.Move;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -16,6 +16,9 @@ import dev.poolfit.verdict.comparison.NextComparison;
 import dev.poolfit.verdict.comparison.Ratios;
 import dev.poolfit.verdict.reason.Condition;
 import dev.poolfit.verdict.reason.ModelRemark;
+import dev.poolfit.verdict.rule.Evidence;
+import dev.poolfit.verdict.rule.Rule;
+import dev.poolfit.verdict.rule.RuleTable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -26,21 +29,26 @@ import java.util.Optional;
  * two candidates beside the best ({@link NextComparison}). Pools come first, then threads at the pool that was found.
  */
 public final class SwitchingSearch implements Search {
+    private static final String NAME = "max";
+
     /** Before any comparison. */
-    static final List<Rule<? super SwitchingStart>> START = List.of(
+    static final RuleTable<SwitchingStart> START = RuleTable.of(
+            NAME,
             Evidence.INITIAL_SETTINGS,
             Rule.of("initial-settings-again", SwitchingStart::again),
             Rule.of("not-switched", SwitchingStart::withoutSwitching));
 
     /** The first comparison. */
-    static final List<Rule<? super FirstEvidence>> FIRST = List.of(
+    static final RuleTable<FirstEvidence> FIRST = RuleTable.of(
+            NAME,
             Rule.of("scout", FirstEvidence::scout, FirstEvidence.SPREAD),
             Rule.of("first-comparison", FirstEvidence::first),
             Rule.of("first-two", FirstEvidence::firstTwo),
             Rule.of("no-first-comparison", FirstEvidence::withoutFirst));
 
     /** What comes next; the first of these that has something to say. */
-    static final List<Rule<? super SwitchingEvidence>> COMPARED = List.of(
+    static final RuleTable<SwitchingEvidence> COMPARED = RuleTable.of(
+            NAME,
             Rule.of("beyond-the-compared", SwitchingEvidence::farther),
             Rule.of("narrow-the-pools", SwitchingEvidence::pools),
             Rule.of("narrow-the-threads", SwitchingEvidence::threads),
@@ -91,7 +99,7 @@ public final class SwitchingSearch implements Search {
     @Override
     public Decision next(List<Trial> trials, Duration left) {
         var start = new SwitchingStart(problem, trials, left, fallback);
-        return Rule.first(START, start).orElseGet(() -> compared(start.judged(), left));
+        return START.decide(start, () -> compared(start.judged(), left));
     }
 
     private Decision compared(JudgedTrials judged, Duration left) {
@@ -103,8 +111,8 @@ public final class SwitchingSearch implements Search {
         Decision decision = new Ratios(trials, problem.goal().margin().fraction())
                         .settings()
                         .isEmpty()
-                ? Rule.decide(FIRST, new FirstEvidence(problem, judged, left, guide, fallback))
-                : Rule.decide(COMPARED, new SwitchingEvidence(problem, judged, left, guide));
+                ? FIRST.decide(new FirstEvidence(problem, judged, left, guide, fallback))
+                : COMPARED.decide(new SwitchingEvidence(problem, judged, left, guide));
         if (!(decision instanceof Conclusion conclusion)) {
             return guide.map(each -> decision.predicted(each::expected)).orElse(decision);
         }

@@ -9,6 +9,8 @@ import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Switchability;
 import dev.poolfit.verdict.reason.Condition;
+import dev.poolfit.verdict.rule.Evidence;
+import dev.poolfit.verdict.rule.Move;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.poolfit.verdict.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Earlier;
 import dev.poolfit.experiment.Goal;
 import dev.poolfit.experiment.Knob;
@@ -31,6 +32,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An earlier table is tried after the answer, and changes nothing of it. */
 class RevisitingSearchTest {
@@ -85,7 +88,8 @@ class RevisitingSearchTest {
         assertThat(revisited(ended.planned()))
                 .containsExactlyInAnyOrder(Settings.ofPoolAndThreads(12, 100), Settings.ofPoolAndThreads(20, 100));
         assertThat(ended.planned().subList(0, alone.planned().size())).isEqualTo(alone.planned());
-        assertThat(ended.conclusion()).isEqualTo(alone.conclusion());
+        assertThat(ended.conclusion().choice()).isEqualTo(alone.conclusion().choice());
+        assertThat(ended.conclusion().grounds()).isEqualTo(alone.conclusion().grounds());
     }
 
     @Test
@@ -113,11 +117,24 @@ class RevisitingSearchTest {
         assertThat(above.measured()).isEmpty();
     }
 
-    @Test
-    void without_time_left_nothing_is_tried() {
+    @ParameterizedTest
+    @ValueSource(longs = {9, 0, -200})
+    void without_time_left_nothing_is_tried(long seconds) {
         var done = queue().search(inner(), BUDGET, 1);
+        Duration left = Duration.ofSeconds(seconds);
 
-        assertThat(new RevisitingSearch(inner(), QUESTION, table(12)).next(done.trials(), Duration.ofSeconds(9)))
+        assertThat(new RevisitingSearch(inner(), QUESTION, table(12)).next(done.trials(), left))
                 .isInstanceOf(Conclusion.class);
+    }
+
+    @Test
+    void rows_are_tried_by_the_rule_of_the_earlier_table_and_the_rules_of_the_search_end_it() {
+        var search = new RevisitingSearch(inner(), QUESTION, table(12));
+        var done = queue().search(search, BUDGET, 1);
+        List<Trial> answered = Revisit.decisive(done.trials());
+
+        assertThat(search.next(List.of(), BUDGET).trace().chain()).hasToString("no-answer-yet › initial-settings");
+        assertThat(search.next(answered, BUDGET).trace().chain()).hasToString("earlier-table");
+        assertThat(done.conclusion().trace().chain()).hasToString("verdict › verdict");
     }
 }

@@ -85,7 +85,8 @@ class MeasuringConditionsTest {
         List<Trial> trials = List.of(cold, trial(2, 0.04));
 
         assertThat(reasons(trials)).hasSize(2);
-        assertThat(reasons(trials, new JudgedTrials(List.of(cold.with(Flag.COLD))))).containsExactly(FIRST);
+        assertThat(reasons(trials, new JudgedTrials(List.of(cold.with(Flag.COLD)))))
+                .containsExactly(FIRST);
     }
 
     @Test

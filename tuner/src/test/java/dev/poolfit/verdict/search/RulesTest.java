@@ -2,13 +2,13 @@ package dev.poolfit.verdict.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.plan.NamedRule;
 import dev.poolfit.report.Language;
+import dev.poolfit.verdict.earlier.RevisitingSearch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -20,17 +20,21 @@ class RulesTest {
     private static final String BEGIN = "<!-- rules: %s -->\n";
     private static final String END = "<!-- end of rules -->";
 
-    /** By what the page calls it. */
-    private static Map<String, Stream<? extends Rule<?>>> tables() {
-        var tables = new LinkedHashMap<String, Stream<? extends Rule<?>>>();
-        tables.put(
-                "max",
-                Stream.of(SwitchingSearch.START, SwitchingSearch.FIRST, SwitchingSearch.COMPARED)
-                        .flatMap(List::stream));
-        tables.put("rate", ModelGuidedSearch.RATE.stream());
-        tables.put("max-apart", ModelGuidedSearch.HIGHEST.stream());
-        tables.put("without-model", BracketingSearch.TABLE.stream());
-        return tables;
+    private static final List<List<NamedRule>> TABLES = List.of(
+            Stream.of(SwitchingSearch.START, SwitchingSearch.FIRST, SwitchingSearch.COMPARED)
+                    .flatMap(part -> part.named().stream())
+                    .toList(),
+            ModelGuidedSearch.RATE.named(),
+            ModelGuidedSearch.HIGHEST.named(),
+            Stream.of(BracketingSearch.START, BracketingSearch.NEXT)
+                    .flatMap(part -> part.named().stream())
+                    .toList(),
+            KnobSearch.TABLE.named(),
+            BreakingRate.TABLE.named(),
+            RevisitingSearch.rules());
+
+    private static String name(List<NamedRule> table) {
+        return table.get(0).table();
     }
 
     @ParameterizedTest
@@ -38,10 +42,10 @@ class RulesTest {
     void the_page_tells_the_rules_as_the_tables_have_them(Language language) throws IOException {
         Path page = Path.of(language == Language.EN ? "../docs/how-it-decides.md" : "../docs/ko/how-it-decides.md");
         String text = Files.readString(page);
-        for (var table : tables().entrySet()) {
+        for (List<NamedRule> table : TABLES) {
             List<String> words =
-                    table.getValue().map(rule -> language.text(rule.words())).toList();
-            String begin = BEGIN.formatted(table.getKey());
+                    table.stream().map(rule -> language.text(rule.words())).toList();
+            String begin = BEGIN.formatted(name(table));
             String list = Stream.iterate(1, number -> number + 1)
                     .limit(words.size())
                     .map(number -> number + ". " + words.get(number - 1) + "\n")
@@ -51,23 +55,24 @@ class RulesTest {
                 text = text.substring(0, from) + list + text.substring(text.indexOf(END, from));
                 Files.writeString(page, text);
             }
-            assertThat(text).as(table.getKey()).contains(begin + list + END);
+            assertThat(text).as(name(table)).contains("`" + name(table) + "`", begin + list + END);
         }
     }
 
     @ParameterizedTest
     @EnumSource
     void each_rule_has_words_and_a_number_for_each_of_their_places(Language language) {
-        tables().values().stream()
-                .flatMap(rules -> rules)
+        TABLES.stream()
+                .flatMap(List::stream)
                 .forEach(rule ->
                         assertThat(language.says(rule.words())).as(rule.name()).isTrue());
     }
 
     @Test
     void no_rule_of_a_table_can_come_after_its_verdict() {
-        tables().forEach((name, rules) -> assertThat(rules.map(Rule::name).toList())
-                .as(name)
+        assertThat(TABLES.stream().map(RulesTest::name)).doesNotHaveDuplicates();
+        TABLES.forEach(table -> assertThat(table.stream().map(NamedRule::name).toList())
+                .as(name(table))
                 .doesNotHaveDuplicates()
                 .last()
                 .isEqualTo("verdict"));

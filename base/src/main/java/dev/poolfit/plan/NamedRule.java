@@ -1,0 +1,24 @@
+package dev.poolfit.plan;
+
+import dev.poolfit.units.Message;
+import java.util.List;
+
+/**
+ * A rule of a search by its name, as the journal and the reports tell of it. How it decides lists all of them.
+ *
+ * @param table the name of the table that it stands in, such as {@code rate}
+ * @param name its own name, such as {@code settle}
+ * @param figures the numbers in its words, in their order; a whole number is a {@code Long}
+ */
+public record NamedRule(String table, String name, List<Object> figures) {
+    public NamedRule {
+        figures = figures.stream()
+                .map(each -> each instanceof Integer number ? (Object) number.longValue() : each)
+                .toList();
+    }
+
+    /** When the rule has its say, and what it asks for. */
+    public Message words() {
+        return new Message("step." + name, figures);
+    }
+}

@@ -1,0 +1,57 @@
+package dev.poolfit.report;
+
+import dev.poolfit.plan.NamedRule;
+import dev.poolfit.plan.RuleChain;
+import dev.poolfit.plan.Trace;
+import dev.poolfit.plan.TrialPlan;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Puts the rules that led to trials and verdicts into words. */
+public final class RuleText {
+    private final Language language;
+    private final Set<NamedRule> told = new HashSet<>();
+
+    /** @param language the reader's language */
+    public RuleText(Language language) {
+        this.language = language;
+    }
+
+    /** When a rule has its say, and what it asks for; its name, where another version of Poolfit has it and this one has not. */
+    public String words(NamedRule rule) {
+        return language.says(rule.words()) ? language.text(rule.words()) : rule.name();
+    }
+
+    /** The sentence of the last rule; before it those of the rules that handed over to its table, when they do so first. */
+    public List<String> news(RuleChain chain) {
+        int last = chain.rules().size() - 1;
+        var news = new ArrayList<String>();
+        for (int i = 0; i <= last; i++) {
+            if (told.add(chain.rules().get(i)) || i == last) {
+                news.add(words(chain.rules().get(i)));
+            }
+        }
+        return news;
+    }
+
+    /** Every rule that was asked for a decision, by table, what became of it, and what is tried next. */
+    List<String> asked(Trace trace, Optional<TrialPlan> plan) {
+        var lines = new ArrayList<String>();
+        String table = "";
+        for (Trace.Asked each : trace.asked()) {
+            if (!each.rule().table().equals(table)) {
+                table = each.rule().table();
+                lines.add(language.text("debug.table", table));
+            }
+            boolean fired = each.answer() == Trace.Answer.FIRED;
+            lines.add("- " + each.rule().name() + ": " + language.text(each.answer())
+                    + (fired ? ". " + words(each.rule()) : ""));
+        }
+        lines.add(plan.map(each -> language.text("debug.plan", each.toString()))
+                .orElseGet(() -> language.text("debug.verdict")));
+        return lines;
+    }
+}
