@@ -116,7 +116,7 @@ final class LadderEvidence extends Evidence {
     Optional<Move> moreThreads() {
         return bestOutOfReach()
                 .flatMap(best -> near().threads().map(range -> best.with(Knob.THREADS, range.high())))
-                .filter(each -> !seen(each))
+                .filter(this::untold)
                 .flatMap(this::search);
     }
 
@@ -124,8 +124,13 @@ final class LadderEvidence extends Evidence {
     Optional<Move> smallerPool() {
         return bestOutOfReach()
                 .flatMap(best -> new Plateau(statistics, near()).smaller())
-                .filter(each -> !seen(each))
+                .filter(this::untold)
                 .flatMap(this::search);
+    }
+
+    /** Whether no trial of a setting counts, and another one may. */
+    private boolean untold(Settings settings) {
+        return !statistics.tried(settings) && !unmeasurable(settings);
     }
 
     /** The best that there is, repeated, before it is said that the goal cannot be reached. */
