@@ -9,11 +9,9 @@ import org.junit.jupiter.api.Test;
 /** Two models, equally likely, of pools of 5 and 10 with 20 and 40 threads. */
 class ResponseSurfaceTest {
     private static final ResponseSurface SURFACE = new ResponseSurface(
-            new int[] {5, 10},
-            new int[] {20, 40},
-            List.of(
-                    new double[][] {{50, 60}, {80, 100}},
-                    new double[][] {{70, 60}, {60, 40}}));
+            new int[] {5, 10}, new int[] {20, 40}, List.of(new double[][] {{50, 60}, {80, 100}}, new double[][] {
+                {70, 60}, {60, 40}
+            }));
 
     @Test
     void throughput_is_expected_to_be_the_mean_of_the_models() {

@@ -23,7 +23,8 @@ class WeightedSampleTest {
 
     @Test
     void weights_that_do_not_quite_add_up_to_one_still_have_a_last_value() {
-        assertThat(new WeightedSample(new double[] {1, 2}, new double[] {0.3, 0.3}).quantile(0.9)).isEqualTo(2);
+        assertThat(new WeightedSample(new double[] {1, 2}, new double[] {0.3, 0.3}).quantile(0.9))
+                .isEqualTo(2);
     }
 
     @Test

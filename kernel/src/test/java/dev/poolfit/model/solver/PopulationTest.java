@@ -55,8 +55,7 @@ class PopulationTest {
 
     @Test
     void a_ramp_counts_with_the_most_users_that_it_has() {
-        var ramp = new Workload.Ramp(
-                5, List.of(new Workload.Stage(30, 40), new Workload.Stage(30, 10)), 2);
+        var ramp = new Workload.Ramp(5, List.of(new Workload.Stage(30, 40), new Workload.Stage(30, 10)), 2);
         assertThat(Population.of(ramp)).isEqualTo(new Population.Users(40, 2));
     }
 

@@ -64,8 +64,7 @@ class CarryOverTest {
                 .mapToObj(pool -> service.run(
                         new PlannedTrial(Role.SEARCH, pool(pool), Duration.ofSeconds(10)), pool, new Random(1)))
                 .toList();
-        Optional<Candidates> model =
-                Questions.fitted(PROBLEM, trials).map(fit -> new Candidates(PROBLEM, fit));
+        Optional<Candidates> model = Questions.fitted(PROBLEM, trials).map(fit -> new Candidates(PROBLEM, fit));
         CarryOver plain = carryOver(PROBLEM.load(), trials, model);
         assertThat(plain.leftBy(pool(2))).isTrue();
         assertThat(plain.leftBy(pool(5))).isFalse();
@@ -79,6 +78,7 @@ class CarryOverTest {
         CarryOver together = carryOver(thinking, trials, model);
         assertThat(together.leftBy(pool(5))).isTrue();
         assertThat(together.leftBy(pool(10))).isFalse();
-        assertThat(carryOver(thinking, trials, Optional.empty()).leftBy(pool(4))).isFalse();
+        assertThat(carryOver(thinking, trials, Optional.empty()).leftBy(pool(4)))
+                .isFalse();
     }
 }

@@ -63,7 +63,8 @@ class ComparisonEvidenceTest {
     void the_first_comparison_is_checked_where_there_is_time_for_it() {
         assertThat(planned(evidence(151), 10).checked()).isTrue();
         assertThat(planned(evidence(150), 10).checked()).isFalse();
-        assertThat(planned(evidence(151, under(1, 10), under(2, 20)), 10).checked()).isFalse();
+        assertThat(planned(evidence(151, under(1, 10), under(2, 20)), 10).checked())
+                .isFalse();
         assertThat(planned(evidence(151, TrialBuilder.trial(1).build()), 10).checked())
                 .isTrue();
     }
@@ -78,6 +79,7 @@ class ComparisonEvidenceTest {
     @Test
     void each_comparison_draws_an_order_of_its_own() {
         assertThat(planned(evidence(100), 10).seed()).isEqualTo(PROBLEM.seed());
-        assertThat(planned(evidence(100, under(1, 10), under(2, 20)), 10).seed()).isEqualTo(PROBLEM.seed() + 2);
+        assertThat(planned(evidence(100, under(1, 10), under(2, 20)), 10).seed())
+                .isEqualTo(PROBLEM.seed() + 2);
     }
 }

@@ -27,8 +27,7 @@ class FirstEvidenceTest {
     }
 
     private static FirstEvidence evidence(Trial... trials) {
-        return new FirstEvidence(
-                PROBLEM, new JudgedTrials(Arrays.asList(trials)), BUDGET, Optional.empty(), FALLBACK);
+        return new FirstEvidence(PROBLEM, new JudgedTrials(Arrays.asList(trials)), BUDGET, Optional.empty(), FALLBACK);
     }
 
     private static TrialPlan plan(Optional<Move> move) {

@@ -22,8 +22,8 @@ class ForecastGridTest {
     private static final Settings FOUND = Settings.ofPoolAndThreads(10, 100);
     private static final IntRange POOLS = new IntRange(2, 200);
     private static final IntRange THREADS = new IntRange(4, 400);
-    private static final List<Trial> TRIALS =
-            List.of(TrialBuilder.saturated(1, 10).build(), TrialBuilder.saturated(2, 5).build());
+    private static final List<Trial> TRIALS = List.of(
+            TrialBuilder.saturated(1, 10).build(), TrialBuilder.saturated(2, 5).build());
 
     private static SearchProblem problem(Map<Knob, IntRange> ranges) {
         return Questions.of(
@@ -41,15 +41,23 @@ class ForecastGridTest {
     @Test
     void a_curve_has_eleven_pools_from_the_smallest_to_the_largest_and_the_rest_as_given() {
         List<Settings> curve = grid(problem(Map.of(Knob.POOL, POOLS))).curve(FOUND.with(Knob.THREADS, 50), List.of());
-        assertThat(curve).hasSize(11).allSatisfy(each -> assertThat(each.threads()).hasValue(50));
-        assertThat(curve).extracting(each -> each.pool().orElseThrow()).isSorted().startsWith(2).endsWith(200);
+        assertThat(curve)
+                .hasSize(11)
+                .allSatisfy(each -> assertThat(each.threads()).hasValue(50));
+        assertThat(curve)
+                .extracting(each -> each.pool().orElseThrow())
+                .isSorted()
+                .startsWith(2)
+                .endsWith(200);
     }
 
     @Test
     void what_was_tried_is_on_it_once() {
         ForecastGrid grid = grid(problem(Map.of(Knob.POOL, POOLS)));
         List<Settings> shown = List.of(
-                Settings.ofPoolAndThreads(9, 100), Settings.ofPoolAndThreads(111, 100), Settings.ofPoolAndThreads(2, 10));
+                Settings.ofPoolAndThreads(9, 100),
+                Settings.ofPoolAndThreads(111, 100),
+                Settings.ofPoolAndThreads(2, 10));
         assertThat(grid.curve(FOUND, shown))
                 .hasSizeBetween(12, 13)
                 .contains(Settings.ofPoolAndThreads(9, 100), Settings.ofPoolAndThreads(111, 100))
@@ -67,7 +75,10 @@ class ForecastGridTest {
     void threads_are_the_axis_where_the_pool_is_fixed() {
         List<Settings> curve = grid(problem(Map.of(Knob.THREADS, THREADS))).curve(FOUND, List.of());
         assertThat(curve).allSatisfy(each -> assertThat(each.pool()).hasValue(10));
-        assertThat(curve).extracting(each -> each.threads().orElseThrow()).startsWith(4).endsWith(400);
+        assertThat(curve)
+                .extracting(each -> each.threads().orElseThrow())
+                .startsWith(4)
+                .endsWith(400);
     }
 
     @Test

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.model.fit.Forecast;
 import dev.poolfit.model.fit.TrialFit;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
 import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.units.Message;
 import dev.poolfit.verdict.Conclusion;
-import dev.poolfit.model.fit.Forecast;
 import dev.poolfit.verdict.SearchProblem;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,9 +33,7 @@ class ForecastsTest {
             Trial trial = new SimulatedService(60, 0.1, 1000, 0)
                     .run(
                             new PlannedTrial(
-                                    trials.isEmpty() ? Role.BASELINE : Role.CONFIRM,
-                                    pool(pool),
-                                    Duration.ofSeconds(8)),
+                                    trials.isEmpty() ? Role.BASELINE : Role.CONFIRM, pool(pool), Duration.ofSeconds(8)),
                             trials.size() + 1,
                             new Random(1));
             trials.add(

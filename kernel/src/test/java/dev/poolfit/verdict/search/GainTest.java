@@ -28,8 +28,8 @@ class GainTest {
                 .build();
     }
 
-    private static final List<Trial> SWITCHED = List.of(
-            TrialBuilder.trial(1).at(FOUND).rate(100).build(), under(2, FOUND, 200), under(3, ANSWER, 240));
+    private static final List<Trial> SWITCHED =
+            List.of(TrialBuilder.trial(1).at(FOUND).rate(100).build(), under(2, FOUND, 200), under(3, ANSWER, 240));
 
     private static Performance performance(Settings settings, double rate) {
         return new Performance(
@@ -43,8 +43,7 @@ class GainTest {
     }
 
     private static Choice choice(Optional<Settings> recommended, Optional<Settings> found) {
-        var performances =
-                List.of(performance(FOUND, 150), performance(ANSWER, 240)); // the means of all their trials
+        var performances = List.of(performance(FOUND, 150), performance(ANSWER, 240)); // the means of all their trials
         return new Choice(
                 recommended.map(each -> performance(each, 240)),
                 found.map(each -> performance(each, 150)),
@@ -57,7 +56,8 @@ class GainTest {
         Choice before = choice(Optional.of(ANSWER), Optional.of(FOUND));
         assertThat(before.gain().orElseThrow().mean()).isCloseTo(1.6, within(1e-9));
 
-        assertThat(Gain.with(before, SWITCHED, 0.03).gain().orElseThrow().mean()).isCloseTo(1.2, within(1e-9));
+        assertThat(Gain.with(before, SWITCHED, 0.03).gain().orElseThrow().mean())
+                .isCloseTo(1.2, within(1e-9));
     }
 
     @Test
@@ -75,9 +75,11 @@ class GainTest {
 
     @Test
     void there_is_none_without_an_answer_or_without_the_initial_settings() {
-        assertThat(Gain.with(choice(Optional.empty(), Optional.of(FOUND)), SWITCHED, 0.03).gain())
+        assertThat(Gain.with(choice(Optional.empty(), Optional.of(FOUND)), SWITCHED, 0.03)
+                        .gain())
                 .isEmpty();
-        assertThat(Gain.with(choice(Optional.of(ANSWER), Optional.empty()), SWITCHED, 0.03).gain())
+        assertThat(Gain.with(choice(Optional.of(ANSWER), Optional.empty()), SWITCHED, 0.03)
+                        .gain())
                 .isEmpty();
     }
 }

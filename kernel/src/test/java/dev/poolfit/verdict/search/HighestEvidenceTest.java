@@ -41,8 +41,7 @@ class HighestEvidenceTest {
     }
 
     private HighestEvidence evidence(Duration left) {
-        return new HighestEvidence(
-                PROBLEM, new JudgedTrials(trials), left, Questions.fitted(PROBLEM, trials), false);
+        return new HighestEvidence(PROBLEM, new JudgedTrials(trials), left, Questions.fitted(PROBLEM, trials), false);
     }
 
     private static List<Settings> planned(Optional<Move> move) {
@@ -91,8 +90,8 @@ class HighestEvidenceTest {
     @Test
     void one_that_predicted_within_the_margin_does() {
         ran(10, 4, 8);
-        Trial predicted = TrialBuilder.like(SERVICE.run(
-                        new PlannedTrial(Role.CONFIRM, pool(20), Duration.ofSeconds(8)), 4, new Random(1)))
+        Trial predicted = TrialBuilder.like(
+                        SERVICE.run(new PlannedTrial(Role.CONFIRM, pool(20), Duration.ofSeconds(8)), 4, new Random(1)))
                 .expecting(81)
                 .build();
         trials.add(predicted);

@@ -23,8 +23,7 @@ import org.junit.jupiter.api.Test;
 class KnobPlanTest {
     private static final Duration RESTART = Duration.ofSeconds(30);
     private static final Duration TRIAL = Duration.ofSeconds(12);
-    private static final List<Settings> ACCEPT_COUNTS =
-            List.of(count(100), count(200), count(300));
+    private static final List<Settings> ACCEPT_COUNTS = List.of(count(100), count(200), count(300));
 
     private static Settings count(int value) {
         return Settings.of(Knob.ACCEPT_COUNT, value);
@@ -74,8 +73,7 @@ class KnobPlanTest {
         for (long seed = 1; seed <= 10; seed++) {
             List<Settings> order = order(plan(1_000_003 * seed));
             assertThat(order.get(0)).isEqualTo(count(100));
-            IntStream.of(3, 6, 9)
-                    .forEach(first -> assertThat(order.get(first)).isEqualTo(order.get(first - 1)));
+            IntStream.of(3, 6, 9).forEach(first -> assertThat(order.get(first)).isEqualTo(order.get(first - 1)));
             second.add(order.get(1));
         }
         assertThat(second).hasSize(2);

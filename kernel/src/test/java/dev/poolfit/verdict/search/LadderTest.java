@@ -119,7 +119,11 @@ class LadderTest {
 
     @Test
     void threads_are_narrowed_beside_the_pool_of_the_answer_alone() {
-        gave(14, 100, 140).gave(15, 100, 155).gave(15, 20, 153).gave(15, 10, 110).gave(14, 12, 110);
+        gave(14, 100, 140)
+                .gave(15, 100, 155)
+                .gave(15, 20, 153)
+                .gave(15, 10, 110)
+                .gave(14, 12, 110);
         Ladder ladder = ladder(BOTH, true);
         assertThat(ladder.openThreads().orElseThrow().failing()).isEqualTo(10);
         assertThat(ladder.answer()).isEqualTo(Settings.ofPoolAndThreads(15, 20));

@@ -46,13 +46,13 @@ class ModelEvidenceTest {
             trials.add(service.run(
                     new PlannedTrial(role, pool(pool), Duration.ofSeconds(5)), trials.size() + 1, new Random(1)));
         }
-        return new ModelEvidence(
-                PROBLEM, new JudgedTrials(trials), BUDGET, Questions.fitted(PROBLEM, trials), false);
+        return new ModelEvidence(PROBLEM, new JudgedTrials(trials), BUDGET, Questions.fitted(PROBLEM, trials), false);
     }
 
     @Test
     void without_a_model_the_trials_decide() {
-        ModelEvidence evidence = evidence(BUDGET, false, trial(1, Role.BASELINE, 10).build());
+        ModelEvidence evidence =
+                evidence(BUDGET, false, trial(1, Role.BASELINE, 10).build());
         assertThat(evidence.guided()).isFalse();
         assertThat(evidence.decides()).isFalse();
         assertThat(evidence.withoutModel()).isEqualTo(evidence.byLadder()).isPresent();
@@ -110,8 +110,11 @@ class ModelEvidenceTest {
         TrialPlan switched = evidence(BUDGET, true, first).rounds(List.of(pool(5), FOUND));
         assertThat(switched.switching().orElseThrow().blocks()).isEqualTo(4);
         assertThat(switched.switching().orElseThrow().checked()).isFalse();
-        assertThat(evidence(BUDGET, true, first).rounds(List.of(FOUND)).switching()).isEmpty();
-        assertThat(evidence(BUDGET, false, first).rounds(List.of(pool(5), FOUND)).switching())
+        assertThat(evidence(BUDGET, true, first).rounds(List.of(FOUND)).switching())
+                .isEmpty();
+        assertThat(evidence(BUDGET, false, first)
+                        .rounds(List.of(pool(5), FOUND))
+                        .switching())
                 .isEmpty();
     }
 

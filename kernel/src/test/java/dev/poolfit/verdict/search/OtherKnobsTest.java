@@ -21,8 +21,7 @@ class OtherKnobsTest {
     private static final Settings IDLE_4 = Settings.of(Knob.MINIMUM_IDLE, 4);
 
     private static OtherKnobs first(Settings found) {
-        return OtherKnobs.first(
-                new SearchSpace(Map.of(), Map.of(Knob.MINIMUM_IDLE, List.of(IDLE_8, IDLE_4))), found);
+        return OtherKnobs.first(new SearchSpace(Map.of(), Map.of(Knob.MINIMUM_IDLE, List.of(IDLE_8, IDLE_4))), found);
     }
 
     @Test
@@ -71,13 +70,14 @@ class OtherKnobsTest {
                                 trial(1, Role.BASELINE, FOUND.with(IDLE_4)),
                                 trial(2, Role.COMPARE, FOUND.with(IDLE_8)),
                                 trial(3, Role.COMPARE, FOUND.with(IDLE_4)),
-                                trial(4, Role.SEARCH, Settings.ofPoolAndThreads(2, 100).with(Knob.MINIMUM_IDLE, 2))),
+                                trial(
+                                        4,
+                                        Role.SEARCH,
+                                        Settings.ofPoolAndThreads(2, 100).with(Knob.MINIMUM_IDLE, 2))),
                         FOUND);
         assertThat(seen).extracting(Trial::number).containsExactly(1, 3, 4);
         assertThat(seen).extracting(Trial::role).containsExactly(Role.BASELINE, Role.CONFIRM, Role.SEARCH);
-        assertThat(seen)
-                .extracting(Trial::settings)
-                .containsExactly(FOUND, FOUND, Settings.ofPoolAndThreads(2, 100));
+        assertThat(seen).extracting(Trial::settings).containsExactly(FOUND, FOUND, Settings.ofPoolAndThreads(2, 100));
     }
 
     @Test
@@ -86,7 +86,10 @@ class OtherKnobsTest {
                 .of(
                         List.of(
                                 trial(1, Role.BASELINE, FOUND.with(IDLE_8)),
-                                trial(2, Role.COMPARE, Settings.ofPoolAndThreads(20, 100).with(IDLE_4)),
+                                trial(
+                                        2,
+                                        Role.COMPARE,
+                                        Settings.ofPoolAndThreads(20, 100).with(IDLE_4)),
                                 trial(3, Role.COMPARE, FOUND.with(IDLE_4))),
                         FOUND);
         assertThat(seen).extracting(Trial::role).containsExactly(Role.CONFIRM, Role.BASELINE);

@@ -33,17 +33,13 @@ class RateEvidenceTest {
         for (int pool : pools) {
             Role role = trials.isEmpty() ? Role.BASELINE : Role.CONFIRM;
             trials.add(new SimulatedService(60, 0.1, limit, 0)
-                    .run(
-                            new PlannedTrial(role, pool(pool), Duration.ofSeconds(8)),
-                            trials.size() + 1,
-                            new Random(1)));
+                    .run(new PlannedTrial(role, pool(pool), Duration.ofSeconds(8)), trials.size() + 1, new Random(1)));
         }
         return this;
     }
 
     private RateEvidence evidence() {
-        return new RateEvidence(
-                PROBLEM, new JudgedTrials(trials), BUDGET, Questions.fitted(PROBLEM, trials), false);
+        return new RateEvidence(PROBLEM, new JudgedTrials(trials), BUDGET, Questions.fitted(PROBLEM, trials), false);
     }
 
     private static List<Settings> planned(Optional<Move> move) {

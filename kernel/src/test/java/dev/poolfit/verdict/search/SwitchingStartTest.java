@@ -31,7 +31,8 @@ class SwitchingStartTest {
     @Test
     void a_first_trial_that_something_else_spoilt_is_run_again() {
         assertThat(start(first().flags(Flag.NOT_STEADY).build()).again()).isPresent();
-        assertThat(start(first().flags(Flag.OTHER_PROGRAMS, Flag.NOT_STEADY).build()).again())
+        assertThat(start(first().flags(Flag.OTHER_PROGRAMS, Flag.NOT_STEADY).build())
+                        .again())
                 .isPresent();
     }
 
@@ -39,7 +40,8 @@ class SwitchingStartTest {
     void one_that_counts_or_that_the_load_or_the_pool_spoilt_is_not() {
         assertThat(start().again()).isEmpty();
         assertThat(start(first().build()).again()).isEmpty();
-        assertThat(start(first().flags(Flag.CLIENT_LIMITED, Flag.NOT_STEADY).build()).again())
+        assertThat(start(first().flags(Flag.CLIENT_LIMITED, Flag.NOT_STEADY).build())
+                        .again())
                 .isEmpty();
     }
 
@@ -66,8 +68,7 @@ class SwitchingStartTest {
     void a_verdict_of_such_a_search_says_why_nothing_was_switched() {
         var start = new SwitchingStart(
                 PROBLEM, List.of(first().responseMs(2001).build()), Duration.ZERO, new BracketingSearch(PROBLEM));
-        Conclusion said = (Conclusion)
-                ((Move.Say) start.withoutSwitching().orElseThrow()).decision();
+        Conclusion said = (Conclusion) ((Move.Say) start.withoutSwitching().orElseThrow()).decision();
         assertThat(said.reasons()).extracting(Message::key).contains("reason.without-switching");
     }
 }

@@ -41,8 +41,7 @@ class SettingRunsTest {
     /** Independent errors: of n runs as wide as each other the mean's interval is √n times as narrow. */
     @Test
     void runs_whose_differences_are_not_known_well_enough_are_told_by_their_own_intervals() {
-        Interval four = runs(
-                        run(1, TEN, 100, 6), run(2, TEN, 100, 6), run(3, TEN, 100, 6), run(4, TEN, 100, 6))
+        Interval four = runs(run(1, TEN, 100, 6), run(2, TEN, 100, 6), run(3, TEN, 100, 6), run(4, TEN, 100, 6))
                 .throughput(TEN);
         Interval two = runs(run(1, TEN, 80, 3), run(2, TEN, 120, 4)).throughput(TEN);
 
@@ -56,8 +55,12 @@ class SettingRunsTest {
     @Test
     void three_degrees_of_freedom_of_all_settings_together_widen_each_interval() {
         TrialBuilder[] pairs = {
-            run(1, FIVE, 98, 0.1), run(2, FIVE, 102, 0.1), run(3, TEN, 196, 0.1), run(4, TEN, 204, 0.1),
-            run(5, Settings.ofPoolAndThreads(20, 100), 294, 0.1), run(6, Settings.ofPoolAndThreads(20, 100), 306, 0.1)
+            run(1, FIVE, 98, 0.1),
+            run(2, FIVE, 102, 0.1),
+            run(3, TEN, 196, 0.1),
+            run(4, TEN, 204, 0.1),
+            run(5, Settings.ofPoolAndThreads(20, 100), 294, 0.1),
+            run(6, Settings.ofPoolAndThreads(20, 100), 306, 0.1)
         };
         assertThat(half(runs(pairs).throughput(TEN)) / 200).isCloseTo(0.0657, within(0.001));
         assertThat(half(runs(Arrays.copyOf(pairs, 4)).throughput(TEN)) / 200).isLessThan(0.001);
@@ -100,7 +103,8 @@ class SettingRunsTest {
     void response_times_are_of_runs_without_switches_where_there_are_such() {
         TrialBuilder alone = run(1, TEN, 100, 1).p99Ms(200, 10);
         TrialBuilder switched = run(2, TEN, 100, 1).p99Ms(500, 10).periods(2, List.of(100.0));
-        assertThat(runs(alone, switched).time(TEN, trial -> trial.p99Ms().mean())).isEqualTo(200);
+        assertThat(runs(alone, switched).time(TEN, trial -> trial.p99Ms().mean()))
+                .isEqualTo(200);
         assertThat(runs(switched).time(TEN, trial -> trial.p99Ms().mean())).isEqualTo(500);
         assertThat(runs(alone, switched).mean(TEN, trial -> trial.p99Ms().mean()))
                 .isEqualTo(350);
