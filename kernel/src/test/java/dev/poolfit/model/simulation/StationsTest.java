@@ -43,6 +43,10 @@ class StationsTest {
         cores.add(0, 1, 3);
         assertThat(cores.nextAt).isCloseTo(1.5, within(1e-12));
         assertThat(cores.coreSeconds(0.5)).isCloseTo(1, within(1e-12));
+
+        var idle = new ProcessorSharing(2, 4, jobs -> Math.min(jobs, 2));
+        idle.add(0, 1, 1);
+        assertThat(idle.coreSeconds(0.5)).isCloseTo(0.5, within(1e-12));
     }
 
     @Test

@@ -65,7 +65,7 @@ class LadderTest {
 
     @Test
     void the_pool_is_open_until_it_is_known_to_one() {
-        gave(10, 100, 100).gave(20, 100, 200).gave(15, 100, 155);
+        gave(10, 100, 100).gave(20, 100, 200).gave(15, 100, 155).gave(13, 100, 130);
         assertThat(pools().openPools()).isPresent();
         assertThat(pools().answer()).isEqualTo(Settings.ofPoolAndThreads(15, 100));
 

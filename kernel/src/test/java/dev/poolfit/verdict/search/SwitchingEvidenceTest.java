@@ -33,6 +33,10 @@ class SwitchingEvidenceTest {
 
     /** All of one load; each goes up and down in a rhythm of its own. */
     private void compared(double[] rates, int... pools) {
+        compared(BLOCKS, rates, pools);
+    }
+
+    private void compared(int blocks, double[] rates, int... pools) {
         int load = trials.size() + 1;
         for (int i = 0; i < pools.length; i++) {
             double rate = rates[i];
@@ -42,7 +46,7 @@ class SwitchingEvidenceTest {
                     .rate(rate)
                     .periods(
                             load,
-                            IntStream.range(0, BLOCKS)
+                            IntStream.range(0, blocks)
                                     .mapToObj(block -> rate * Math.exp((block & rhythm) == 0 ? NOISE : -NOISE))
                                     .toList())
                     .build());
@@ -100,7 +104,9 @@ class SwitchingEvidenceTest {
         SwitchingEvidence apart = evidence();
         assertThat(planned(apart.besideTheInitial())).containsExactly(pool(5), pool(10));
 
-        compared(new double[] {200, 200}, 5, 10);
+        compared(SwitchingEvidence.BLOCKS - 1, new double[] {200, 200}, 5, 10);
+        assertThat(planned(evidence().besideTheInitial())).containsExactly(pool(5), pool(10));
+        compared(SwitchingEvidence.BLOCKS, new double[] {200, 200}, 5, 10);
         assertThat(evidence().besideTheInitial()).isEmpty();
     }
 
