@@ -10,6 +10,7 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.experiment.file.ExperimentReader;
 import dev.poolfit.journal.RunNotes;
+import dev.poolfit.plan.NamedRule;
 import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.verdict.Decision.TryNext;
 import java.nio.file.Path;
@@ -67,7 +68,8 @@ class SearchesTest {
         TryNext next = (TryNext) searches(experiment)
                 .search()
                 .next(List.of(TrialBuilder.saturated(1, 10).at(FOUND).build()), experiment.budget());
-        return next.why().orElseThrow().key();
+        List<NamedRule> rules = next.trace().chain().rules();
+        return rules.get(rules.size() - 1).name();
     }
 
     @ParameterizedTest
@@ -88,6 +90,6 @@ class SearchesTest {
 
         String plan = DryRun.of(experiment, "One trial takes 7s.");
         assertThat(STEPS.keySet()).filteredOn(plan::contains).containsExactly(told);
-        assertThat(STEPS.get(told)).contains(second(experiment).replace("step.", ""));
+        assertThat(STEPS.get(told)).contains(second(experiment));
     }
 }

@@ -7,6 +7,9 @@ import dev.poolfit.experiment.Settings;
 public sealed interface OutOfReach extends Reason {
     record Nearest(MeasuredSetting nearest) implements OutOfReach {}
 
+    /** The bounds that the nearest setting misses, measured alone. */
+    record Misses(MeasuredSetting nearest, MissedBounds bounds) implements OutOfReach {}
+
     /** Every setting was tried. */
     record NoneMet() implements OutOfReach {}
 

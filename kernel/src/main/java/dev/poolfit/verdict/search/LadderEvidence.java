@@ -70,7 +70,7 @@ final class LadderEvidence extends Evidence {
     }
 
     /** Whether a setting was tried so often in vain that it is not tried again. */
-    private boolean unmeasurable(Settings settings) {
+    boolean unmeasurable(Settings settings) {
         long attempts = trials().stream()
                 .filter(trial -> trial.settings().equals(settings))
                 .count();
@@ -138,7 +138,7 @@ final class LadderEvidence extends Evidence {
     Optional<Move> moreThreads() {
         return bestOutOfReach()
                 .flatMap(best -> near.threads().map(range -> best.with(Knob.THREADS, range.high())))
-                .filter(each -> !seen(each))
+                .filter(this::untold)
                 .flatMap(this::search);
     }
 
@@ -146,8 +146,13 @@ final class LadderEvidence extends Evidence {
     Optional<Move> smallerPool() {
         return bestOutOfReach()
                 .flatMap(best -> new Plateau(statistics, near).smaller())
-                .filter(each -> !seen(each))
+                .filter(this::untold)
                 .flatMap(this::search);
+    }
+
+    /** Returns whether no trial of a setting counts, and another one may. */
+    private boolean untold(Settings settings) {
+        return !statistics.tried(settings) && !unmeasurable(settings);
     }
 
     /** The best that there is, repeated, before it is said that the goal cannot be reached. */
@@ -235,9 +240,7 @@ final class LadderEvidence extends Evidence {
 
     /** The step below it was never measured. */
     Optional<Move> stepBelow() {
-        return near.below(sure())
-                .filter(each -> !statistics.tried(each) && !unmeasurable(each))
-                .flatMap(each -> tried(rounds(Set.of(each), 1), 1));
+        return near.below(sure()).filter(this::untold).flatMap(each -> tried(rounds(Set.of(each), 1), 1));
     }
 
     Optional<Move> verdict() {

@@ -14,6 +14,7 @@ import dev.poolfit.verdict.comparison.Axis;
 import dev.poolfit.verdict.comparison.ComparisonWithBest;
 import dev.poolfit.verdict.comparison.Ratios;
 import dev.poolfit.verdict.reason.MeasuredSetting;
+import dev.poolfit.verdict.reason.MissedBounds;
 import dev.poolfit.verdict.reason.NotLarger;
 import dev.poolfit.verdict.reason.NotSmaller;
 import dev.poolfit.verdict.reason.OutOfReach;
@@ -83,9 +84,13 @@ final class SwitchingConclusion {
     Conclusion conclude(Duration period) {
         Performance alone = statistics.performance(answer).orElseThrow();
         if (alone.standing() == Standing.FAILS) {
+            MissedBounds missed = statistics.target().missed(alone.throughput(), alone.p99Ms(), alone.errorRate());
+            var nearest = new OutOfReach.Nearest(alone.measured());
             return conclusion(
                     Outcome.INCONCLUSIVE,
-                    List.of(new OutOfReach.Nearest(alone.measured()), new Undecided.NotAllTried()));
+                    missed.any()
+                            ? List.of(nearest, new OutOfReach.Misses(alone.measured(), missed))
+                            : List.of(nearest));
         }
         var why = new ArrayList<Reason>();
         boolean meets = alone.standing() == Standing.MEETS;

@@ -188,6 +188,7 @@ class BracketingSearchTest {
 
     @Test
     void nothing_is_said_to_have_been_seen_once_for_want_of_time_while_one_more_trial_can_be_paid() {
+        int conclusions = 0;
         for (int seed = 1; seed <= 20; seed++) {
             var problem = problem(POOL, AT_LEAST_150, seed);
             var ended = new SimulatedService(100, 0.057, 10_000, 0.05).search(problem, seed);
@@ -195,12 +196,14 @@ class BracketingSearchTest {
                 Decision decision = new BracketingSearch(problem)
                         .next(ended.trials().subList(0, count), problem.cost().of(1));
                 if (decision instanceof Conclusion conclusion) {
+                    conclusions++;
                     assertThat(conclusion.reasons())
                             .as("seed %d after %d trials", seed, count)
                             .doesNotHaveAnyElementsOfTypes(Undecided.SeenOnce.class);
                 }
             }
         }
+        assertThat(conclusions).isGreaterThanOrEqualTo(20);
     }
 
     @Test

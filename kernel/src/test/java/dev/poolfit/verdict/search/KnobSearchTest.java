@@ -255,6 +255,7 @@ class KnobSearchTest {
         int[] cuts = IntStream.range(1, ended.trials().size())
                 .filter(cut -> ended.trials().get(cut - 1).role() == Role.COMPARE)
                 .toArray();
+        int taken = 0;
         for (int cut : Set.of(cuts[0], cuts[cuts.length / 2])) {
             List<Trial> before = ended.trials().subList(0, cut);
             Duration left = BUDGET.minus(ended.planned().subList(0, cut).stream()
@@ -262,11 +263,13 @@ class KnobSearchTest {
                     .reduce(Duration.ZERO, Duration::plus));
             Decision next = search(problem).next(before, left);
             if (next instanceof Decision.TryNext wanted) {
+                taken++;
                 assertThat(wanted.plan().trials().get(0).settings())
                         .as("after trial " + cut)
                         .isEqualTo(ended.planned().get(cut).settings());
             }
         }
+        assertThat(taken).isPositive();
         assertThat(search(problem).next(ended.trials(), Duration.ZERO))
                 .isInstanceOfSatisfying(Conclusion.class, again -> {
                     assertThat(again.recommended()).isEqualTo(ended.conclusion().recommended());

@@ -33,6 +33,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class RecordedServicesIT {
     private static final int TIMES = Integer.getInteger("recorded", 3);
+    /** All that the record has. */
+    private static final int SERVICES = 20;
+
     private static final double ALLOWED = 0.05;
     private static final double MARGIN = Goal.USUAL_MARGIN.fraction();
     private static final int FOUND = 8;
@@ -100,7 +103,8 @@ class RecordedServicesIT {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void verdicts_are_right_about_services_that_another_simulator_recorded(boolean highest) throws IOException {
-        List<Run> runs = RecordedService.all().parallelStream()
+        List<RecordedService> services = RecordedService.all();
+        List<Run> runs = services.parallelStream()
                 .flatMap(service -> IntStream.range(0, TIMES).mapToObj(time -> run(service, highest, time)))
                 .toList();
         List<Run> wrong = runs.stream().filter(Run::wrong).toList();
@@ -111,9 +115,11 @@ class RecordedServicesIT {
                 + " claims, " + wrong.size() + " wrong " + wrong + "; " + rejections + " smaller settings rejected, "
                 + rejectedWrongly.size() + " wrongly " + rejectedWrongly);
 
+        assertThat(services).hasSize(SERVICES);
         assertThat(wrong).hasSizeLessThanOrEqualTo(Chance.most(claims, ALLOWED));
         assertThat(rejectedWrongly).hasSizeLessThanOrEqualTo(Chance.most(rejections, ALLOWED));
         assertThat(claims).as("of %d runs", runs.size()).isGreaterThanOrEqualTo(runs.size() / 5);
+        assertThat(rejections).as("of %d runs", runs.size()).isGreaterThanOrEqualTo(runs.size() / 10);
     }
 
     private static Run run(RecordedService service, boolean highest, int time) {

@@ -82,6 +82,15 @@ class VerdictsIT {
         assertThat(run.contradictions()).as("%s", run).isEmpty();
     }
 
+    /** They called the goal out of reach after the only trial of a smaller pool, which reached it, had not counted. */
+    @ParameterizedTest
+    @ValueSource(longs = {76, 77, 146})
+    void a_smaller_pool_whose_trial_does_not_count_is_tried_again(long seed) {
+        var run = SimulatedVerdict.of(seed, Way.SLOW);
+        assertThat(run.said().outcome()).as("%s", run).isNotEqualTo(Outcome.UNREACHABLE);
+        assertThat(run.wrong()).as("%s", run).isFalse();
+    }
+
     /** They named 24 and 11 connections, where the 10 that had failed at first were enough once the service was warm. */
     @ParameterizedTest
     @ValueSource(longs = {600_382, 600_399})

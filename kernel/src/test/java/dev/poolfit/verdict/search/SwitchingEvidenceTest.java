@@ -1,0 +1,138 @@
+package dev.poolfit.verdict.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.poolfit.evidence.JudgedTrials;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Goal;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.plan.Role;
+import dev.poolfit.testing.TrialBuilder;
+import dev.poolfit.verdict.Conclusion;
+import dev.poolfit.verdict.Conclusion.Outcome;
+import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.rule.Move;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Pools that were switched under one load, without a model; 10 was found. */
+class SwitchingEvidenceTest {
+    private static final Duration BUDGET = Duration.ofMinutes(4);
+    private static final int BLOCKS = 12;
+    private static final double NOISE = 0.004;
+
+    private final List<Trial> trials = new ArrayList<>();
+
+    private static Settings pool(int pool) {
+        return Settings.ofPoolAndThreads(pool, 200);
+    }
+
+    /** All of one load; each goes up and down in a rhythm of its own. */
+    private void compared(double[] rates, int... pools) {
+        compared(BLOCKS, rates, pools);
+    }
+
+    private void compared(int blocks, double[] rates, int... pools) {
+        int load = trials.size() + 1;
+        for (int i = 0; i < pools.length; i++) {
+            double rate = rates[i];
+            int rhythm = 1 << i;
+            trials.add(TrialBuilder.trial(trials.size() + 1)
+                    .at(pool(pools[i]))
+                    .rate(rate)
+                    .periods(
+                            load,
+                            IntStream.range(0, blocks)
+                                    .mapToObj(block -> rate * Math.exp((block & rhythm) == 0 ? NOISE : -NOISE))
+                                    .toList())
+                    .build());
+        }
+    }
+
+    private void alone(int pool, double p99, double half) {
+        trials.add(TrialBuilder.trial(trials.size() + 1)
+                .role(Role.CONFIRM)
+                .at(pool(pool))
+                .rate(200)
+                .p99Ms(p99, half)
+                .build());
+    }
+
+    private SwitchingEvidence evidence(Goal goal) {
+        SearchProblem problem = Questions.pools(goal, BUDGET);
+        return new SwitchingEvidence(problem, new JudgedTrials(trials), BUDGET, Optional.empty());
+    }
+
+    private SwitchingEvidence evidence() {
+        return evidence(Goal.HIGHEST);
+    }
+
+    private static List<Settings> planned(Optional<Move> move) {
+        return move.stream()
+                .flatMap(each -> ((Move.Try) each).plan().trials().stream())
+                .map(PlannedTrial::settings)
+                .toList();
+    }
+
+    @Test
+    void without_a_model_twice_the_largest_is_compared_while_throughput_grows() {
+        compared(new double[] {100, 200}, 10, 20);
+        assertThat(planned(evidence().farther())).containsExactly(pool(20), pool(40));
+    }
+
+    @Test
+    void nothing_is_beyond_a_best_in_the_middle() {
+        compared(new double[] {180, 200, 150}, 10, 15, 20);
+        assertThat(evidence().farther()).isEmpty();
+    }
+
+    @Test
+    void what_lies_between_a_worse_pool_and_the_answer_is_compared() {
+        compared(new double[] {100, 200, 200}, 5, 10, 20);
+        assertThat(planned(evidence().pools()))
+                .anyMatch(each -> each.pool().orElseThrow() > 5 && each.pool().orElseThrow() < 10);
+    }
+
+    @Test
+    void a_decided_answer_goes_beside_the_initial_settings_until_they_shared_enough_blocks() {
+        compared(new double[] {185, 200, 200}, 4, 5, 8);
+        compared(new double[] {200, 200}, 10, 40);
+        SwitchingEvidence apart = evidence();
+        assertThat(planned(apart.besideTheInitial())).containsExactly(pool(5), pool(10));
+
+        compared(SwitchingEvidence.BLOCKS - 1, new double[] {200, 200}, 5, 10);
+        assertThat(planned(evidence().besideTheInitial())).containsExactly(pool(5), pool(10));
+        compared(SwitchingEvidence.BLOCKS, new double[] {200, 200}, 5, 10);
+        assertThat(evidence().besideTheInitial()).isEmpty();
+    }
+
+    @Test
+    void the_answer_has_a_trial_of_its_own_and_up_to_three_where_its_response_times_are_not_clear() {
+        var within = new Goal(Optional.empty(), Optional.empty(), Optional.of(Duration.ofMillis(300)));
+        compared(new double[] {185, 200, 200}, 4, 5, 10);
+        assertThat(planned(evidence(within).alone())).containsExactly(pool(5));
+        alone(5, 200, 20);
+        assertThat(evidence(within).alone()).isEmpty();
+
+        trials.remove(trials.size() - 1);
+        for (int run = 0; run < SwitchingEvidence.MOST_ALONE; run++) {
+            assertThat(planned(evidence(within).alone())).containsExactly(pool(5));
+            alone(5, 300, 50);
+        }
+        assertThat(evidence(within).alone()).isEmpty();
+    }
+
+    @Test
+    void the_smallest_that_is_not_worse_is_recommended() {
+        compared(new double[] {185, 200, 200}, 4, 5, 10);
+        alone(5, 200, 20);
+        Conclusion said = (Conclusion) ((Move.Say) evidence().verdict().orElseThrow()).decision();
+        assertThat(said.outcome()).isEqualTo(Outcome.RECOMMENDED);
+        assertThat(said.recommended().orElseThrow().settings()).isEqualTo(pool(5));
+    }
+}
