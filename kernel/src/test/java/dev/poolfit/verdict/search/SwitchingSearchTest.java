@@ -21,6 +21,7 @@ import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Ratios;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
 import dev.poolfit.verdict.reason.ModelRemark;
+import dev.poolfit.verdict.reason.OutOfReach;
 import dev.poolfit.verdict.reason.Undecided;
 import java.time.Duration;
 import java.util.Arrays;
@@ -187,6 +188,9 @@ class SwitchingSearchTest {
                 assertThat(ended.outcome())
                         .as(p99 + ": " + words(ended))
                         .isEqualTo(p99.toMillis() > 700 ? Outcome.RECOMMENDED : Outcome.INCONCLUSIVE);
+                assertThat(ended.reasons().stream().anyMatch(OutOfReach.Misses.class::isInstance))
+                        .as(p99 + ": " + words(ended))
+                        .isEqualTo(p99.toMillis() == 300);
             }
         }
     }
