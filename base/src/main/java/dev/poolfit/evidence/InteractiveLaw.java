@@ -27,12 +27,12 @@ public record InteractiveLaw(double users, double round) {
                 : Optional.empty();
     }
 
-    /** How many users the law says there were. */
+    /** Returns the number of users that the law gives for a rate. */
     public Interval users(Interval perSecond) {
         return perSecond.times(round);
     }
 
-    /** Whether what the law says surely differs from the users that were there by more than a share of them. */
+    /** Returns whether what the law says surely differs from the users that were there by more than a share of them. */
     public boolean broken(Interval perSecond, double tolerance) {
         Interval byLaw = users(perSecond);
         return byLaw.high() < (1 - tolerance) * users || byLaw.low() > (1 + tolerance) * users;

@@ -9,10 +9,10 @@ import java.util.stream.Stream;
  * @param asked every rule that was asked, in order; none where no table of rules decided
  */
 public record Trace(List<Asked> asked) {
-    /** Of a decision that no rule made. */
+    /** The trace of a decision that no rule made. */
     public static final Trace NONE = new Trace(List.of());
 
-    /** What became of a rule that was asked. */
+    /** The outcome of asking a rule. */
     public enum Answer {
         /** It had its say: it asks for trials, gives the verdict, or hands over to the table whose rules follow. */
         FIRED,

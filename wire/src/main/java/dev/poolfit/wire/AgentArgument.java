@@ -4,7 +4,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** What the agent is told when it is loaded: {@code name=value&…}, URL-encoded. */
+/** Names the arguments with which the agent is loaded: {@code name=value&…}, URL-encoded. */
 public enum AgentArgument {
     /** The agent's own file. */
     JAR,
@@ -12,7 +12,7 @@ public enum AgentArgument {
     TUNER,
     /** To keep the settings, for the tuner of this name. */
     KEEP,
-    /** How long a tuner may be silent before its changes are undone, in seconds. */
+    /** The seconds of silence of a tuner after which its changes are undone. */
     SILENCE,
     /** To record who holds the connections of the pool of this name. */
     RECORD,

@@ -14,7 +14,7 @@ public final class SampleKey {
     /** The most threads that waited at one of the looks. */
     public static final String PENDING_PEAK = "pendingPeak";
 
-    /** How many looks there were. */
+    /** The number of looks since the sampler told the last time. */
     public static final String LOOKS = "samples";
 
     /** All connections of the pool now. */
