@@ -60,15 +60,9 @@ abstract class ReasonParts {
         return space.text(knob);
     }
 
-    /** Such as {@code 150/s, errors at most 1 %}. */
+    /** Returns the goal in words. */
     final Message wanted() {
-        var parts = new ArrayList<Message>();
-        parts.add(goal.throughput()
-                .map(rate -> Message.of("goal.rate", rate.toString()))
-                .orElseGet(() -> Message.of("goal.highest")));
-        goal.errors().ifPresent(share -> parts.add(Message.of("goal.errors", Quantity.share(share.fraction()))));
-        goal.p99().ifPresent(time -> parts.add(Message.of("goal.p99", Durations.format(time))));
-        return Message.joined("join.comma", parts);
+        return goal.words();
     }
 
     final Quantity margin() {
