@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param round response and think time in seconds
  */
 public record InteractiveLaw(double users, double round) {
-    /** Of the users: by so much what was counted may differ from the law. */
+    /** The share of the users by which a count may differ from the law. */
     public static final double TOLERANCE = 0.05;
 
     /**

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The same addresses at another port of the same host.
+ * Moves addresses to another port of the same host.
  *
  * @param from the port that the addresses name, 1 to 65535
  * @param to the port that they are to name, 1 to 65535

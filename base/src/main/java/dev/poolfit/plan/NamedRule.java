@@ -17,7 +17,7 @@ public record NamedRule(String table, String name, List<Object> figures) {
                 .toList();
     }
 
-    /** When the rule has its say, and what it asks for. */
+    /** Returns the words of the rule: its case, and what it asks for. */
     public Message words() {
         return new Message("step." + name, figures);
     }

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * @param rules in the order in which they had their say; none for a trial of a run that an older Poolfit made
  */
 public record RuleChain(List<NamedRule> rules) {
-    /** Of a trial whose rule is not known. */
+    /** The chain of a trial whose rule is not known. */
     public static final RuleChain NONE = new RuleChain(List.of());
 
     public RuleChain {

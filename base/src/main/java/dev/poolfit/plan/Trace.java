@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How a decision came about.
+ * The way to a decision.
  *
  * @param asked every rule that was asked, in order; none where no table of rules decided
  */

@@ -11,7 +11,7 @@ public final class WarmUpTime {
 
     /** A service that is not warm by then will not be. */
     private static final Duration LONGEST = Duration.ofMinutes(5);
-    /** Of a search, whose trials tell of compilation themselves and may be left out as cold. */
+    /** The part for a search, whose trials tell of compilation themselves and may be left out as cold. */
     private static final int MOST_OF_BUDGET = 3;
     /** Both builds start cold, and turns tell nothing of two that are not equally warm: together half of the budget. */
     private static final int OF_EACH_BUILD = 4;

@@ -41,7 +41,7 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
         }
     }
 
-    /** What became of the goal. */
+    /** The outcome for the goal. */
     public enum Outcome {
         RECOMMENDED,
         UNREACHABLE,
@@ -83,13 +83,13 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
                             .flatMap(before -> ratio(after.throughput(), before.throughput()))));
         }
 
-        /** What is said of these settings wherever they stand. */
+        /** Returns every performance of these settings. */
         private Stream<Performance> everywhere(Settings settings) {
             return Stream.concat(Stream.of(recommended, baseline, smaller).flatMap(Optional::stream), tried.stream())
                     .filter(each -> each.settings().equals(settings));
         }
 
-        /** Whether a trial of the initial settings is valid: where none is, they are shown and not compared. */
+        /** Returns whether a trial of the initial settings is valid: where none is, they are shown and not compared. */
         public boolean baselineCounts() {
             return baseline.filter(each -> counts(each, tried)).isPresent();
         }
@@ -104,7 +104,7 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
     }
 
     /**
-     * What the choice rests on.
+     * The grounds of the choice.
      *
      * @param reasons why this setting, why not smaller, why not larger, in the order to tell them
      * @param findings what else the evidence shows, the most severe first
@@ -119,7 +119,7 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
             Optional<Forecast> forecast,
             List<KnobResult> knobs,
             JudgedTrials counted) {
-        /** Of a search that judged no trial itself. */
+        /** The grounds of a search that judged no trial itself. */
         public Grounds(
                 List<Reason> reasons, List<Finding> findings, Optional<Forecast> forecast, List<KnobResult> knobs) {
             this(reasons, findings, forecast, knobs, JudgedTrials.NONE);

@@ -21,7 +21,7 @@ record Console(PrintStream out, PrintStream err, boolean terminal, boolean debug
         this(out, err, terminal, false);
     }
 
-    /** The same for somebody who gave {@code --debug}. */
+    /** Returns this console for somebody who gave {@code --debug}. */
     Console debugging(@Nullable Main asked) {
         return new Console(out, err, terminal, asked != null && asked.debugs());
     }

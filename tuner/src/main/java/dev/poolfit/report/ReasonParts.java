@@ -20,7 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What settings, their figures and the goal are called in a reason. */
+/** Words settings, their figures and the goal for a reason. */
 abstract class ReasonParts {
     private final Goal goal;
     /** Its knobs name a setting. */
@@ -109,7 +109,7 @@ abstract class ReasonParts {
         return Message.of(needed.orMore() ? "reason.more-than" : "reason.about", Durations.format(needed.load()));
     }
 
-    /** What a knob's value gave; with its interval where that is known. */
+    /** Returns what a knob's value gave; with its interval where that is known. */
     final Message gave(KnobReason.Gave value, boolean rates) {
         Interval figure = value.figure();
         Quantity mean = rates ? Quantity.rate(figure.mean()) : Quantity.time(figure.mean());

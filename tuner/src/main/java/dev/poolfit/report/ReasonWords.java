@@ -243,7 +243,7 @@ public final class ReasonWords extends ReasonParts {
         return run.conclusion().reasons().stream().map(words::message).toList();
     }
 
-    /** What its words are found by, such as {@code reason.meets}, whatever was asked. */
+    /** Returns the key of its message, such as {@code reason.meets}. */
     public static String key(Reason reason) {
         return new ReasonWords(Goal.HIGHEST, new SearchSpace(Map.of()))
                 .message(reason)

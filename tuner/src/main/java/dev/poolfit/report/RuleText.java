@@ -6,6 +6,7 @@ import dev.poolfit.plan.Trace;
 import dev.poolfit.plan.TrialPlan;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,7 +21,7 @@ public final class RuleText {
         this.language = language;
     }
 
-    /** When a rule has its say, and what it asks for; its name, where another version of Poolfit has it and this one has not. */
+    /** Returns the words of a rule; its name, where this version of Poolfit does not know it. */
     public String words(NamedRule rule) {
         return language.says(rule.words()) ? language.text(rule.words()) : rule.name();
     }
@@ -28,13 +29,13 @@ public final class RuleText {
     /** The sentence of the last rule; before it those of the rules that handed over to its table, when they do so first. */
     public List<String> news(RuleChain chain) {
         int last = chain.rules().size() - 1;
-        var news = new ArrayList<String>();
+        var news = new LinkedHashSet<String>();
         for (int i = 0; i <= last; i++) {
             if (told.add(chain.rules().get(i)) || i == last) {
                 news.add(words(chain.rules().get(i)));
             }
         }
-        return news;
+        return List.copyOf(news);
     }
 
     /** Every rule that was asked for a decision, by table, what became of it, and what is tried next. */

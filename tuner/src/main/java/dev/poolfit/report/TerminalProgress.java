@@ -45,7 +45,7 @@ public final class TerminalProgress implements Progress {
         this(out, language, terminal, Columns.TERMINAL, false);
     }
 
-    /** The same, which tells at each decision every rule that was asked, where that is wanted. */
+    /** @param debug true to tell at each decision every rule that was asked */
     public TerminalProgress(PrintStream out, Language language, boolean terminal, boolean debug) {
         this(out, language, terminal, Columns.TERMINAL, debug);
     }

@@ -130,7 +130,7 @@ class ReasonWordsTest {
     void a_setting_is_named_by_the_knobs_that_are_tuned_and_the_goal_by_all_of_its_bounds() {
         assertThat(english(new WhyThis.Meets(MEASURED, true)))
                 .isEqualTo(
-                        "Pool 19 meets at least 150/s, errors at most 1 %, p99 at most 1.5s: 155.9/s (153.5–158.3), p99 1.40 s,"
+                        "Pool 19 meets at least 150/s, errors at most 1 %, p99 at most 1.5 s: 155.9/s (153.5–158.3), p99 1.40 s,"
                                 + " 0.1 % errors. A sequential test over its 2 trials finds its rate above the goal.");
         Settings both = Settings.ofPoolAndThreads(19, 100);
         assertThat(english(new NotSmaller.Fails(both))).isEqualTo("Not smaller: pool 19 misses the goal.");

@@ -23,13 +23,13 @@ public final class DescriptionKey {
     /** The database user of a pool. */
     public static final String USER = "user";
 
-    /** What the name of a pool's setting begins with, as {@code pool.maxLifetime}. */
+    /** The beginning of the name of a pool's setting, as {@code pool.maxLifetime}. */
     public static final String POOL = "pool.";
 
-    /** What the name of a driver's setting begins with, as {@code driver.socketTimeout}. */
+    /** The beginning of the name of a driver's setting, as {@code driver.socketTimeout}. */
     public static final String DRIVER = "driver.";
 
-    /** What the name of a web server's setting begins with, as {@code server.maxThreads}. */
+    /** The beginning of the name of a web server's setting, as {@code server.maxThreads}. */
     public static final String SERVER = "server.";
 
     /** The version of Java, among the settings. */

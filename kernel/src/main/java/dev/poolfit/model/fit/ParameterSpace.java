@@ -77,7 +77,7 @@ final class ParameterSpace {
     }
 
     /**
-     * The same point with the logarithms of delay, CPU while held, database CPU and CPU outside in place of the hold time, its
+     * Returns the point with the logarithms of delay, CPU while held, database CPU and CPU outside in place of the hold time, its
      * shares and the ratio to it. Volumes are the same in both (the determinant of the change is 1), and so are densities.
      */
     double[] demands(double[] theta) {

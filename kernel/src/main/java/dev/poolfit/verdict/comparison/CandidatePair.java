@@ -21,7 +21,7 @@ record CandidatePair(int lower, int upper, double lowerBlocks, double upperBlock
     private static final Comparator<CandidatePair> SMALLEST = Comparator.comparingInt(CandidatePair::upper)
             .thenComparing(CandidatePair::lower, Comparator.reverseOrder());
 
-    /** Where two lower values have the same distance, the larger one tells more. */
+    /** Of two lower values at the same distance the larger one tells more. */
     private static final Comparator<CandidatePair> BEGUN = Comparator.comparing(
                     CandidatePair::begun, Comparator.reverseOrder())
             .thenComparingInt(CandidatePair::upper)

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Which values to compare with the best next: a lower one that is expected to be worse and an upper one that is expected not
+ * Chooses the values to compare with the best next: a lower one that is expected to be worse and an upper one that is expected not
  * to be, so close together that the upper is then the answer, and so far from the line that they are told from it soon. Once
  * there is an answer, the smallest upper that what is left of the budget can well pay for. Before, the pair that takes least is
  * begun though the budget may not pay for it, for how much it takes is known better after a few blocks.
@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 public final class NextComparison {
     /** Between what is worse and what is not; without a model the middle of a gap tells more than its ends. */
     private static final double WIDE = 1.6;
-    /** What is expected may be wrong: each setting of a comparison has no more time at once. */
+    /** The most time that a setting of a comparison has at once, since the expectation may be wrong. */
     private static final int MOST_SECONDS = 16;
 
     private final ComparisonWithBest known;

@@ -34,17 +34,17 @@ public record ReferenceComparison(String title, List<Revisit> rows) {
         return row.then() / best().then();
     }
 
-    /** The same of what is predicted here. */
+    /** Returns the share of what is predicted here. */
     public OptionalDouble predictedShare(Revisit row) {
         return share(row, Revisit::predicted);
     }
 
-    /** The same of what is measured here. */
+    /** Returns the share of what is measured here. */
     public OptionalDouble measuredShare(Revisit row) {
         return share(row, Revisit::measured);
     }
 
-    /** How far predicted rates lie from the measured ones, each as a share of the measured one. */
+    /** Returns how far predicted rates lie from the measured ones, each as a share of the measured one. */
     public double[] errors() {
         return rows.stream()
                 .filter(row -> row.predicted().isPresent() && row.measured().isPresent())

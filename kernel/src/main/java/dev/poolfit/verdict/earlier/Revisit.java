@@ -62,7 +62,7 @@ public record Revisit(Settings settings, double then, Optional<Interval> predict
                 .toList();
     }
 
-    /** What a row does not name is as it was found. */
+    /** Returns the settings of a row; what it does not name is as it was found. */
     public static Settings whole(Settings row, SearchProblem problem) {
         return problem.found().with(row);
     }

@@ -24,7 +24,7 @@ import java.util.Optional;
  * does not know of these trials.
  */
 public final class RevisitingSearch implements Search {
-    /** What comes next; the first of these that has something to say. */
+    /** The rules for the next step, in their order; the first that has something to say decides. */
     private static final RuleTable<RowEvidence> TABLE = RuleTable.of(
             "earlier-table",
             Rule.of("no-answer-yet", RowEvidence::search),
@@ -51,7 +51,7 @@ public final class RevisitingSearch implements Search {
         return TABLE.decide(new RowEvidence(problem, trials, left, search, earlier));
     }
 
-    /** What the rules read, and what each of them asks for. */
+    /** The evidence of the rules, with one method for each of them. */
     private static final class RowEvidence extends Evidence {
         private final Earlier earlier;
         private final Decision decision;
@@ -94,7 +94,7 @@ public final class RevisitingSearch implements Search {
             return said(decision);
         }
 
-        /** Whether it can be tried while the service runs, below the ceiling. */
+        /** Returns whether it can be tried while the service runs, below the ceiling. */
         private boolean allowed(Settings settings) {
             return settings.knobs().stream()
                             .allMatch(knob -> problem().found().has(knob)

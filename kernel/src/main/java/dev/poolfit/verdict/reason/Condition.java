@@ -2,7 +2,7 @@ package dev.poolfit.verdict.reason;
 
 import dev.poolfit.evidence.Flag;
 
-/** What of machine, JVM and load has to be known of the trials. */
+/** A condition of machine, JVM or load under which trials were measured. */
 public sealed interface Condition extends Reason {
     /** @param more that the same settings gave at the end, a share */
     record StillRising(double more) implements Condition {}
@@ -22,6 +22,6 @@ public sealed interface Condition extends Reason {
     /** Settings could not be compared under one load. */
     record WithoutSwitching(Flag because) implements Condition {}
 
-    /** The same, for a user comes back too seldom; milliseconds. */
+    /** Settings could not be compared under one load, since a user comes back too seldom: after so many milliseconds. */
     record LongCycle(double millis) implements Condition {}
 }

@@ -6,7 +6,7 @@ import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import java.time.Duration;
 
-/** What became of the knobs beside pool and threads. */
+/** The result for a knob beside pool and threads. */
 public sealed interface KnobReason extends Reason {
     /** @param others what they stood at while pool and threads were searched */
     record Searched(Settings others) implements KnobReason {}

@@ -4,9 +4,9 @@ import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Settings;
 
 /**
- * What a setting gave.
+ * The figures of a setting over its valid trials.
  *
- * @param trials how many valid ones, at least 1
+ * @param trials their number, at least 1
  * @param throughput good responses a second
  * @param p99Ms 99th percentile of response times
  * @param errorRate failed requests as a share of all, 0 to 1

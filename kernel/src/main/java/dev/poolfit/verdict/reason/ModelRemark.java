@@ -2,7 +2,7 @@ package dev.poolfit.verdict.reason;
 
 import dev.poolfit.experiment.Settings;
 
-/** What part the queueing model had. */
+/** The part that the queueing model had. */
 public sealed interface ModelRemark extends Reason {
     /** It does not explain the initial settings. */
     record FittedToOthers(Settings initial) implements ModelRemark {}

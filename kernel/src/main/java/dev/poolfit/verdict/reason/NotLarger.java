@@ -3,9 +3,9 @@ package dev.poolfit.verdict.reason;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Settings;
 
-/** What a larger setting would bring. */
+/** A reason against a larger setting. */
 public sealed interface NotLarger extends Reason {
-    /** How what a larger setting gave stands to what the answer gave. */
+    /** The rate of a larger setting beside that of the answer. */
     enum Difference {
         LESS,
         NOT_SIGNIFICANT,

@@ -3,7 +3,7 @@ package dev.poolfit.verdict.reason;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Settings;
 
-/** What is known of the setting below an answer. */
+/** A reason against the setting below an answer. */
 public sealed interface NotSmaller extends Reason {
     /** The answer is the smallest in the range. */
     record NothingSmaller() implements NotSmaller {}
@@ -39,7 +39,7 @@ public sealed interface NotSmaller extends Reason {
     record NotDecided(Settings smaller, Interval ratio, boolean probablyWorse, TimeToDecide needed)
             implements NotSmaller {}
 
-    /** Whether it meets the goal. */
+    /** It is not known whether it meets the goal. */
     record Unclear(MeasuredSetting smaller) implements NotSmaller {}
 
     /** @param risk the probability that it is below the limit */

@@ -3,7 +3,7 @@ package dev.poolfit.verdict.reason;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Settings;
 
-/** What was found where no setting meets the goal. */
+/** A fact about a goal that no setting meets. */
 public sealed interface OutOfReach extends Reason {
     record Nearest(MeasuredSetting nearest) implements OutOfReach {}
 

@@ -1,5 +1,5 @@
 package dev.poolfit.verdict.reason;
 
-/** What a search saw that speaks for its conclusion, or against another one. */
+/** A fact with its figures that speaks for a conclusion, or against another one. */
 public sealed interface Reason
         permits Condition, KnobReason, ModelRemark, NotLarger, NotSmaller, OutOfReach, RampReason, Undecided, WhyThis {}

@@ -7,14 +7,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Why nothing can be recommended yet. */
+/** A reason why nothing can be recommended yet. */
 public sealed interface Undecided extends Reason {
     record SeenOnce(MeasuredSetting best) implements Undecided {}
 
     /** @param flags of the trials that do not count, each once */
     record RepeatsNotCounted(MeasuredSetting best, List<Flag> flags) implements Undecided {}
 
-    /** Whether it meets the goal. */
+    /** It is not known whether it meets the goal. */
     record NotCertain(MeasuredSetting nearest) implements Undecided {}
 
     /** @param ratio to the best of the others, in separate trials; the margin lies within */

@@ -3,7 +3,7 @@ package dev.poolfit.verdict.reason;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.experiment.Settings;
 
-/** What speaks for a setting. */
+/** A reason for a setting. */
 public sealed interface WhyThis extends Reason {
     /** No other gave more. */
     record Highest(MeasuredSetting chosen) implements WhyThis {}
@@ -19,7 +19,7 @@ public sealed interface WhyThis extends Reason {
      */
     record NotWorse(MeasuredSetting chosen, Interval ratio, Settings best, boolean underOneLoad) implements WhyThis {}
 
-    /** What is not shown to be that, compared under one load. */
+    /** It is not shown not to be worse, compared under one load. */
     record BesideTheBest(MeasuredSetting chosen, Interval ratio, Settings best) implements WhyThis {}
 
     /** @param tested whether a sequential test shows it, and its interval alone does not */

@@ -1,4 +1,4 @@
-/** Why a search ended as it did: facts with their figures, which the report words. */
+/** Reasons of a conclusion: facts with their figures, which the report words. */
 @NullMarked
 package dev.poolfit.verdict.reason;
 

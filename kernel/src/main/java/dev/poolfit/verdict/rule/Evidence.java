@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the rules of a search read: the question, the trials so far, and what is left of the budget. A subclass adds what its
+ * The evidence that the rules of a search read: the question, the trials so far, and what is left of the budget. A subclass adds what its
  * table needs and has one method for each of its rules. All of it follows from the question, the trials and the rest of the
  * budget: no clock, no file, and no random number but those of the question's seed.
  */
@@ -21,7 +21,7 @@ public class Evidence {
 
     /** Nothing is recommended that was run less often. */
     public static final int LEAST_RUNS = 2;
-    /** What is not certain after so many runs is left open. */
+    /** After so many runs a setting is no longer repeated: it is left open. */
     public static final int MOST_RUNS = 5;
 
     private final SearchProblem problem;
@@ -46,7 +46,7 @@ public class Evidence {
         return trials;
     }
 
-    /** What is left of the budget; at least zero. */
+    /** Returns what is left of the budget; at least zero. */
     public final Duration left() {
         return left;
     }
@@ -55,7 +55,7 @@ public class Evidence {
         return begun() ? Optional.empty() : tried(initial(), Duration.ZERO);
     }
 
-    /** Whether the initial settings were measured. */
+    /** Returns whether the initial settings were measured. */
     protected final boolean begun() {
         return trials.stream().anyMatch(trial -> trial.role() == Role.BASELINE);
     }
@@ -69,7 +69,7 @@ public class Evidence {
         return trials.stream().anyMatch(trial -> trial.settings().equals(settings));
     }
 
-    /** What so many trials that confirm take. */
+    /** Returns what so many trials that confirm take. */
     protected final Duration cost(int trials) {
         return problem.cost().of(trials);
     }

@@ -6,7 +6,7 @@ import dev.poolfit.verdict.Decision.TryNext;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What a {@link Rule} asks for in its case. */
+/** The answer of a {@link Rule} that applies. */
 public sealed interface Move {
     /** The decision that it leads to; empty where the rest of the budget does not pay for it. */
     Optional<Decision> within(Duration left);

@@ -45,7 +45,7 @@ public record RuleTable<E extends Evidence>(String name, List<Rule<? super E>> r
     }
 
     /**
-     * What the rules decide; the decision tells which of them were asked.
+     * Returns what the rules decide; the decision tells which of them were asked.
      *
      * @throws IllegalStateException if none of them has anything to say
      */
@@ -56,7 +56,7 @@ public record RuleTable<E extends Evidence>(String name, List<Rule<? super E>> r
     }
 
     /**
-     * The same of the first part of a table.
+     * Returns the decision of the first part of a table.
      *
      * @param rest decides where no rule of this part has anything to say
      */

@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * How well the model predicted what was not measured yet: a trial keeps what was expected of it when it was planned. A fit is
+ * Tells how well the model predicted what was not measured yet: a trial keeps what was expected of it when it was planned. A fit is
  * always near the trials that it was fitted to; only this shows what it is worth for others.
  */
 final class AdvancePredictions {
@@ -21,7 +21,7 @@ final class AdvancePredictions {
         return of(trials).stream().mapToDouble(each -> Math.abs(each.error())).average();
     }
 
-    /** Whether the model may decide: it knew to within the margin what trials would show, and there were such trials. */
+    /** Returns whether the model may decide: it knew to within the margin what trials would show, and there were such trials. */
     static boolean within(double margin, List<Trial> trials) {
         return error(trials).orElse(Double.POSITIVE_INFINITY) <= margin;
     }

@@ -17,7 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** What is known of smaller and larger settings than an answer, each with trials of its own. */
+/** Compares an answer with smaller and larger settings, each with trials of its own. */
 final class Alternatives {
     private final SearchProblem problem;
     private final SettingStatistics statistics;
@@ -75,7 +75,7 @@ final class Alternatives {
                 : new NotSmaller.FailsTest(smaller.measured());
     }
 
-    /** Of the larger settings that were tried, by the one that gave most. */
+    /** Tells why not a larger setting, by the larger one that gave most. */
     Optional<Reason> whyNotLarger(Performance chosen) {
         return statistics.performances().stream()
                 .filter(each -> SettingStatistics.BY_SIZE.compare(each.settings(), chosen.settings()) > 0)

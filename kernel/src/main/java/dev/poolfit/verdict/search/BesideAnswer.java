@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What settings that were switched under one load gave beside the answer, and how they stand to the best. */
+/** Sets what was switched under one load beside the answer and the best. */
 final class BesideAnswer {
     private final SettingStatistics statistics;
     private final Ratios ratios;
     private final Settings answer;
     private final ComparisonWithBest about;
-    /** What the answer gave when it was last compared. */
+    /** Good responses a second of the answer when it was last compared. */
     private final Interval level;
 
     /**
@@ -86,7 +86,7 @@ final class BesideAnswer {
         return each.standing(about.standing(each.settings()).orElse(Standing.UNCLEAR));
     }
 
-    /** Whether it looks best, is smaller than the answer, and was not shown to be as good. */
+    /** Returns whether it looks best, is smaller than the answer, and was not shown to be as good. */
     private boolean smallerAndOpen(Settings best) {
         boolean smaller = best.pool().orElse(0) < answer.pool().orElse(0)
                 || best.threads().orElse(0) < answer.threads().orElse(0);

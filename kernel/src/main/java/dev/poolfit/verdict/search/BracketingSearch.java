@@ -21,7 +21,7 @@ import java.util.function.Function;
 public final class BracketingSearch implements Search {
     private static final String NAME = "without-model";
 
-    /** What comes next, whether or not it can be measured. */
+    /** The rules for the next step, whether or not it can be measured. */
     static final RuleTable<LadderEvidence> NEXT = RuleTable.of(
             NAME,
             Rule.of("across-the-range", LadderEvidence::across, Evidence.LEAST_RUNS),
@@ -41,7 +41,7 @@ public final class BracketingSearch implements Search {
             Rule.of("step-below", LadderEvidence::stepBelow),
             Rule.of("verdict", LadderEvidence::verdict));
 
-    /** What is asked before. */
+    /** The rules that are asked before. */
     static final RuleTable<LadderEvidence> START = RuleTable.of(
             NAME,
             Evidence.INITIAL_SETTINGS,
@@ -59,7 +59,7 @@ public final class BracketingSearch implements Search {
         this.across = across;
     }
 
-    /** The same without a look across the space: what was tried is where it begins. */
+    /** Returns this search without a look across the space: what was tried is where it begins. */
     BracketingSearch fromTried() {
         return new BracketingSearch(problem, false);
     }

@@ -10,7 +10,7 @@ import java.util.List;
 
 /** Searches nothing: repeats a ramp at the settings found, and tells at which rate the service breaks. */
 public final class BreakingRate implements Search {
-    /** What comes next; the first of these that has something to say. */
+    /** The rules for the next step, in their order; the first that has something to say decides. */
     static final RuleTable<RampEvidence> TABLE = RuleTable.of(
             "ramp",
             Rule.of("ramp", RampEvidence::again, RampEvidence.RAMPS, RampEvidence.MOST_RAMPS),

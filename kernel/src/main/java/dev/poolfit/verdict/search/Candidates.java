@@ -34,7 +34,7 @@ final class Candidates {
     /** An error rate that a few thousand simulated requests cannot tell from none. */
     private static final double UNSEEN = 5e-4;
 
-    /** Where the highest throughput is wanted, the answer may lose more than the indifference with this probability. */
+    /** The probability with which an answer for the highest throughput may lose more than the indifference. */
     static final double RISK = 0.05;
 
     private final SearchProblem problem;
@@ -124,7 +124,7 @@ final class Candidates {
         return at;
     }
 
-    /** Where the model expects the highest throughput. */
+    /** Returns the cell for which the model expects the highest throughput. */
     Cell peak() {
         return surface.peak();
     }
@@ -135,7 +135,7 @@ final class Candidates {
     }
 
     /**
-     * What is at stake between the settings that may be the answer: not those that were seen to miss the goal or that
+     * Returns what is at stake between the settings that may be the answer: not those that were seen to miss the goal or that
      * are predicted to miss its errors or its 99th percentile, nor smaller pools than these; empty where none is left.
      */
     Optional<ExpectedLoss> expectedLoss(Target goal, SettingStatistics statistics) {
@@ -176,7 +176,7 @@ final class Candidates {
                 .findFirst();
     }
 
-    /** What is a step smaller than settings that the model was asked about; empty where nothing is. */
+    /** Returns the step below settings that the model was asked about; empty where nothing is. */
     Optional<ModelledStep> below(ExpectedLoss expectedLoss, Settings settings) {
         return smaller(expectedLoss, settings).findFirst();
     }
@@ -190,7 +190,7 @@ final class Candidates {
                 .findFirst();
     }
 
-    /** What is smaller, from the next on. */
+    /** Returns the smaller steps, from the next on. */
     private Stream<ModelledStep> smaller(ExpectedLoss expectedLoss, Settings settings) {
         int[] axis = knob() == Knob.POOL ? pools : threads;
         int at = axis.length > 1 ? Arrays.binarySearch(axis, settings.count(knob())) : 0;
@@ -209,12 +209,12 @@ final class Candidates {
      * @param risk the probability that it loses more than the indifference
      */
     record ModelledStep(Settings settings, double risk) {
-        /** Whether that is more likely than not. */
+        /** Returns whether that is more likely than not. */
         boolean fails() {
             return risk > 0.5;
         }
 
-        /** What that says of it, where it was not measured. */
+        /** Returns the reason that this is against it, where it was not measured. */
         NotSmaller reason() {
             if (risk <= RISK) {
                 return new NotSmaller.ProbablyEnough(settings, 1 - risk);

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which settings would leave a crowd of waiting users to the setting that holds next: by the model where there is one, else
+ * Finds the settings that would leave waiting users to the setting that holds next: by the model where there is one, else
  * by what they gave.
  */
 final class CarryOver {
-    /** Of the shortest way from one request to the next; users who think, and wait for more, come back together. */
+    /** Users who think, and wait for more than this share of the shortest cycle, come back together. */
     private static final double TOGETHER = 1.3;
 
     private final Load load;
@@ -25,13 +25,13 @@ final class CarryOver {
         this.statistics = statistics;
     }
 
-    /** Those that leave none. */
+    /** Returns those settings that leave none. */
     List<Settings> without(List<Settings> settings) {
         return settings.stream().filter(each -> !leftBy(each)).toList();
     }
 
     /**
-     * Whether users wait so long that the next setting would serve them for much of its period; and where they think, come
+     * Returns whether users wait so long that the next setting would serve them for much of its period; and where they think, come
      * back together for a while.
      */
     boolean leftBy(Settings settings) {

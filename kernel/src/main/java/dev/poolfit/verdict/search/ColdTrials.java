@@ -6,11 +6,11 @@ import dev.poolfit.evidence.Trial;
 import dev.poolfit.experiment.Settings;
 import java.util.List;
 
-/** What a search makes of trials from a time when the service was not warm. */
+/** Judges trials from a time when the service was not warm. */
 final class ColdTrials {
     private ColdTrials() {}
 
-    /** Whether a setting was tried last while the JIT compiler was at work, and it has less to do since: it may give more now. */
+    /** Returns whether a setting was tried last while the JIT compiler was at work, and it has less to do since: it may give more now. */
     static boolean mayGiveMore(Settings settings, List<Trial> trials) {
         double now = Compilation.of(trials.get(trials.size() - 1));
         return trials.stream()
@@ -20,7 +20,7 @@ final class ColdTrials {
                 .isPresent();
     }
 
-    /** How often a setting was tried since the service was warm, trials that do not count for another reason included. */
+    /** Returns how often a setting was tried since the service was warm, trials that do not count for another reason included. */
     static int runs(Settings settings, List<Trial> trials) {
         return (int) trials.stream()
                 .filter(trial ->

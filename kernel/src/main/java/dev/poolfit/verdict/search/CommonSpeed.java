@@ -24,7 +24,7 @@ final class CommonSpeed {
     /** Seconds of a trial that tell as much as that neighbouring loads are alike: noise of 4 % in a second beside steps of 12 %. */
     private static final double ALIKE = 0.1;
 
-    /** Of the logarithm, between the loads before and after a trial. */
+    /** The difference of logarithms between the loads before and after a trial above which the speed changed. */
     private static final double CHANGED = 0.1;
 
     private CommonSpeed() {}

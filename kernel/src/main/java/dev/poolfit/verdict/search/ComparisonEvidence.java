@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** What {@link SwitchingSearch} looks at when it compares settings under one load. */
+/** The evidence of {@link SwitchingSearch} where it compares settings under one load. */
 class ComparisonEvidence extends Evidence {
     static final int FEWEST_BLOCKS = BlockComparison.LEAST_BLOCKS;
     /** With less time than that an A/A check is not worth its place. */
@@ -54,7 +54,7 @@ class ComparisonEvidence extends Evidence {
         return candidates;
     }
 
-    /** Of the knob that is tuned first. */
+    /** Returns the axis of the knob that is tuned first. */
     final Axis axis() {
         return axis;
     }
@@ -71,12 +71,12 @@ class ComparisonEvidence extends Evidence {
         return crowds;
     }
 
-    /** How long a setting holds. */
+    /** Returns how long a setting holds. */
     final Duration period() {
         return period;
     }
 
-    /** The same where only a share is wanted of what the fewest blocks tell. */
+    /** Returns how long a setting holds where only a share is wanted of what the fewest blocks tell. */
     final Duration held(double share) {
         return switchability.period(spendable(), share);
     }
@@ -89,18 +89,18 @@ class ComparisonEvidence extends Evidence {
         return Target.of(problem().goal(), problem().load());
     }
 
-    /** Whether nothing was compared yet. */
+    /** Returns whether nothing was compared yet. */
     final boolean isFirst() {
         return ratios.settings().isEmpty();
     }
 
-    /** What comparisons may take: the last trial is paid beside them. */
+    /** Returns what comparisons may take: the last trial is paid beside them. */
     final Duration spendable() {
         Duration alone = cost(1);
         return left().compareTo(alone) > 0 ? left().minus(alone) : Duration.ZERO;
     }
 
-    /** What so many blocks of so many settings take, with the last trial beside them. */
+    /** Returns what so many blocks of so many settings take, with the last trial beside them. */
     final Duration cost(int settings, int blocks) {
         return cost(1).plus(period.multipliedBy((long) settings * blocks));
     }

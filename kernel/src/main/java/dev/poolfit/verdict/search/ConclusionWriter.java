@@ -45,7 +45,7 @@ final class ConclusionWriter {
     }
 
     /**
-     * What the trials show of an answer, and of larger settings where they do not show that it meets the goal.
+     * Concludes from what the trials show of an answer, and of larger settings where they do not show that it meets the goal.
      *
      * @param failing what the model, where there is one, expects to fail close below settings; it counts where the next smaller
      *     was not tried
@@ -135,7 +135,7 @@ final class ConclusionWriter {
                 List.of(whyNotSmaller));
     }
 
-    /** What was measured stands above what is predicted: of such a setting the model says nothing. */
+    /** Returns whether a step was measured: the model then says nothing of it, since what was measured stands above. */
     private boolean measured(ModelledStep step) {
         return statistics.tried(step.settings());
     }
@@ -201,7 +201,7 @@ final class ConclusionWriter {
                 : inconclusive(nearest, new Undecided.NotCertain(nearest.measured()));
     }
 
-    /** What shows that the service was not warm yet when a setting was last tried. */
+    /** Returns what shows that the service was not warm yet when a setting was last tried. */
     Optional<Condition> notWarm(Settings settings) {
         double rise = statistics.rise();
         if (rise > STILL_RISING) {
@@ -243,7 +243,7 @@ final class ConclusionWriter {
                         Conclusion.Grounds.of(why));
     }
 
-    /** What was chosen stands everywhere as it does above, and a smaller one that looks as good was seen too seldom. */
+    /** Returns a performance as it is shown: what was chosen stands everywhere as it does above, and a smaller one that looks as good was seen too seldom. */
     private Performance shown(Performance each, Optional<Performance> chosen) {
         if (chosen.isEmpty() || chosen.get().settings().equals(each.settings())) {
             return chosen.orElse(each);

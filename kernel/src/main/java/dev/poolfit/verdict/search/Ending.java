@@ -37,7 +37,7 @@ record Ending(SearchProblem problem, List<Trial> trials) {
     }
 
     /**
-     * Where answer and initial settings were switched under one load, what they shared there tells, and what they gave at other
+     * Returns the choice with its gain. Where answer and initial settings were switched under one load, that load tells, and what they gave at other
      * times does not: the service may have become faster since.
      */
     private Choice withGain(Choice choice) {

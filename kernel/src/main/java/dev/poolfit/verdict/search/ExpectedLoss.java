@@ -61,7 +61,7 @@ final class ExpectedLoss {
     }
 
     /**
-     * What is at stake.
+     * Compares cells by what they may lose.
      *
      * @param goal the rate that is wanted; empty for the highest
      * @param indifference a share of the highest that is no loss, above 0

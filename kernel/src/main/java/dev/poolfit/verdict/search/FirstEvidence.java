@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** What the rules of the first comparison look at, and what each of them asks for. */
+/** The evidence of the first comparison, with one method for each of its rules. */
 final class FirstEvidence extends ComparisonEvidence {
     /** It is open by more than that how small a pool may be enough. */
     static final int SPREAD = 2;
@@ -68,7 +68,7 @@ final class FirstEvidence extends ComparisonEvidence {
                 : settings;
     }
 
-    /** Where the model expects the smallest that loses less than the margin. */
+    /** Returns the value for which the model expects the smallest that loses less than the margin. */
     private OptionalInt guess() {
         return candidates().stream()
                 .flatMap(each ->
@@ -78,14 +78,14 @@ final class FirstEvidence extends ComparisonEvidence {
                 .findFirst();
     }
 
-    /** Nothing was compared yet: the initial settings beside some across the range. */
+    /** Nothing was compared yet: the initial settings beside some across the range, where two or more leave no waiting users behind. */
     Optional<Move> first() {
         return settings.size() < 2
                 ? Optional.empty()
                 : compare(settings, BLOCKS, cost(settings.size() + 1, FEWEST_BLOCKS));
     }
 
-    /** The same of two, where the budget pays for no more. */
+    /** The budget does not pay for the first comparison: two of its settings, where two leave no waiting users behind. */
     Optional<Move> firstTwo() {
         return settings.size() < 2
                 ? Optional.empty()

@@ -31,7 +31,7 @@ final class Forecasts {
     private final SearchProblem problem;
     private final TrialFit trialFit;
     private final ForecastGrid grid;
-    /** What was tried is on the curve, too. */
+    /** Predictions by settings: what was tried is on the curve, too. */
     private final Map<Settings, Prediction> predictions = new HashMap<>();
 
     Forecasts(SearchProblem problem, TrialFit trialFit, Candidates candidates) {
@@ -41,7 +41,7 @@ final class Forecasts {
     }
 
     /**
-     * What the model says, where it may have decided.
+     * Returns the conclusion with the forecast of a model that may have decided.
      *
      * @param explains whether the model explains the trials
      * @param trials as they were measured
@@ -63,7 +63,7 @@ final class Forecasts {
     }
 
     /**
-     * What the model says, where it does not decide.
+     * Returns the conclusion with the forecast of a model that does not decide.
      *
      * @param explains whether the model explains the trials
      * @param trials as they were measured

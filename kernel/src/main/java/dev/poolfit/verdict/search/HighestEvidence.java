@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the rules of {@link ModelGuidedSearch} look at, and what they ask for, where the highest throughput is wanted and
- * settings have trials of their own.
+ * The evidence of {@link ModelGuidedSearch} where the highest throughput is wanted and settings have trials of their own, with one
+ * method for each of its own rules.
  */
 final class HighestEvidence extends ModelEvidence {
     private static final int MOST_RUNS_BELOW = 3;
@@ -54,7 +54,7 @@ final class HighestEvidence extends ModelEvidence {
         return said(ladder().fromTried().next(trials(), left()));
     }
 
-    /** The answer, and a smaller one that looks as good, are run twice. */
+    /** The answer, or a smaller one that looks as good, was run less than twice: one run of each, of as many as the budget pays for. */
     Optional<Move> answerSeldomRun() {
         List<Settings> seldom = Stream.of(answer(), likely())
                 .distinct()
@@ -88,7 +88,7 @@ final class HighestEvidence extends ModelEvidence {
         return candidates().risk(expectedLoss(), runOften());
     }
 
-    /** Models are left under which the answer loses too much: it is repeated beside the highest. */
+    /** Models are left under which the answer, below the highest, loses too much: both are repeated, up to five runs. */
     Optional<Move> risky() {
         Settings answer = runOften();
         Settings peak = candidates().settings(candidates().peak());
@@ -101,7 +101,7 @@ final class HighestEvidence extends ModelEvidence {
         return candidates().below(expectedLoss(), runOften());
     }
 
-    /** The step below the answer, measured while the budget pays for it. */
+    /** The answer may lose too much with a probability of 5 % at most: the step below it is measured, up to three times. */
     Optional<Move> stepBelow() {
         return risk() > Candidates.RISK
                 ? Optional.empty()

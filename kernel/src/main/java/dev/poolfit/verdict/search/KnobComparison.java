@@ -26,7 +26,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * What the trials of one knob's comparison say of each value beside the one that holds.
+ * Compares each value of a knob with the one that holds.
  *
  * <p>Good responses a second under closed load; under open load, where no more is served than arrives, the mean response
  * time. Each value is set against the one that holds within the same round. The chance to call any of the values better
@@ -112,7 +112,7 @@ final class KnobComparison {
         };
     }
 
-    /** Whether it fails the goal's errors or response times. */
+    /** Returns whether it fails the goal's errors or response times. */
     private static boolean breaks(SettingStatistics bounds, Settings settings) {
         return bounds.performance(settings)
                 .filter(each -> each.standing() == Performance.Standing.FAILS)
@@ -144,7 +144,7 @@ final class KnobComparison {
                 .findFirst();
     }
 
-    /** Whether more rounds could show a value that is better by more than the indifference. */
+    /** Returns whether more rounds could show a value that is better by more than the indifference. */
     boolean open() {
         return values.stream().noneMatch(Value::better)
                 && values.stream()

@@ -95,7 +95,7 @@ final class KnobConclusion {
                 .reduce(new JudgedTrials(trials).by(TrialJudge.COLD), JudgedTrials::with);
     }
 
-    /** Where another knob was turned since, for it gave more beyond the noise, what was among the best is so all the more. */
+    /** Returns a performance after a knob was turned since it gave more: what was among the best is so all the more. */
     private Performance turned(Conclusion inner, Performance each) {
         boolean more = inner.outcome() == Outcome.RECOMMENDED
                 && problem.goal().maximal()
@@ -121,7 +121,7 @@ final class KnobConclusion {
         return inner.outcome() == Outcome.RECOMMENDED && !meets ? Outcome.INCONCLUSIVE : inner.outcome();
     }
 
-    /** How each setting stands by the search that tried it, for that knows more of the noise and of the best. */
+    /** Returns how each setting stands by the search that tried it, for that knows more of the noise and of the best. */
     private Map<Settings, Standing> said() {
         var said = new HashMap<Settings, Standing>();
         for (Searched each : searches) {

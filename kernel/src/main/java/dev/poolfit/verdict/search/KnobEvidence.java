@@ -24,7 +24,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the rules of {@link KnobSearch} read: how far the run has come, gone through again from its start. What was tried tells
+ * The evidence of {@link KnobSearch}: how far the run has come, gone through again from its start. What was tried tells
  * that by itself, so that a run can be taken up again: trials of role COMPARE are a comparison's, all others a search's, and
  * both come in turns.
  */
@@ -42,7 +42,7 @@ final class KnobEvidence extends Evidence {
         END
     }
 
-    /** Where the run stands, and what it wants there. */
+    /** The stage of the run, and what it wants there. */
     private record Wanted(Stage stage, Move move) {}
 
     private final KnobSearch.PoolSearch poolSearch;
@@ -53,7 +53,7 @@ final class KnobEvidence extends Evidence {
     private final List<KnobConclusion.Searched> searches = new ArrayList<>();
     private OtherKnobs others;
     private Settings answer;
-    /** How many trials have been gone through. */
+    /** The number of trials that have been gone through. */
     private int cursor;
 
     private final @Nullable Wanted wanted;
@@ -217,7 +217,7 @@ final class KnobEvidence extends Evidence {
         return Optional.empty();
     }
 
-    /** What first looks take, of the knobs that half of the budget pays for. */
+    /** Returns what first looks take, of the knobs that half of the budget pays for. */
     private Duration reserved() {
         Duration most = problem().budget().dividedBy(MOST_RESERVED);
         Duration looks = Duration.ZERO;
@@ -228,7 +228,7 @@ final class KnobEvidence extends Evidence {
         return looks;
     }
 
-    /** What it took until the first trial: to start the service, and to warm it up. */
+    /** Returns what it took until the first trial: to start the service, and to warm it up. */
     private Duration restart() {
         return started.flatMap(begin -> trials().stream()
                         .filter(trial -> trial.role() == Role.BASELINE)
@@ -260,7 +260,7 @@ final class KnobEvidence extends Evidence {
         return new KnobComparison(problem(), knob, values, judged.subList(cursor - done, cursor), judged);
     }
 
-    /** What is compared, the value that holds first; a value that means nothing at this answer is left out. */
+    /** Returns what is compared, the value that holds first; a value that means nothing at this answer is left out. */
     private List<Settings> values(Knob knob) {
         var values = new ArrayList<>(List.of(others.at(answer)));
         var most = OtherKnobs.most(knob, answer);
@@ -275,7 +275,7 @@ final class KnobEvidence extends Evidence {
     }
 
     /**
-     * How many trials of this comparison have run; none where they are the next one's, which begins with the same
+     * Returns how many trials of this comparison have run; none where they are the next one's, which begins with the same
      * settings.
      */
     private int run(List<Settings> values, Knob knob, int done, int due) {

@@ -26,7 +26,7 @@ final class KnobPlan {
     /** A restart with the warm-up after it where nothing is known of it; about what a Spring Boot service on two cores takes. */
     static final Duration RESTART = Duration.ofSeconds(25);
 
-    /** What a change of the knob takes beside the trial after it. */
+    /** The time that a change of the knob takes beside the trial after it. */
     private final Duration turn;
 
     private final Duration measure;
@@ -74,7 +74,7 @@ final class KnobPlan {
                 .toList();
     }
 
-    /** How long such trials take after the one before them. */
+    /** Returns how long such trials take after the one before them. */
     Duration length(int from, int to) {
         Duration length = cost.of(to - from);
         for (int i = from; i < to; i++) {

@@ -20,7 +20,7 @@ import java.util.Optional;
  * keeps what is better beyond the noise; where that may change the answer, pool and threads are searched again.
  */
 public final class KnobSearch implements Search {
-    /** What comes next; the first of these that has something to say. */
+    /** The rules for the next step, in their order; the first that has something to say decides. */
     static final RuleTable<KnobEvidence> TABLE = RuleTable.of(
             "knobs",
             Evidence.INITIAL_SETTINGS,

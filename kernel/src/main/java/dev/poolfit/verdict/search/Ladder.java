@@ -64,12 +64,12 @@ final class Ladder {
         return bracket.filter(Bracket::exhausted).isPresent();
     }
 
-    /** Where the pool is not known to one. */
+    /** Returns the bracket of the pool; empty where it is known to one. */
     Optional<Bracket> openPools() {
         return pools.filter(each -> !poolOutOfReach && !each.closed(1));
     }
 
-    /** Of the threads beside {@link #withPool()}; empty where they are not tuned or where nothing reaches the goal. */
+    /** Returns the bracket of the threads beside {@link #withPool()}; empty where they are not tuned or where nothing reaches the goal. */
     Optional<Bracket> openThreads() {
         return threads.filter(each -> !isOutOfReach());
     }
@@ -84,7 +84,7 @@ final class Ladder {
         return poolOutOfReach || threadsOutOfReach;
     }
 
-    /** Whether that is so because all were tried, and not for want of budget. */
+    /** Returns whether that is so because all were tried, and not for want of budget. */
     boolean everythingTried() {
         return poolOutOfReach ? isExhausted(pools) || levelledOff.isPresent() : isExhausted(threads);
     }

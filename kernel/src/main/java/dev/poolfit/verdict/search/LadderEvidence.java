@@ -25,13 +25,13 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 
-/** What the rules of {@link BracketingSearch} look at, and what each of them asks for. */
+/** The evidence of {@link BracketingSearch}, with one method for each of its rules. */
 final class LadderEvidence extends Evidence {
     /** So many trials of a setting that all went wrong are enough. */
     static final int MOST_ATTEMPTS = 3;
     /** This part of the budget is kept for the confirmation. */
     private static final double RESERVE = 0.4;
-    /** Where nothing is known of a pool that failed, the next is so many times as large. */
+    /** The next pool is so many times as large as one that failed and of which nothing else is known. */
     private static final double LARGER = 1.5;
 
     private final Neighbourhood near;
@@ -57,7 +57,7 @@ final class LadderEvidence extends Evidence {
         ladder = new Ladder(problem, near, statistics, affordable(1));
     }
 
-    /** What comes next is a setting of which no trial counts, however often it was tried. */
+    /** The next setting is one of which no trial counts, however often it was tried: the verdict. */
     Optional<Move> triedInVain() {
         return trials().stream().map(Trial::settings).noneMatch(this::unmeasurable)
                         || !(BracketingSearch.NEXT.decide(this) instanceof TryNext next)
@@ -69,7 +69,7 @@ final class LadderEvidence extends Evidence {
                         .flatMap(each -> said(writer().unmeasurable(each)));
     }
 
-    /** Whether a setting was tried so often in vain that it is not tried again. */
+    /** Returns whether a setting was tried so often in vain that it is not tried again. */
     boolean unmeasurable(Settings settings) {
         long attempts = trials().stream()
                 .filter(trial -> trial.settings().equals(settings))
@@ -224,7 +224,7 @@ final class LadderEvidence extends Evidence {
         return meeting().sure(answer(), LEAST_RUNS);
     }
 
-    /** What may be told in place of the answer was run too seldom. */
+    /** The setting that may be told in place of the answer was run too seldom: one more run. */
     Optional<Move> seldomRun() {
         return Optional.of(sure())
                 .filter(each -> statistics.runs(each) < LEAST_RUNS)

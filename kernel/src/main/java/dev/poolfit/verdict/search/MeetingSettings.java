@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Which settings beside an answer meet the goal, as far as they were seen. */
+/** Finds the settings beside an answer that meet the goal, as far as they were seen; by the pool alone. */
 final class MeetingSettings {
     /** Of what a larger setting gives beside a smaller one, so much more than in proportion to their sizes. */
     private static final double OUT_OF_PROPORTION = 1.05;
@@ -48,12 +48,12 @@ final class MeetingSettings {
         return sure;
     }
 
-    /** Whether a setting cannot be much larger than the smallest that meets the goal, by the largest below it that fails. */
+    /** Returns whether a setting cannot be much larger than the smallest that meets the goal, by the largest below it that fails. */
     boolean tight(Settings settings) {
         return bracket.tight(near.value(settings));
     }
 
-    /** What is to be repeated where a setting may be much larger than need be: of the undecided below it the one run least often. */
+    /** Returns the setting to repeat where one may be much larger than need be: of the undecided below it the one run least often. */
     Optional<Settings> undecidedBelow(Settings settings) {
         return statistics.performances().stream()
                 .filter(each -> each.standing() == Standing.UNCLEAR && meets(settings) && !tight(settings))
@@ -64,7 +64,7 @@ final class MeetingSettings {
     }
 
     /**
-     * Whether a setting gave less than its part of what a larger one gives: n connections give at most n ÷ m times as much as m,
+     * Returns whether a setting gave less than its part of what a larger one gives: n connections give at most n ÷ m times as much as m,
      * so the service was not as fast at the time.
      */
     boolean slowWhenMeasured(Settings smaller, Settings larger) {

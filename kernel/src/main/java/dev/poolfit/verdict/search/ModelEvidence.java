@@ -20,7 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 
-/** What the rules of {@link ModelGuidedSearch} look at, and what those ask for that both of its tables have. */
+/** The evidence of {@link ModelGuidedSearch}, with one method for each rule that both of its tables have. */
 class ModelEvidence extends Evidence {
     static final int MOST_EXPLORATIONS = 5;
 
@@ -33,7 +33,7 @@ class ModelEvidence extends Evidence {
 
     private final Optional<Candidates> modelled;
     private final Optional<ExpectedLoss> atStake;
-    /** What was measured, without the model; beside the fastest, where the highest throughput is wanted. */
+    /** The figures of the settings, without the model; beside the fastest, where the highest throughput is wanted. */
     private final SettingStatistics statistics;
 
     private final MeetingSettings meeting;
@@ -110,7 +110,10 @@ class ModelEvidence extends Evidence {
         return fitted.flatMap(TrialFit::doubtful).flatMap(each -> tried(rounds(List.of(each)), 1));
     }
 
-    /** By the model nothing in the range meets errors and response times. */
+    /**
+     * By the model nothing that is left is likely to meet the goal: no setting keeps the bounds on errors and response times, or all
+     * that may were seen to miss it. The search goes on without the model.
+     */
     final Optional<Move> nothingPossible() {
         return atStake.isEmpty() ? byLadder() : Optional.empty();
     }
@@ -119,7 +122,7 @@ class ModelEvidence extends Evidence {
         return atStake.orElseThrow();
     }
 
-    /** What is expected to lower the expected loss most, and the answer itself before it is confirmed. */
+    /** Up to {@link #MOST_EXPLORATIONS} times the setting that lowers the expected loss most, or the answer before it is confirmed. */
     final Optional<Move> worthTrying() {
         Settings likely = likely();
         return explorations() < MOST_EXPLORATIONS
@@ -136,7 +139,7 @@ class ModelEvidence extends Evidence {
         return candidates().settings(expectedLoss().answer());
     }
 
-    /** The smallest that was seen to reach the rate, from there down. */
+    /** Returns the smallest setting that was seen to meet the goal, from the likely answer down. */
     final Settings answer() {
         return meeting.smallest(likely());
     }

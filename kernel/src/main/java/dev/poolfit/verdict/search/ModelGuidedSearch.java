@@ -24,7 +24,7 @@ import java.util.Optional;
  * without it ({@link BracketingSearch}).
  */
 public final class ModelGuidedSearch implements Search {
-    /** What a rate as the goal and the highest throughput have in common. */
+    /** The rules that a rate as the goal and the highest throughput have in common. */
     private static final List<Rule<? super ModelEvidence>> FIRST = List.of(
             Evidence.INITIAL_SETTINGS,
             Rule.of("no-model", ModelEvidence::withoutModel),
@@ -91,7 +91,7 @@ public final class ModelGuidedSearch implements Search {
         this.forecasts = forecasts;
     }
 
-    /** The same with no forecast in its conclusions, whose simulations take most of the time of a search. */
+    /** Returns this search with no forecast in its conclusions, whose simulations take most of the time of a search. */
     ModelGuidedSearch withoutForecasts() {
         return new ModelGuidedSearch(problem, known, switches, false);
     }

@@ -29,7 +29,7 @@ final class Neighbourhood {
     private final SearchSpace space;
     private final Settings found;
     private final double threadsPerConnection;
-    /** Of a request, in seconds. */
+    /** The hold time of a request, in seconds. */
     private final Optional<Double> hold;
 
     Neighbourhood(SearchProblem problem, List<Trial> trials) {
@@ -64,7 +64,7 @@ final class Neighbourhood {
         return space.of(Knob.THREADS);
     }
 
-    /** Whether there is nothing to choose between. */
+    /** Returns whether there is nothing to choose between. */
     boolean single() {
         return space.ranges().values().stream().allMatch(range -> range.low() == range.high());
     }
@@ -84,7 +84,7 @@ final class Neighbourhood {
                 .orElseGet(() -> pools().orElseThrow().clamp(found.pool().orElse(10)));
     }
 
-    /** Whether a failure at this setting is the pool's and not a lack of threads. */
+    /** Returns whether a failure at this setting is the pool's and not a lack of threads. */
     boolean enoughThreads(Settings settings) {
         int wanted = withPool(settings.pool().orElse(0)).threads().orElse(0);
         return threads().isEmpty() || settings.threads().orElse(0) >= wanted;
@@ -137,12 +137,12 @@ final class Neighbourhood {
         return first() == Knob.POOL ? poolStep(value(settings)) : threadStep(value(settings));
     }
 
-    /** How exactly a pool size is worth knowing: a twentieth, for with it throughput changes by that at most. */
+    /** Returns how exactly a pool size is worth knowing: a twentieth, for with it throughput changes by that at most. */
     private static int poolStep(int pool) {
         return Math.max(1, pool / 20);
     }
 
-    /** How exactly a thread count is worth knowing: a tenth. */
+    /** Returns how exactly a thread count is worth knowing: a tenth. */
     static int threadStep(int threads) {
         return Math.max(1, threads / 10);
     }

@@ -7,7 +7,7 @@ import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.reason.Undecided;
 import java.util.List;
 
-/** What is said of a setting some of whose trials, or all, do not count. */
+/** Tells of a setting some of whose trials, or all, do not count. */
 final class NotCounted {
     private NotCounted() {}
 
@@ -30,7 +30,7 @@ final class NotCounted {
         return new Undecided.NoValidTrial(settings, flags(settings, trials));
     }
 
-    /** Of a setting with one valid trial. */
+    /** Returns the reason against a setting with one valid trial. */
     static Undecided oneValid(Performance seen, List<Trial> trials) {
         List<Flag> flags = flags(seen.settings(), trials);
         return flags.isEmpty()

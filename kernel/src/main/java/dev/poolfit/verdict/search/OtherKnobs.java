@@ -12,9 +12,9 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * What the knobs beside pool and threads stand at while those are searched.
+ * The values of the knobs beside pool and threads while those are searched.
  *
- * @param values what they stand at; no more idle connections than the pool and no more spare threads than threads are applied
+ * @param values each of them; no more idle connections than the pool and no more spare threads than threads are applied
  */
 record OtherKnobs(Settings values) {
     private static final Set<Knob> SEARCHED = Set.of(Knob.POOL, Knob.THREADS);

@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** What the pools that were tried tell of where throughput no longer grows, where none of them reaches the goal. */
+/** Finds where throughput no longer grows, among tried pools none of which reaches the goal. */
 final class Plateau {
     private final SettingStatistics statistics;
     private final Neighbourhood near;

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 
-/** What the rules of {@link BreakingRate} read, and what each of them asks for. */
+/** The evidence of {@link BreakingRate}, with one method for each of its rules. */
 final class RampEvidence extends Evidence {
     static final int RAMPS = BudgetEstimate.RAMPS;
     /** With so many ramps of which too few can be trusted, no more are tried. */

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What the rules of {@link ModelGuidedSearch} look at, and what they ask for, where a rate is wanted. */
+/** The evidence of {@link ModelGuidedSearch} where a rate is wanted, with one method for each of its own rules. */
 final class RateEvidence extends ModelEvidence {
     static final int MOST_RUNS_BELOW = 3;
     /** The goal is taken for out of reach where more of the models than that say so. */
@@ -70,12 +70,12 @@ final class RateEvidence extends ModelEvidence {
                 : tried(rounds(withReference(new ArrayList<>(unsettled))), unsettled.size());
     }
 
-    /** No trial of the answer counts, and the budget pays for no other. */
+    /** No trial of the answer counts, and none is left to try: the budget or the number of runs is used up. */
     Optional<Move> answerNotMeasured() {
         return statistics().tried(answer()) ? Optional.empty() : said(ladder().next(trials(), left(), this::failing));
     }
 
-    /** What may be told in place of the answer was run too seldom. */
+    /** The setting that may be told in place of the answer was run too seldom: one more run. */
     Optional<Move> seldomRun() {
         return Optional.of(meeting().sure(answer(), LEAST_RUNS))
                 .filter(each -> statistics().runs(each) < LEAST_RUNS)
@@ -89,7 +89,7 @@ final class RateEvidence extends ModelEvidence {
                 .flatMap(each -> tried(rounds(List.of(each)), 1));
     }
 
-    /** Response times and errors of the answer come from a trial of its own. */
+    /** The answer was measured only in turns with others: one trial of its own, for response times and errors. */
     Optional<Move> alone() {
         Settings answer = answer();
         return trials().stream()
@@ -103,7 +103,7 @@ final class RateEvidence extends ModelEvidence {
         return said(writer().conclude(answer(), this::failing));
     }
 
-    /** Whether a setting was run often enough, and either stands clear of the goal or was run as often as may be. */
+    /** Returns whether a setting was run often enough, and either stands clear of the goal or was run as often as may be. */
     private boolean decided(Settings settings, int least, int most) {
         int runs = runs(settings);
         return runs >= most

@@ -16,7 +16,7 @@ import java.util.List;
  * decision. So a run can be taken up again from its journal, and a page can ask at any time what the verdict would be now.
  */
 public interface Search {
-    /** How the answer is searched: what is told of a run beforehand and what the run does are decided here. */
+    /** The way to the answer, decided here for the run and for what is told of it beforehand. */
     enum Method {
         /** Nothing is tuned: the load grows until the service breaks. */
         BREAKING_RATE,

@@ -203,7 +203,7 @@ final class SwitchingConclusion {
         return about.tight() || !about.probablyTight() ? about.unclear() : about.probablyWorse();
     }
 
-    /** What the reason against a smaller one speaks of; whether fewer threads are enough matters less than that of the pool. */
+    /** Returns the setting that the reason against a smaller one speaks of; whether fewer threads are enough matters less than that of the pool. */
     private Optional<Performance> below() {
         int smaller = firstKnob.isPresent() ? about.worseSeen() : openBelow().orElse(about.worseSeen());
         return smaller < axis.range().low()

@@ -23,14 +23,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** What the rules of {@link SwitchingSearch} look at, and what each of them asks for. */
+/** The evidence of {@link SwitchingSearch} after a comparison, with one method for each of its rules. */
 final class SwitchingEvidence extends ComparisonEvidence {
     /** Blocks of a later comparison. */
     static final int BLOCKS = 6;
-    /** Of the answer, where its response times or errors are not told from the goal's bounds by fewer. */
+    /** The most trials of the answer alone, where its response times or errors are not clear of the goal's bounds. */
     static final int MOST_ALONE = 3;
 
-    /** Of the settings that belong to a value of the knob that is tuned first, and the initial ones. */
+    /** The ratios of the settings that belong to a value of the knob that is tuned first, and of the initial ones. */
     private final Ratios ofFirstKnob;
 
     private final Waits waits;
@@ -100,7 +100,7 @@ final class SwitchingEvidence extends ComparisonEvidence {
         return narrow(pools, ofFirstKnob);
     }
 
-    /** The same of thread counts at the pool that was found. */
+    /** The comparison that brings the smallest thread count that is not worse nearer, at the pool that was found. */
     Optional<Move> threads() {
         return threads.flatMap(each -> narrow(each, ratios()));
     }
@@ -146,7 +146,10 @@ final class SwitchingEvidence extends ComparisonEvidence {
                 : lastRatios().best();
     }
 
-    /** The answer is decided: beside the initial settings, unless they shared enough blocks. */
+    /**
+     * The answer is decided, and is not the initial settings: it is compared with them, where they were compared, leave no waiting
+     * users behind, and did not share enough blocks.
+     */
     Optional<Move> besideTheInitial() {
         Settings found = problem().found();
         return probablyTight()
@@ -158,7 +161,7 @@ final class SwitchingEvidence extends ComparisonEvidence {
                 : Optional.empty();
     }
 
-    /** Response times and errors of the answer come from a trial of its own. */
+    /** One trial of the answer alone, for response times and errors; up to three while it is not clear whether it meets the goal. */
     Optional<Move> alone() {
         Settings answer = answer();
         long alone = trials().stream()

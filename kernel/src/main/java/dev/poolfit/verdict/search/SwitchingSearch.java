@@ -46,7 +46,7 @@ public final class SwitchingSearch implements Search {
             Rule.of("first-two", FirstEvidence::firstTwo),
             Rule.of("no-first-comparison", FirstEvidence::withoutFirst));
 
-    /** What comes next; the first of these that has something to say. */
+    /** The rules for the next step, in their order; the first that has something to say decides. */
     static final RuleTable<SwitchingEvidence> COMPARED = RuleTable.of(
             NAME,
             Rule.of("beyond-the-compared", SwitchingEvidence::farther),
@@ -76,13 +76,13 @@ public final class SwitchingSearch implements Search {
         this.forecasts = forecasts;
     }
 
-    /** The same with no forecast in its own conclusions, whose simulations take most of the time of a search. */
+    /** Returns this search with no forecast in its own conclusions, whose simulations take most of the time of a search. */
     SwitchingSearch withoutForecasts() {
         return new SwitchingSearch(problem, known, fallback, false);
     }
 
     /**
-     * Whether pools and threads can be compared by switching at all: so many users all the time, so that throughput follows
+     * Returns whether pools and threads can be compared by switching at all: so many users all the time, so that throughput follows
      * the settings. Percentiles straddle switches: where they decide beside a rate, each setting has a trial of its own.
      */
     public static boolean comparable(Goal goal, Load load, SearchSpace space) {
@@ -91,7 +91,7 @@ public final class SwitchingSearch implements Search {
                 && !space.ranges().isEmpty();
     }
 
-    /** Whether this search is the one: settings are comparable, and the highest throughput is wanted. */
+    /** Returns whether this search is the one: settings are comparable, and the highest throughput is wanted. */
     public static boolean suits(Goal goal, Load load, SearchSpace space) {
         return goal.maximal() && comparable(goal, load, space);
     }

@@ -16,7 +16,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 
-/** What {@link SwitchingSearch} looks at before it compares anything: whether settings can be compared under one load. */
+/** The evidence of {@link SwitchingSearch} before it compares anything: whether settings can be compared under one load. */
 final class SwitchingStart extends Evidence {
     private final JudgedTrials judged;
     private final Switchability switchability;

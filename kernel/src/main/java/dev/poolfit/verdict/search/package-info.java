@@ -1,4 +1,4 @@
-/** Which settings to try next, and when the evidence suffices. */
+/** Decides which settings to try next, and when the evidence suffices. */
 @NullMarked
 package dev.poolfit.verdict.search;
 

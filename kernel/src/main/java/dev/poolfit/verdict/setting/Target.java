@@ -87,7 +87,7 @@ public record Target(OptionalDouble throughput, double errors, OptionalDouble p9
                 inTime(p99) == Side.ABOVE ? p99Ms : OptionalDouble.empty());
     }
 
-    /** Where a throughput stands to its bound: above it where the whole interval reaches it. */
+    /** Returns the side of its bound on which a throughput lies: above it where the whole interval reaches it. */
     public Side reached(Interval rate) {
         return rate.atLeast(throughput.orElse(0));
     }

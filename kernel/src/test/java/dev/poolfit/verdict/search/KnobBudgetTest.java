@@ -46,7 +46,8 @@ class KnobBudgetTest {
         Function<Duration, SimulatedQueue.Ended> tookToStart = length -> SimulatedQueue.search(
                 new KnobSearch(
                         problem,
-                        (about, held) -> new ModelGuidedSearch(about, EvidenceBuilder.cores(2, 2, false)),
+                        (about, held) ->
+                                new ModelGuidedSearch(about, EvidenceBuilder.cores(2, 2, false)).withoutForecasts(),
                         Optional.of(Instant.EPOCH.minus(length))),
                 BUDGET,
                 1,

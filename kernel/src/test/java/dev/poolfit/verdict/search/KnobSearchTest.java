@@ -72,7 +72,7 @@ class KnobSearchTest {
     static Search search(SearchProblem problem) {
         return new KnobSearch(
                 problem,
-                (about, held) -> new ModelGuidedSearch(about, EvidenceBuilder.cores(2, 2, false)),
+                (about, held) -> new ModelGuidedSearch(about, EvidenceBuilder.cores(2, 2, false)).withoutForecasts(),
                 Optional.empty());
     }
 
@@ -150,7 +150,7 @@ class KnobSearchTest {
                 (about, held) -> new SwitchingSearch(
                         about,
                         EvidenceBuilder.cores(2, 2, false),
-                        new ModelGuidedSearch(about, EvidenceBuilder.cores(2, 2, false))),
+                        new ModelGuidedSearch(about, EvidenceBuilder.cores(2, 2, false)).withoutForecasts()),
                 Optional.empty());
         var ended = SimulatedQueue.search(
                 search, BUDGET, 1, settings -> service(settings.openInView().orElseThrow(), 0.01));
@@ -182,7 +182,7 @@ class KnobSearchTest {
     }
 
     static Search search(SearchProblem problem, Settings held) {
-        return new ModelGuidedSearch(problem, EvidenceBuilder.cores(2, 2, false));
+        return new ModelGuidedSearch(problem, EvidenceBuilder.cores(2, 2, false)).withoutForecasts();
     }
 
     @Test

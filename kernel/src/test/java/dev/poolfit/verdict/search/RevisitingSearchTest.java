@@ -70,7 +70,7 @@ class RevisitingSearchTest {
     }
 
     private static Search inner() {
-        return new ModelGuidedSearch(QUESTION, KNOWN);
+        return new ModelGuidedSearch(QUESTION, KNOWN).withoutForecasts();
     }
 
     private static List<Settings> revisited(List<PlannedTrial> planned) {

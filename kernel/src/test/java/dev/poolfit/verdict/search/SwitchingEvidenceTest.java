@@ -12,11 +12,13 @@ import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.reason.OutOfReach;
 import dev.poolfit.verdict.rule.Move;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -134,5 +136,18 @@ class SwitchingEvidenceTest {
         Conclusion said = (Conclusion) ((Move.Say) evidence().verdict().orElseThrow()).decision();
         assertThat(said.outcome()).isEqualTo(Outcome.RECOMMENDED);
         assertThat(said.recommended().orElseThrow().settings()).isEqualTo(pool(5));
+    }
+
+    @Test
+    void the_bound_that_the_answer_surely_misses_alone_is_told() {
+        var within = new Goal(Optional.empty(), Optional.empty(), Optional.of(Duration.ofMillis(300)));
+        compared(new double[] {185, 200, 200}, 4, 5, 10);
+        alone(5, 400, 20);
+        Conclusion said = (Conclusion) ((Move.Say) evidence(within).verdict().orElseThrow()).decision();
+        assertThat(said.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+        assertThat(said.reasons())
+                .filteredOn(OutOfReach.Misses.class::isInstance)
+                .extracting(each -> ((OutOfReach.Misses) each).bounds().p99Ms())
+                .containsExactly(OptionalDouble.of(300));
     }
 }
