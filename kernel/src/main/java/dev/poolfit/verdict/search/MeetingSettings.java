@@ -64,7 +64,7 @@ final class MeetingSettings {
     }
 
     /**
-     * Returns whether a setting gave less than its part of what a larger one gives: n connections give at most n ÷ m times as much as m,
+     * Returns whether a setting gave by more than 5 % less than its part of what a larger one gives: n connections give at most n ÷ m times as much as m,
      * so the service was not as fast at the time.
      */
     boolean slowWhenMeasured(Settings smaller, Settings larger) {

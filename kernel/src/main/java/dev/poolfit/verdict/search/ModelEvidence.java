@@ -139,7 +139,7 @@ class ModelEvidence extends Evidence {
         return candidates().settings(expectedLoss().answer());
     }
 
-    /** Returns the smallest setting that was seen to meet the goal, from the likely answer down. */
+    /** Returns the smallest setting below the likely answer that was seen to meet the goal, with none between that fails; else the likely answer. */
     final Settings answer() {
         return meeting.smallest(likely());
     }
@@ -148,7 +148,7 @@ class ModelEvidence extends Evidence {
         return tried(TrialPlan.single(Role.SEARCH, settings, problem().confirmLength()), 1);
     }
 
-    /** The initial settings go along once, so that a drift of the machine shows. */
+    /** Adds the initial settings until they have two runs that are not cold, if the budget pays, so that a drift of the machine shows. */
     final List<Settings> withReference(List<Settings> settings) {
         var all = new LinkedHashSet<>(settings);
         if (runs(problem().found()) < LEAST_RUNS && affordable(all.size() + 1)) {

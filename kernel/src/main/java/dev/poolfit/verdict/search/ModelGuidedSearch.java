@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the smallest setting that meets the goal with a queueing model: what the service does at the settings found at
- * the start calibrates it, a trial at the model's optimum corrects it, and repeats of the answer and of the step below,
- * interleaved with the settings found, confirm it. Where the model does not explain the trials, the search goes on
+ * Finds the smallest setting that meets the goal with a queueing model: what the service does at the
+ * initial settings calibrates it, a trial at the model's optimum corrects it, and repeats of the answer and of the step below,
+ * interleaved with the initial settings, confirm it. Where the model does not explain the trials, the search goes on
  * without it ({@link BracketingSearch}).
  */
 public final class ModelGuidedSearch implements Search {

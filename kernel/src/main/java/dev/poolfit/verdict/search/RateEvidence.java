@@ -46,7 +46,10 @@ final class RateEvidence extends ModelEvidence {
         return near().pools().isPresent() && expectedLoss().risk(candidates().peak()) > UNLIKELY_SHARE;
     }
 
-    /** The answer and the step below it are repeated until both are clear of the goal, and so are trials that contradict. */
+    /**
+     * Something is undecided: the answer, the step below it, or trials that contradict each other; if none, a step below that was last
+     * run cold. It is run again, and the initial settings go along ({@link #withReference}).
+     */
     Optional<Move> settle() {
         Settings answer = answer();
         Optional<Settings> below = near().below(answer);
