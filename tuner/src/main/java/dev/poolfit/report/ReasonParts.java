@@ -123,7 +123,7 @@ abstract class ReasonParts {
                 "join.semicolon", flags.stream().map(each -> Message.of(each)).toList());
     }
 
-    /** Such as {@code errors above 1 %}. */
+    /** Returns why the ramp ended, such as {@code errors above 1 %}. */
     final Message causes(Load.Ramp ramp, List<Flag> by) {
         List<Message> causes = by.stream()
                 .map(flag -> switch (flag) {

@@ -10,6 +10,7 @@ import java.util.OptionalDouble;
  * @param p99Ms 99th percentile of response times
  */
 public record MissedBounds(OptionalDouble rate, boolean errors, OptionalDouble p99Ms) {
+    /** Returns whether a bound is missed. */
     public boolean any() {
         return rate.isPresent() || errors || p99Ms.isPresent();
     }

@@ -21,8 +21,8 @@ public sealed interface NotLarger extends Reason {
     /**
      * Requests seldom wait for a connection.
      *
-     * @param waiting in the mean
-     * @param inProgress those that wait among them
+     * @param waiting requests in the mean
+     * @param inProgress requests in the mean, those that wait included
      * @param most by what share a larger pool can give more
      */
     record FewWait(Settings chosen, double waiting, double inProgress, double most) implements NotLarger {}

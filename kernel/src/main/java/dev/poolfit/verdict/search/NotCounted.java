@@ -11,7 +11,7 @@ import java.util.List;
 final class NotCounted {
     private NotCounted() {}
 
-    /** Of trials that do not count, why, each flag once. */
+    /** Returns the flags because of which trials do not count, each once. */
     static List<Flag> flags(List<Trial> trials) {
         return trials.stream()
                 .flatMap(trial -> trial.flags().stream())
