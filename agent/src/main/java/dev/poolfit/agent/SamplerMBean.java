@@ -9,7 +9,8 @@ import java.util.Map;
  */
 public interface SamplerMBean {
     /**
-     * Returns what was seen since the previous call, and starts anew. What cannot be read is left out.
+     * Returns what was seen since the previous call, by the keys of {@link dev.poolfit.wire.SampleKey}, and starts anew. What cannot be
+     * read is left out.
      *
      * <p>Of the looks: {@code samples}, their number; the means {@code active} and {@code idle} connections,
      * {@code pending} threads that wait and {@code busy} workers; {@code pendingPeak}. Of this moment: {@code total}

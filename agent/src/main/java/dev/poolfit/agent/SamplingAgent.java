@@ -7,18 +7,18 @@ import java.util.Map;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** Starts the agent's parts in a service: the way back to a helper, the keeper, the sampler or the recorder. */
+/** Starts the agent's parts in a service: the way back to a helper, the keeper, the sampler, the recorder or the limiter. */
 public final class SamplingAgent {
     private SamplingAgent() {}
 
     /**
-     * Starts what is named first of {@code dial}, {@code keep}, {@code record} and {@code pool}, or starts it over.
+     * Starts what is named first of {@code dial}, {@code keep}, {@code record}, {@code limit} and {@code pool}, or starts it over.
      *
      * @param named {@code dial}: the port of a helper, with its {@code token}; {@code keep}: a tuner's name, with
-     *     {@code silence} in seconds (60 if absent); {@code record}: the name of a pool; {@code pool}: its name, with
+     *     {@code silence} in seconds (60 if absent); {@code record} and {@code limit}: the name of a pool; {@code pool}: its name, with
      *     {@code connector}, the name of an MBean, and {@code period} in milliseconds. {@code tuner}: who reads the
      *     record or the samples
-     * @throws JMException if the pool to record is not there, or if the inside of HikariCP is not as known
+     * @throws JMException if the pool to record or to limit is not there, or if the inside of HikariCP is not as known
      * @throws IOException if the helper cannot be reached
      */
     public static void start(Map<String, String> named, Instrumentation instrumentation)
@@ -40,6 +40,10 @@ public final class SamplingAgent {
         String tuner = named.getOrDefault(AgentArgument.TUNER.key(), "");
         if (named.containsKey(AgentArgument.RECORD.key())) {
             Recorder.start(instrumentation, tuner, named.get(AgentArgument.RECORD.key()));
+            return;
+        }
+        if (named.containsKey(AgentArgument.LIMIT.key())) {
+            Limiter.start(instrumentation, tuner, named.get(AgentArgument.LIMIT.key()));
             return;
         }
         String pool = named.getOrDefault(AgentArgument.POOL.key(), "");

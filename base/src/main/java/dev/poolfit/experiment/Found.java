@@ -11,13 +11,15 @@ import java.util.OptionalInt;
  * @param maxConnections the most connections that the database allows, where it is known
  * @param poolLimit the ceiling on the pool, where there is one
  * @param housekeeping the time until a new connection timeout holds
+ * @param limited whether fewer connections can be in circulation than the pool has ({@code LimitedSwitchback})
  */
 public record Found(
         Settings settings,
         WorkerThreads workers,
         OptionalInt maxConnections,
         OptionalInt poolLimit,
-        Duration housekeeping) {
+        Duration housekeeping,
+        boolean limited) {
     /** HikariCP does its housekeeping every 30 s, where the service does not set it otherwise. */
     public static final Duration USUAL_HOUSEKEEPING = Duration.ofSeconds(31);
 }

@@ -11,16 +11,24 @@ import java.util.Random;
  * Switchback Experiments, Management Science 2023).
  *
  * @param blocks the periods of each setting; at least 1
- * @param period the time that a setting holds before the next; whole seconds, at least 1
+ * @param period the time that a setting holds in a block; at least {@link #SHORTEST}. Settings that are resized hold for whole
+ *     seconds; within the pool it is divided into slices
  * @param seed draws the order; the same seed draws the same
  * @param checked whether the first setting has two periods a block, so that equal ones are compared, too (an A/A check)
  */
 public record Switching(int blocks, Duration period, long seed, boolean checked) {
+    public static final Duration SHORTEST = Duration.ofMillis(500);
+
     public Switching {
-        if (blocks < 1 || period.toSeconds() < 1 || period.toNanosPart() != 0) {
-            throw new IllegalArgumentException(
-                    "blocks must be at least 1 and period whole seconds, but are " + blocks + " and " + period);
+        if (blocks < 1 || period.compareTo(SHORTEST) < 0) {
+            throw new IllegalArgumentException("blocks must be at least 1 and period at least " + SHORTEST
+                    + ", but are " + blocks + " and " + period);
         }
+    }
+
+    /** Returns the period in seconds. */
+    public double seconds() {
+        return period.toMillis() / 1000.0;
     }
 
     /** Returns the time that each setting holds in all. */

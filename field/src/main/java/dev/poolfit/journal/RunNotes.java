@@ -121,6 +121,7 @@ public record RunNotes(
         found.maxConnections().ifPresent(value -> object.put("maxConnections", value));
         found.poolLimit().ifPresent(value -> object.put("poolLimit", value));
         object.put("housekeepingMs", found.housekeeping().toMillis());
+        object.put("limited", found.limited());
         database.ifPresent(value -> object.set("database", MessageCodec.write(value)));
         var sentences = object.putArray("missing");
         missing.forEach(each -> sentences.add(MessageCodec.write(each)));
@@ -175,7 +176,8 @@ public record RunNotes(
                 workers(notes),
                 optional(notes, "maxConnections"),
                 optional(notes, "poolLimit"),
-                housekeeping(notes));
+                housekeeping(notes),
+                notes.has("limited") && notes.flag("limited"));
     }
 
     /** An older Poolfit kept none. */

@@ -191,7 +191,7 @@ final class Claim implements AutoCloseable {
     /**
      * Tells whoever takes the service over after this tuner what it had at first, and what it may have now.
      *
-     * @param changes as {@link FootprintCodec} writes them
+     * @param changes as {@link RestoreRecordCodec} writes them
      */
     synchronized void changing(String changes) {
         claimant = claimant.changing(changes);

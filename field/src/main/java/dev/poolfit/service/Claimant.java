@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param who the user and the machine, such as {@code kim@build-7}
  * @param process the tuner's process; empty where a claim of another form was read
  * @param folder of the run
- * @param changes the settings that it found and gave, as {@link FootprintCodec} writes them; empty before its first
+ * @param changes the settings that it found and gave, as {@link RestoreRecordCodec} writes them; empty before its first
  *     change
  */
 record Claimant(String who, Optional<ProcessIdentity> process, String folder, String changes) {

@@ -40,7 +40,7 @@ final class Leftovers {
         Optional<Message> told = Optional.empty();
         for (TunerQueue.Place place : places) {
             Claimant killed = place.claimant();
-            Optional<Restoration> restored = footprint(killed).map(this::restore);
+            Optional<Restoration> restored = restoreRecord(killed).map(this::restore);
             restored.filter(each -> !each.settled()).ifPresent(failed -> {
                 throw new EnvironmentFailure(
                         "the service still has settings of a killed run, that of " + killed + ": " + failed.text(),
@@ -57,11 +57,11 @@ final class Leftovers {
     }
 
     /** Returns empty where it changed nothing, or wrote what cannot be read; the agent puts back what it keeps. */
-    private static Optional<RestoreRecord> footprint(Claimant killed) {
+    private static Optional<RestoreRecord> restoreRecord(Claimant killed) {
         try {
             return killed.changes().isEmpty()
                     ? Optional.empty()
-                    : Optional.of(FootprintCodec.changes(killed.changes(), RestoreRecord.Address.AT_HAND));
+                    : Optional.of(RestoreRecordCodec.changes(killed.changes(), RestoreRecord.Address.AT_HAND));
         } catch (IllegalArgumentException unreadable) {
             return Optional.empty();
         }

@@ -28,7 +28,7 @@ final class LiveService implements RunningService {
     private final Optional<SupervisedProcess> process;
     private final LongSupplier nanoseconds;
     private final Consumer<Duration> pause;
-    private volatile RestoreRecord footprint;
+    private volatile RestoreRecord restoreRecord;
     private Consumer<RestoreRecord> note = unnoted -> {};
     private long settledAt;
     private volatile boolean closing;
@@ -39,7 +39,7 @@ final class LiveService implements RunningService {
             JmxLink link,
             Tuning tuning,
             ProbeSet observation,
-            RestoreRecord footprint,
+            RestoreRecord restoreRecord,
             BooleanSupplier alive,
             Optional<SupervisedProcess> process,
             LongSupplier nanoseconds,
@@ -47,7 +47,7 @@ final class LiveService implements RunningService {
         this.link = link;
         this.tuning = tuning;
         this.observation = observation;
-        this.footprint = footprint;
+        this.restoreRecord = restoreRecord;
         this.alive = alive;
         this.process = process;
         this.nanoseconds = nanoseconds;
@@ -96,23 +96,23 @@ final class LiveService implements RunningService {
 
     /** Notes a change beforehand: whoever finds the note of a killed run must know each value that may come from it. */
     private void announce(Settings change) {
-        footprint = footprint.changed(change);
-        note.accept(footprint);
-        link.changing(FootprintCodec.changes(footprint));
+        restoreRecord = restoreRecord.changed(change);
+        note.accept(restoreRecord);
+        link.changing(RestoreRecordCodec.changes(restoreRecord));
     }
 
     private void refuseAnotherJvm() {
         String identity = tuning.identity();
-        if (footprint.address().jvm().filter(identity::equals).isEmpty()) {
+        if (restoreRecord.address().jvm().filter(identity::equals).isEmpty()) {
             throw new EnvironmentFailure(
                     "the service was restarted while it was tuned: the JVM " + identity + " answers, not "
-                            + footprint.address().jvm().orElse("?"),
+                            + restoreRecord.address().jvm().orElse("?"),
                     "run again once it stays up");
         }
     }
 
     private void refuseIfChanged(Settings present) {
-        Settings theirs = footprint.theirs(present);
+        Settings theirs = restoreRecord.theirs(present);
         if (!theirs.knobs().isEmpty()) {
             throw new EnvironmentFailure(
                     "somebody else changed the service while it was tuned: it has " + theirs + ", which Poolfit did not"
@@ -145,7 +145,7 @@ final class LiveService implements RunningService {
 
     @Override
     public EnvironmentFailure gone() {
-        return footprint
+        return restoreRecord
                 .address()
                 .command()
                 .map(command -> new EnvironmentFailure(
@@ -157,9 +157,9 @@ final class LiveService implements RunningService {
 
     @Override
     public OptionalLong pid() {
-        return footprint.jmx().isPresent() || footprint.pid() == 0
+        return restoreRecord.jmx().isPresent() || restoreRecord.pid() == 0
                 ? OptionalLong.empty()
-                : OptionalLong.of(footprint.pid());
+                : OptionalLong.of(restoreRecord.pid());
     }
 
     @Override
@@ -182,8 +182,17 @@ final class LiveService implements RunningService {
     }
 
     @Override
+    public BorrowLimiter limitBorrows() {
+        return link.keeper()
+                .orElseThrow(() -> new EnvironmentFailure(
+                        "connections cannot be limited through a JMX address",
+                        "run Poolfit beside the service, or use --command"))
+                .limit(poolName());
+    }
+
+    @Override
     public String poolName() {
-        return footprint.pool();
+        return restoreRecord.pool();
     }
 
     @Override
@@ -192,8 +201,8 @@ final class LiveService implements RunningService {
     }
 
     @Override
-    public RestoreRecord footprint() {
-        return footprint;
+    public RestoreRecord restoreRecord() {
+        return restoreRecord;
     }
 
     @Override
@@ -221,10 +230,10 @@ final class LiveService implements RunningService {
             if (released == null) {
                 Restoration restored = process.isPresent() || !changed
                         ? new Restoration(Restoration.Outcome.UNCHANGED, "the service has its initial settings", "")
-                        : new Restorer(footprint, pause).restore(() -> tuning);
-                if (!restored.settled() && footprint.address().command().isPresent()) {
+                        : new Restorer(restoreRecord, pause).restore(() -> tuning);
+                if (!restored.settled() && restoreRecord.address().command().isPresent()) {
                     // The pipe is broken; another one tells whether the agent has put the settings back.
-                    restored = Restoration.restore(footprint, Optional.empty(), pause);
+                    restored = Restoration.restore(restoreRecord, Optional.empty(), pause);
                 }
                 if (!restored.settled()) {
                     return restored;

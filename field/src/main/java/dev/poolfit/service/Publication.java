@@ -9,6 +9,7 @@ import dev.poolfit.wire.AgentBean;
 import dev.poolfit.wire.AgentOperation;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -131,13 +132,61 @@ final class Publication {
 
             @Override
             public void close() {
-                try {
-                    link.invoke(AgentOperation.STOP_RECORDING);
-                } catch (EnvironmentFailure gone) {
-                    // It has stopped by itself, or ended with its JVM.
-                }
+                invokeIfThere(AgentOperation.STOP_RECORDING);
             }
         };
+    }
+
+    /**
+     * Has the agent limit how many of a pool's connections are in circulation, until the limiter is closed.
+     *
+     * @throws EnvironmentFailure if another run limits them, if the service does not take the agent, or if HikariCP's inside is not
+     *     as known
+     */
+    BorrowLimiter limit(String pool) {
+        if (!link.find(AgentBean.LIMITER).isEmpty()) {
+            throw new EnvironmentFailure(
+                    "another run of Poolfit limits the connections of this service",
+                    "try again when it has ended; one that was killed lets go within 1 s");
+        }
+        try {
+            loader.load(AgentArgument.LIMIT.of(pool) + "&" + AgentArgument.TUNER.of(tuner));
+        } catch (IOException refused) {
+            throw new EnvironmentFailure(
+                    "the service did not take Poolfit's limiter: " + OneLine.of(refused.getMessage()),
+                    "see the service's log for what its JVM says; the pool is resized instead",
+                    refused);
+        }
+        return new BorrowLimiter() {
+            @Override
+            public void schedule(List<Integer> limits, int slots) {
+                link.invoke(
+                        AgentOperation.SCHEDULE_LIMITS,
+                        limits.stream().mapToInt(Integer::intValue).toArray(),
+                        slots);
+            }
+
+            @Override
+            public BorrowCounts take() {
+                return BorrowCounts.of(
+                        link.invoke(AgentOperation.TAKE_COUNTS).orElse(Map.of()) instanceof Map<?, ?> told
+                                ? told
+                                : Map.of());
+            }
+
+            @Override
+            public void close() {
+                invokeIfThere(AgentOperation.STOP_LIMITING);
+            }
+        };
+    }
+
+    private void invokeIfThere(AgentOperation operation) {
+        try {
+            link.invoke(operation);
+        } catch (EnvironmentFailure gone) {
+            // It has stopped by itself, or ended with its JVM.
+        }
     }
 
     /** Returns what the agent tells of the service; nothing where there is no agent. */

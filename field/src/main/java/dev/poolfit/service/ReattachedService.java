@@ -49,7 +49,7 @@ final class ReattachedService implements AutoCloseable {
     private void refuseWhileTuned(JmxLink connected) {
         Optional<Claimant> other;
         try {
-            other = Claim.clear(connected, FootprintCodec.changes(found));
+            other = Claim.clear(connected, RestoreRecordCodec.changes(found));
         } catch (EnvironmentFailure refused) {
             // A service that takes no claims, or does not answer: the next call to it tells which.
             return;

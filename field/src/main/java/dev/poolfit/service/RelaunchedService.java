@@ -147,6 +147,11 @@ final class RelaunchedService implements RunningService {
     }
 
     @Override
+    public BorrowLimiter limitBorrows() {
+        return current.limitBorrows();
+    }
+
+    @Override
     public String poolName() {
         return current.poolName();
     }
@@ -157,8 +162,8 @@ final class RelaunchedService implements RunningService {
     }
 
     @Override
-    public RestoreRecord footprint() {
-        return current.footprint();
+    public RestoreRecord restoreRecord() {
+        return current.restoreRecord();
     }
 
     @Override

@@ -144,7 +144,7 @@ public record RestoreRecord(
 
     /** Writes this as a JSON object on one line. */
     public String json() {
-        return FootprintCodec.json(this);
+        return RestoreRecordCodec.json(this);
     }
 
     /**
@@ -153,6 +153,6 @@ public record RestoreRecord(
      * @throws IllegalArgumentException if it is something else
      */
     public static RestoreRecord ofJson(String json) {
-        return FootprintCodec.footprint(json);
+        return RestoreRecordCodec.restoreRecord(json);
     }
 }

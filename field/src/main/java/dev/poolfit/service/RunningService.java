@@ -93,6 +93,15 @@ public interface RunningService extends AutoCloseable {
         throw new EnvironmentFailure("who holds the connections cannot be recorded here", "attach to the service");
     }
 
+    /**
+     * Limits how many connections of the pool are in circulation, until the limiter is closed; no setting changes.
+     *
+     * @throws EnvironmentFailure if the service takes no agent, or its HikariCP is an unknown one
+     */
+    default BorrowLimiter limitBorrows() {
+        throw new EnvironmentFailure("connections cannot be limited here", "attach to the service");
+    }
+
     /** Returns the name of the pool. */
     default String poolName() {
         return "";
@@ -104,10 +113,10 @@ public interface RunningService extends AutoCloseable {
     }
 
     /** Returns how to reach the service again, what it had and what it was given, for {@link Restoration} after a crash. */
-    RestoreRecord footprint();
+    RestoreRecord restoreRecord();
 
     /**
-     * Has somebody note each change before it is made: what is handed over is the {@link #footprint} after it. A service
+     * Has somebody note each change before it is made: what is handed over is the {@link #restoreRecord} after it. A service
      * that Poolfit launched has nothing to note, for it ends with Poolfit.
      */
     default void beforeEachChange(Consumer<RestoreRecord> note) {}

@@ -227,8 +227,8 @@ public final class ServiceOpener {
             Optional<ServerThreads> threads = ServerThreads.find(link, port);
             var tuning = new Tuning(pool, threads, process.isPresent());
             List<Message> absent = AbsentKnobs.of(request.tuned(), tuning, jvm.who(), threads.isPresent());
-            RestoreRecord footprint = RestoreRecord.of(jvm, pool, threads, tuning);
-            run.ifPresent(each -> each.beforeTouched().accept(footprint));
+            RestoreRecord restoreRecord = RestoreRecord.of(jvm, pool, threads, tuning);
+            run.ifPresent(each -> each.beforeTouched().accept(restoreRecord));
             Optional<Message> unclaimed = run.flatMap(each -> claim(jvm, each.folder()));
             refuseIfChanged(tuning);
             ProbeSet observation = new ProbeDiscovery(request, jvm, pool, threads, nanoseconds).observe();
@@ -238,7 +238,7 @@ public final class ServiceOpener {
             }
             absent.forEach(observation::miss);
             return new LiveService(
-                    link, tuning, observation, footprint, alive(jvm, process), process, nanoseconds, pause);
+                    link, tuning, observation, restoreRecord, alive(jvm, process), process, nanoseconds, pause);
         } catch (RuntimeException failed) {
             link.close();
             throw failed;

@@ -11,9 +11,11 @@ import dev.poolfit.experiment.UrlTemplate;
 import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.load.LoadEngine;
+import dev.poolfit.service.BorrowLimiter;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.units.Message;
+import dev.poolfit.units.OneLine;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -120,6 +122,27 @@ public final class Preflight {
         }
     }
 
+    private boolean asksForLimiter() {
+        return experiment().space().of(Knob.POOL).isPresent();
+    }
+
+    /** Returns why settings cannot be compared within the pool; empty where they can. The limiter is in the service for a moment. */
+    private Optional<String> limiterRefused() {
+        try (BorrowLimiter limiter = service.limitBorrows()) {
+            limiter.take();
+            return Optional.empty();
+        } catch (EnvironmentFailure refused) {
+            return Optional.of(OneLine.of(refused.getMessage()));
+        }
+    }
+
+    /** Returns what is said where settings cannot be compared within the pool, although the pool is tuned. */
+    public Optional<Message> unlimited() {
+        return asksForLimiter()
+                ? limiterRefused().map(reason -> Message.of("missing.limiter", reason))
+                : Optional.empty();
+    }
+
     /** Returns what is said where the service takes no threads so few as the range has. */
     public Optional<Message> bounded() {
         WorkerThreads workers = service.workers();
@@ -137,7 +160,13 @@ public final class Preflight {
 
     /** Returns what service and database have. */
     public Found found() {
-        return new Found(settings(), service.workers(), maxConnections(), poolLimit(), service.housekeeping());
+        return new Found(
+                settings(),
+                service.workers(),
+                maxConnections(),
+                poolLimit(),
+                service.housekeeping(),
+                asksForLimiter() && limiterRefused().isEmpty());
     }
 
     private Settings settings() {

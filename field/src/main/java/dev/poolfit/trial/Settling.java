@@ -116,8 +116,8 @@ final class Settling {
         return squares / (left * left);
     }
 
-    /** Returns the tenths of a second that are left out at the beginning of each period. */
-    int tenths() {
+    /** Returns the tenths, or slots, that are left out at the beginning of each period. */
+    int discarded() {
         return discarded;
     }
 

@@ -182,7 +182,8 @@ public final class SideBySide implements AutoCloseable {
         SideTurns turns(Settling settling, int place) {
             List<Double> rates = settling.rates(place);
             int whole = Math.min(
-                    (settling.tenths() + ClientSecond.TENTHS - 1) / ClientSecond.TENTHS, (int) PERIOD.toSeconds() - 1);
+                    (settling.discarded() + ClientSecond.TENTHS - 1) / ClientSecond.TENTHS,
+                    (int) PERIOD.toSeconds() - 1);
             var turns = new ArrayList<Turn>();
             for (int block = 0; block < rates.size(); block++) {
                 List<ClientSecond> seconds = client.get(block);

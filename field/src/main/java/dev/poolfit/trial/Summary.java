@@ -67,7 +67,7 @@ final class Summary {
      * law where that can be.
      *
      * @param periods good responses a second, by period
-     * @param periodSeconds length of a period
+     * @param held seconds for which the setting held, in all
      * @param discarded seconds that were left out after the switches, in all
      * @param found what is wrong with the switching
      */
@@ -76,14 +76,14 @@ final class Summary {
             int number,
             Instant started,
             Periods periods,
-            int periodSeconds,
+            double held,
             double discarded,
             Set<Flag> found) {
         Interval throughput = Statistics.rate(
                 periods.rates().stream().mapToDouble(Double::doubleValue).toArray());
         Set<Flag> notes = WindowNote.of(window, Shape.SWITCHED);
         notes.addAll(found);
-        double measured = periodSeconds * periods.rates().size() - discarded;
+        double measured = held - discarded;
         return new MeasuredTrial(
                 identity(planned, number, started),
                 new Trial.Span(discarded, Math.max(1, measured)),

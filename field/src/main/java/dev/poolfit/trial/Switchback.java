@@ -78,7 +78,7 @@ final class Switchback {
         }
         Instant started = time.instant();
         List<List<Integer>> orders = switching.orders(arms.size());
-        int period = (int) switching.period().toSeconds();
+        int period = (int) Math.ceil(switching.seconds());
         int done = 0;
         for (int loads = 0; done < orders.size() && loads <= MOST_RESTARTS; loads++) {
             LoadSession session = shared.with(period * arms.size() + 1);
@@ -114,7 +114,7 @@ final class Switchback {
         return measured;
     }
 
-    private static boolean equalArmsDiffer(List<Double> one, List<Double> other) {
+    static boolean equalArmsDiffer(List<Double> one, List<Double> other) {
         List<Block<Integer>> blocks = IntStream.range(0, one.size())
                 .filter(block -> one.get(block) > 0 && other.get(block) > 0)
                 .mapToObj(block -> new Block<>(1, Map.of(1, one.get(block), 2, other.get(block))))
@@ -126,7 +126,7 @@ final class Switchback {
         return ratio.low() > 1 || ratio.high() < 1;
     }
 
-    private static List<Double> means(List<Double> one, List<Double> other) {
+    static List<Double> means(List<Double> one, List<Double> other) {
         return IntStream.range(0, one.size())
                 .mapToObj(block -> (one.get(block) + other.get(block)) / 2)
                 .toList();
@@ -256,7 +256,7 @@ final class Switchback {
         }
 
         Measured measured(Settling settling, Periods periods, int number, Instant started) {
-            int discarded = settling.tenths();
+            int discarded = settling.discarded();
             int whole = Math.min(
                     (discarded + ClientSecond.TENTHS - 1) / ClientSecond.TENTHS,
                     client.get(0).size() - 1);
@@ -273,7 +273,7 @@ final class Switchback {
                             number + place,
                             started,
                             periods,
-                            samples.get(0).size(),
+                            (double) samples.get(0).size() * periods.rates().size(),
                             discarded / (double) ClientSecond.TENTHS * client.size(),
                             flags),
                     Recording.renumbered(samples.stream().flatMap(List::stream).toList()));

@@ -234,11 +234,21 @@ public final class TrialRunner implements AutoCloseable {
      */
     public List<Measured> switching(TrialPlan plan, int number) throws InterruptedException {
         apply(plan.trials().get(0).settings());
-        List<Measured> measured = new Switchback(
-                        service, shared, load, settings -> experiment.fixed().with(settings), this::reported, time)
-                .run(plan, number);
+        List<Measured> measured = LimitedSwitchback.comparable(plan) ? limited(plan, number) : resized(plan, number);
         endUnlessItRunsOn();
         return measured;
+    }
+
+    private List<Measured> limited(TrialPlan plan, int number) throws InterruptedException {
+        return new LimitedSwitchback(
+                        service, shared, load, settings -> experiment.fixed().with(settings), this::reported, time)
+                .run(plan, number);
+    }
+
+    private List<Measured> resized(TrialPlan plan, int number) throws InterruptedException {
+        return new Switchback(
+                        service, shared, load, settings -> experiment.fixed().with(settings), this::reported, time)
+                .run(plan, number);
     }
 
     /** Returns the effective values of the knobs that a trial reports: pool and threads, and whatever else is tuned. */

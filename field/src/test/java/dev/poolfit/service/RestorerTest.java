@@ -67,11 +67,11 @@ class RestorerTest {
         }
     }
 
-    private static RestoreRecord footprint(Optional<ProcessIdentity> process) {
-        return footprint(process, Optional.of("service:jmx:rmi:///jndi/rmi://shop:9010/jmxrmi"));
+    private static RestoreRecord restoreRecord(Optional<ProcessIdentity> process) {
+        return restoreRecord(process, Optional.of("service:jmx:rmi:///jndi/rmi://shop:9010/jmxrmi"));
     }
 
-    private static RestoreRecord footprint(Optional<ProcessIdentity> process, Optional<String> jmx) {
+    private static RestoreRecord restoreRecord(Optional<ProcessIdentity> process, Optional<String> jmx) {
         return new RestoreRecord(
                         new RestoreRecord.Address(
                                 process, Optional.of("1@here started 7"), Optional.empty(), jmx, Optional.empty()),
@@ -84,7 +84,7 @@ class RestorerTest {
     }
 
     private Restoration restore() {
-        return restore(footprint(Optional.empty()));
+        return restore(restoreRecord(Optional.empty()));
     }
 
     private Restoration restore(RestoreRecord found) {
@@ -138,7 +138,7 @@ class RestorerTest {
     void a_password_that_was_refused_is_not_tried_again_and_again() {
         var tries = new AtomicInteger();
 
-        Restoration failed = new Restorer(footprint(Optional.empty()), length -> {}).restore(() -> {
+        Restoration failed = new Restorer(restoreRecord(Optional.empty()), length -> {}).restore(() -> {
             tries.incrementAndGet();
             throw new EnvironmentFailure("refused the password", "correct it", new SecurityException());
         });
@@ -204,7 +204,7 @@ class RestorerTest {
 
     @Test
     void a_knob_that_an_earlier_change_gave_and_later_ones_left_alone_is_put_back_too() {
-        RestoreRecord found = footprint(Optional.empty())
+        RestoreRecord found = restoreRecord(Optional.empty())
                 .changed(Settings.of(Knob.POOL, 12))
                 .changed(Settings.of(Knob.POOL, 13))
                 .changed(Settings.of(Knob.POOL, 14));
@@ -232,14 +232,14 @@ class RestorerTest {
         var elsewhere = new ProcessIdentity(
                 self.pid(), Optional.of("linux there 00000000-0000-0000-0000-000000000000 4026531836 77"));
 
-        assertThat(restore(footprint(Optional.of(self))).outcome()).isEqualTo(Outcome.RESTORED);
-        assertThat(restore(footprint(Optional.of(earlier))).outcome()).isEqualTo(Outcome.SERVICE_GONE);
+        assertThat(restore(restoreRecord(Optional.of(self))).outcome()).isEqualTo(Outcome.RESTORED);
+        assertThat(restore(restoreRecord(Optional.of(earlier))).outcome()).isEqualTo(Outcome.SERVICE_GONE);
         service.settings = GIVEN;
-        Restoration refused = restore(footprint(Optional.of(elsewhere), Optional.empty()));
+        Restoration refused = restore(restoreRecord(Optional.of(elsewhere), Optional.empty()));
         assertThat(refused.outcome()).isEqualTo(Outcome.FAILED);
         assertThat(refused.text()).contains("another machine or another container");
         assertThat(service.settings).isEqualTo(GIVEN);
         // What is reached by JMX is reached from everywhere.
-        assertThat(restore(footprint(Optional.of(elsewhere))).outcome()).isEqualTo(Outcome.RESTORED);
+        assertThat(restore(restoreRecord(Optional.of(elsewhere))).outcome()).isEqualTo(Outcome.RESTORED);
     }
 }

@@ -66,11 +66,11 @@ class TuningTest {
             Settings now = tuning.read();
             assertThat(now).isEqualTo(Settings.of(Knob.POOL, 20).with(Knob.MINIMUM_IDLE, 15));
             assertThat(tuning.given(now)).isEqualTo(Settings.of(Knob.MINIMUM_IDLE, 15));
-            RestoreRecord footprint = new RestoreRecord(
+            RestoreRecord restoreRecord = new RestoreRecord(
                             RestoreRecord.Address.AT_HAND, "main", Optional.empty(), found, List.of())
                     .changed(target)
                     .changed(tuning.given(now));
-            assertThat(footprint.theirs(now)).isEqualTo(Settings.of(Knob.POOL, 20));
+            assertThat(restoreRecord.theirs(now)).isEqualTo(Settings.of(Knob.POOL, 20));
         }
     }
 }

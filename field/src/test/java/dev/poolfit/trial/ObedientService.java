@@ -146,7 +146,7 @@ public final class ObedientService implements RunningService {
     }
 
     @Override
-    public RestoreRecord footprint() {
+    public RestoreRecord restoreRecord() {
         return new RestoreRecord(
                 new RestoreRecord.Address(
                         Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()),

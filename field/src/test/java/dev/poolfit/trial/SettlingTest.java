@@ -35,7 +35,7 @@ class SettlingTest {
 
             var settling = new Settling(List.of(slow, steady), PERIOD, 0);
 
-            assertThat(settling.tenths()).isBetween(6, 10);
+            assertThat(settling.discarded()).isBetween(6, 10);
             assertThat(settling.settled(0)).isTrue();
             assertThat(mean(settling.rates(0))).isBetween(185.0, 215.0);
             assertThat(mean(settling.rates(1))).isBetween(280.0, 320.0);
@@ -50,9 +50,9 @@ class SettlingTest {
     void what_the_setting_before_sent_is_left_out_though_it_cannot_be_told_from_noise() {
         List<List<int[]>> few = List.of(periods(3, 1, i -> 30), periods(3, 2, i -> 30));
 
-        assertThat(new Settling(few, PERIOD, 0).tenths()).isEqualTo(3);
-        assertThat(new Settling(few, PERIOD, 4).tenths()).isEqualTo(7);
-        assertThat(new Settling(few, PERIOD, 40).tenths()).isEqualTo(PERIOD / 2);
+        assertThat(new Settling(few, PERIOD, 0).discarded()).isEqualTo(3);
+        assertThat(new Settling(few, PERIOD, 4).discarded()).isEqualTo(7);
+        assertThat(new Settling(few, PERIOD, 40).discarded()).isEqualTo(PERIOD / 2);
     }
 
     @Test
@@ -61,7 +61,7 @@ class SettlingTest {
 
         assertThat(settling.settled(0)).isFalse();
         assertThat(settling.settled(1)).isTrue();
-        assertThat(settling.tenths()).isLessThanOrEqualTo(PERIOD / 2);
+        assertThat(settling.discarded()).isLessThanOrEqualTo(PERIOD / 2);
     }
 
     @Test
@@ -71,7 +71,7 @@ class SettlingTest {
         for (int seed = 1; seed <= 300; seed++) {
             var settling = new Settling(List.of(periods(8, seed, i -> 6), periods(8, 1000 + seed, i -> 12)), PERIOD, 0);
             wrong += settling.settled(0) && settling.settled(1) ? 0 : 1;
-            longer += settling.tenths() > 4 ? 1 : 0;
+            longer += settling.discarded() > 4 ? 1 : 0;
         }
         assertThat(wrong).isLessThanOrEqualTo(6);
         assertThat(longer).isLessThanOrEqualTo(60);

@@ -25,6 +25,7 @@ import java.util.OptionalInt;
  * @param budget the time for all trials
  * @param seed the same seed gives the same plan
  * @param housekeeping the time until a new connection timeout holds
+ * @param limited whether settings can be compared within the pool, without resizing it
  */
 public record SearchProblem(
         SearchSpace space,
@@ -34,7 +35,8 @@ public record SearchProblem(
         OptionalInt poolLimit,
         Duration budget,
         long seed,
-        Duration housekeeping) {
+        Duration housekeeping,
+        boolean limited) {
     /** Returns the problem of an experiment for the service that was found. */
     public static SearchProblem of(FoundExperiment asked) {
         Experiment experiment = asked.bounded();
@@ -46,7 +48,8 @@ public record SearchProblem(
                 asked.found().poolLimit(),
                 experiment.budget(),
                 experiment.seed(),
-                asked.found().housekeeping());
+                asked.found().housekeeping(),
+                asked.found().limited());
     }
 
     /** The problem for a service with HikariCP's usual housekeeping. */
@@ -58,12 +61,17 @@ public record SearchProblem(
             OptionalInt poolLimit,
             Duration budget,
             long seed) {
-        this(space, goal, load, found, poolLimit, budget, seed, Found.USUAL_HOUSEKEEPING);
+        this(space, goal, load, found, poolLimit, budget, seed, Found.USUAL_HOUSEKEEPING, false);
     }
 
     /** Returns this problem with another time until a new connection timeout holds. */
     public SearchProblem withHousekeeping(Duration other) {
-        return new SearchProblem(space, goal, load, found, poolLimit, budget, seed, other);
+        return new SearchProblem(space, goal, load, found, poolLimit, budget, seed, other, limited);
+    }
+
+    /** Returns this problem for a service that takes the limiter. */
+    public SearchProblem withLimiter() {
+        return new SearchProblem(space, goal, load, found, poolLimit, budget, seed, housekeeping, true);
     }
 
     /** This problem for pool and threads alone, from other settings; where neither is tuned, the pool stays as it is there. */
@@ -74,7 +82,7 @@ public record SearchProblem(
                         new IntRange(
                                 settings.pool().orElseThrow(), settings.pool().orElseThrow())))
                 : new SearchSpace(space.ranges());
-        return new SearchProblem(inner, goal, load, settings, poolLimit, budget, seed, housekeeping);
+        return new SearchProblem(inner, goal, load, settings, poolLimit, budget, seed, housekeeping, limited);
     }
 
     /** Returns the shortest measurement that narrows the search: a sixtieth of the budget, 3 s to 60 s; a ramp's own time. */

@@ -75,7 +75,7 @@ final class ServiceGuard {
     /** Returns whether both are about one service; a damaged note tells nothing, which was said at the start. */
     private static boolean sameService(ChangeNote.Pending other, RestoreRecord mine) {
         try {
-            return StaleChanges.footprint(other).sameService(mine);
+            return StaleChanges.restoreRecord(other).sameService(mine);
         } catch (EnvironmentFailure damaged) {
             return false;
         }

@@ -73,7 +73,7 @@ final class StaleChanges {
                             + " was started on another machine or in another container, so it may still go on",
                     "once it has ended, run poolfit restore " + pending.folder() + " --trust");
         }
-        RestoreRecord found = footprint(pending);
+        RestoreRecord found = restoreRecord(pending);
         Restoration restored = Restoration.restore(found, password(pending, found));
         if (!restored.settled()) {
             throw failure(pending.folder().toString(), restored);
@@ -92,7 +92,7 @@ final class StaleChanges {
     }
 
     /** @throws EnvironmentFailure if the note does not say which service it is about */
-    static RestoreRecord footprint(Pending pending) {
+    static RestoreRecord restoreRecord(Pending pending) {
         try {
             return RestoreRecord.ofJson(pending.found());
         } catch (IllegalArgumentException malformed) {

@@ -193,7 +193,8 @@ final class TuningSession {
                 preflight.found(),
                 file.experiment().budget(),
                 file.experiment().database().map(Database::title),
-                Stream.concat(service.missing().stream(), preflight.bounded().stream())
+                Stream.of(service.missing().stream(), preflight.bounded().stream(), preflight.unlimited().stream())
+                        .flatMap(each -> each)
                         .map(file.references()::in)
                         .toList(),
                 Runtime.getRuntime().availableProcessors(),

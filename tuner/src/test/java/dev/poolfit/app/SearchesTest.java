@@ -47,7 +47,7 @@ class SearchesTest {
 
     private static Searches searches(Experiment experiment) {
         var found = new Found(
-                FOUND, WorkerThreads.TOMCAT, OptionalInt.empty(), OptionalInt.empty(), Found.USUAL_HOUSEKEEPING);
+                FOUND, WorkerThreads.TOMCAT, OptionalInt.empty(), OptionalInt.empty(), Found.USUAL_HOUSEKEEPING, false);
         var notes = new RunNotes(
                 Instant.parse("2026-01-02T03:04:05Z"),
                 found,

@@ -77,7 +77,8 @@ class TunerTest {
                         service.workers(),
                         OptionalInt.empty(),
                         OptionalInt.empty(),
-                        service.housekeeping()));
+                        service.housekeeping(),
+                        false));
         return new Tuner(
                         asked,
                         journal,

@@ -145,7 +145,7 @@ class AttachRefusalIT {
 
             try (RunningService service =
                     ServiceProcess.open(new AttachPort(process.port()), Optional.of("reports"), Knob.POOL)) {
-                assertThat(service.footprint().pool()).isEqualTo("reports");
+                assertThat(service.restoreRecord().pool()).isEqualTo("reports");
             }
         }
     }
@@ -185,7 +185,7 @@ class AttachRefusalIT {
             Patience.await()
                     .ignoreExceptions()
                     .until(() -> service.probes().get(0).read().containsKey(Metric.POOL_PENDING));
-            assertThat(RestoreRecord.ofJson(service.footprint().json())).isEqualTo(service.footprint());
+            assertThat(RestoreRecord.ofJson(service.restoreRecord().json())).isEqualTo(service.restoreRecord());
             process.end();
             assertThat(service.alive()).isFalse();
             // Its JVM named a process of this machine, which is known to have ended.

@@ -161,7 +161,7 @@ class CommandAttachIT {
 
             assertThat(service.effective().count(Knob.POOL)).isEqualTo(4);
             assertThat(service.pid()).isEmpty();
-            assertThat(service.footprint().address().jvm().orElseThrow()).startsWith("1@");
+            assertThat(service.restoreRecord().address().jvm().orElseThrow()).startsWith("1@");
         }
     }
 
@@ -204,7 +204,7 @@ class CommandAttachIT {
         process = ServiceProcess.start();
         RestoreRecord note;
         try (RunningService service = open(Knob.POOL)) {
-            note = service.footprint().changed(Settings.of(Knob.POOL, 4));
+            note = service.restoreRecord().changed(Settings.of(Knob.POOL, 4));
         }
         process.resize(4);
 

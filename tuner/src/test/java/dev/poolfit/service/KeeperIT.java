@@ -84,7 +84,7 @@ class KeeperIT {
     void what_restore_puts_back_does_not_go_again_when_it_leaves() throws Exception {
         RestoreRecord note;
         try (RunningService service = process.attach(Knob.POOL)) {
-            note = service.footprint().changed(Settings.of(Knob.POOL, 4));
+            note = service.restoreRecord().changed(Settings.of(Knob.POOL, 4));
             keep("silence=3600");
             process.resize(4);
         }

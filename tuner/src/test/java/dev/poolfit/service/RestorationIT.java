@@ -19,15 +19,15 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** What a killed run left changed is put back from the footprint alone. */
+/** What a killed run left changed is put back from the restore record alone. */
 class RestorationIT {
-    /** Attaches, changes the settings, says its footprint, and waits to be killed. */
+    /** Attaches, changes the settings, says its restore record, and waits to be killed. */
     static final class Tuner {
         public static void main(String[] arguments) throws InterruptedException {
             RunningService service = ServiceProcess.open(
                     new Service.AttachPort(Integer.parseInt(arguments[0])), Optional.empty(), Knob.POOL, Knob.THREADS);
             service.apply(Settings.ofPoolAndThreads(3, 5).with(Knob.CONNECTION_TIMEOUT, Duration.ofMillis(777)));
-            SmallService.say("FOUND " + service.footprint().json());
+            SmallService.say("FOUND " + service.restoreRecord().json());
             Thread.currentThread().join();
         }
     }
@@ -63,7 +63,7 @@ class RestorationIT {
         RestoreRecord found;
         try (var process = ServiceProcess.start();
                 RunningService service = process.attach()) {
-            found = service.footprint();
+            found = service.restoreRecord();
             process.end();
         }
 
@@ -75,7 +75,7 @@ class RestorationIT {
         try (var process = ServiceProcess.start()) {
             RestoreRecord found;
             try (RunningService service = process.attach()) {
-                found = service.footprint();
+                found = service.restoreRecord();
             }
             String start =
                     found.address().process().flatMap(ProcessIdentity::start).orElseThrow();
@@ -102,7 +102,7 @@ class RestorationIT {
         try (var process = ServiceProcess.start(options);
                 RunningService service = byJmx(jmxPort)) {
             service.apply(Settings.of(Knob.POOL, 25));
-            found = RestoreRecord.ofJson(service.footprint().json());
+            found = RestoreRecord.ofJson(service.restoreRecord().json());
         }
         try (var process = ServiceProcess.start(options)) {
             process.resize(25);
@@ -218,7 +218,7 @@ class RestorationIT {
     void aFailureTellsItsReason() throws Exception {
         try (var process = ServiceProcess.start();
                 RunningService service = process.attach()) {
-            RestoreRecord found = service.footprint();
+            RestoreRecord found = service.restoreRecord();
             var renamed =
                     new RestoreRecord(found.address(), "other", found.connector(), found.settings(), found.changes());
 
@@ -252,7 +252,7 @@ class RestorationIT {
     }
 
     @Test
-    void aFootprintSurvivesItsJson() {
+    void aRestoreRecordSurvivesItsJson() {
         var found = new RestoreRecord(
                 new RestoreRecord.Address(
                         Optional.of(ProcessIdentity.current()),

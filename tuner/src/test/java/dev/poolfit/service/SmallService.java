@@ -114,7 +114,7 @@ final class SmallService extends HttpServlet {
     /** The classes that stand behind the connections which the pool has. */
     private static String connections(@Nullable HikariDataSource source) {
         try {
-            Object bag = field(field(Objects.requireNonNull(source), "pool"), "connectionBag");
+            Object bag = bag(source);
             var classes = new StringBuilder();
             for (Object entry : (List<?>) field(bag, "sharedList")) {
                 classes.append(Proxy.getInvocationHandler(field(entry, "connection"))
@@ -123,6 +123,14 @@ final class SmallService extends HttpServlet {
                         .append('\n');
             }
             return classes.toString();
+        } catch (ReflectiveOperationException unlike) {
+            throw new IllegalStateException(unlike);
+        }
+    }
+
+    private static Object bag(@Nullable HikariDataSource source) {
+        try {
+            return field(field(Objects.requireNonNull(source), "pool"), "connectionBag");
         } catch (ReflectiveOperationException unlike) {
             throw new IllegalStateException(unlike);
         }
@@ -176,6 +184,17 @@ final class SmallService extends HttpServlet {
                             case "/opened" -> "" + StubDataSource.opened();
                             case "/tracker" -> tracker(present);
                             case "/connections" -> connections(present);
+                            case "/bag" -> bag(present).getClass().getName();
+                            case "/idle" ->
+                                ""
+                                        + Objects.requireNonNull(present)
+                                                .getHikariPoolMXBean()
+                                                .getIdleConnections();
+                            case "/active" ->
+                                ""
+                                        + Objects.requireNonNull(present)
+                                                .getHikariPoolMXBean()
+                                                .getActiveConnections();
                             case "/objects" -> JdbcObjects.of(Objects.requireNonNull(present));
                             default -> "ok";
                         });

@@ -16,6 +16,8 @@ public enum AgentArgument {
     SILENCE,
     /** To record who holds the connections of the pool of this name. */
     RECORD,
+    /** To limit the connections of the pool of this name. */
+    LIMIT,
     /** To sample the pool of this name. */
     POOL,
     /** To sample the worker threads of this MBean with it. */

@@ -11,6 +11,9 @@ public final class AgentBean {
     /** Records who holds the connections of a pool. */
     public static final String RECORDER = "dev.poolfit:type=Recorder";
 
+    /** Limits how many connections of a pool are in circulation, and counts. */
+    public static final String LIMITER = "dev.poolfit:type=Limiter";
+
     /** Queues the tuners of this service; a timer of the JDK. */
     public static final String CLAIM = "dev.poolfit:type=Claim";
 

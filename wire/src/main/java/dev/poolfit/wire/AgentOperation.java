@@ -22,7 +22,10 @@ public enum AgentOperation {
     TAKE_SAMPLES(AgentBean.SAMPLER, "take"),
     STOP_SAMPLING(AgentBean.SAMPLER, "stop"),
     TAKE_RECORD(AgentBean.RECORDER, "take"),
-    STOP_RECORDING(AgentBean.RECORDER, "stop");
+    STOP_RECORDING(AgentBean.RECORDER, "stop"),
+    SCHEDULE_LIMITS(AgentBean.LIMITER, "schedule", int[].class, int.class),
+    TAKE_COUNTS(AgentBean.LIMITER, "take"),
+    STOP_LIMITING(AgentBean.LIMITER, "stop");
 
     private final String bean;
     private final String method;

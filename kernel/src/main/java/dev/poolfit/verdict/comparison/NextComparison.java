@@ -26,7 +26,7 @@ public final class NextComparison {
     /** @param period how long a setting holds */
     public NextComparison(ComparisonWithBest known, Duration period) {
         this.known = known;
-        most = (int) (MOST_SECONDS / period.toSeconds());
+        most = (int) (1000L * MOST_SECONDS / period.toMillis());
     }
 
     /**

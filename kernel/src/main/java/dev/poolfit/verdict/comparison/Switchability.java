@@ -41,16 +41,26 @@ public final class Switchability {
     /** The comparisons with bad periods after which switching ends, if no comparison was good. */
     private static final int MOST_SPOILT = 2;
 
+    /** The share of a block that each setting has where they are switched within the pool: in slices, so that none has to be long. */
+    private static final Duration LIMITED = Duration.ofMillis(500);
+
     private final List<Trial> trials;
     private final Duration think;
+    private final boolean limited;
 
     /**
      * @param trials judged by {@link dev.poolfit.evidence.TrialJudge#CARRY_OVER}
      * @param think the pause of each user between two requests: what a switch sets off comes back as often as a user does
      */
     public Switchability(JudgedTrials trials, Duration think) {
+        this(trials, think, false);
+    }
+
+    /** @param limited whether settings are switched within the pool, which takes effect within a hold */
+    public Switchability(JudgedTrials trials, Duration think, boolean limited) {
         this.trials = trials.trials();
         this.think = think;
+        this.limited = limited;
     }
 
     /** Returns whether nothing speaks against switching yet. */
@@ -76,7 +86,7 @@ public final class Switchability {
 
     /** Returns the reason why settings cannot be compared by switching; empty as long as they can. */
     public Optional<Condition> against() {
-        if (cycle() > LONGEST_CYCLE_SECONDS) {
+        if (!limited && cycle() > LONGEST_CYCLE_SECONDS) {
             return Optional.of(new Condition.LongCycle(1000 * cycle()));
         }
         if (compared()) {
@@ -104,19 +114,22 @@ public final class Switchability {
                 .map(Periods::load);
     }
 
-    /** Returns the time that a setting is to hold for a full comparison, in whole seconds. */
+    /** Returns the time that a setting is to hold in a block, for a full comparison. */
     public Duration period(Duration left) {
         return period(left, 1);
     }
 
     /**
-     * Returns the time that a setting is to hold, in whole seconds.
+     * Returns the time that a setting is to hold in a block: whole seconds, unless settings are switched within the pool.
      *
      * @param left the time for comparisons; where it does not pay for one of two settings, periods are shorter, as far as they
      *     may be
      * @param share of what the fewest blocks tell that is wanted, 0 to 1: what differs much is told by shorter periods, too
      */
     public Duration period(Duration left, double share) {
+        if (limited) {
+            return Duration.ofSeconds((long) Math.ceil(spoilt())).plus(LIMITED);
+        }
         double settling = trials.stream()
                 .filter(trial -> trial.periods().isPresent())
                 .mapToDouble(trial -> trial.span().warmSeconds()

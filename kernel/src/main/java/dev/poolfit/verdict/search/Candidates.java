@@ -160,7 +160,7 @@ final class Candidates {
                         goal.throughput(),
                         Target.indifference(problem.goal()),
                         trialFit.predictionNoise(),
-                        cell -> statistics.runs(settings(cell)),
+                        cell -> statistics.validRuns(settings(cell)),
                         cell -> cell.pool() <= below || cell.pool() < inTime || failed.contains(settings(cell))));
     }
 

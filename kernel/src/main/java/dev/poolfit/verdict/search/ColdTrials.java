@@ -21,7 +21,7 @@ final class ColdTrials {
     }
 
     /** Returns how often a setting was tried since the service was warm, trials that do not count for another reason included. */
-    static int runs(Settings settings, List<Trial> trials) {
+    static int warmRuns(Settings settings, List<Trial> trials) {
         return (int) trials.stream()
                 .filter(trial ->
                         trial.settings().equals(settings) && !trial.flags().contains(Flag.COLD))

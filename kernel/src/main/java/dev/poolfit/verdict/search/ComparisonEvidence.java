@@ -38,7 +38,7 @@ class ComparisonEvidence extends Evidence {
         super(problem, judged.trials(), left);
         near = new Neighbourhood(problem, trials());
         this.candidates = candidates;
-        switchability = new Switchability(judged, problem.load().think());
+        switchability = new Switchability(judged, problem.load().think(), problem.limited());
         axis = near.axis();
         ratios = new Ratios(trials(), margin());
         statistics = SettingStatistics.of(trials(), target());
@@ -113,7 +113,7 @@ class ComparisonEvidence extends Evidence {
     final TrialPlan plan(List<Settings> settings, int most, Duration held) {
         // The first comparison is checked: one setting has two places in it.
         boolean checked = isFirst() && left().compareTo(LONG_ENOUGH_TO_CHECK) > 0;
-        int paid = (int) (spendable().toSeconds() / ((settings.size() + (checked ? 1 : 0)) * held.toSeconds()));
+        int paid = (int) (spendable().toMillis() / ((settings.size() + (checked ? 1 : 0)) * held.toMillis()));
         return TrialPlan.switching(
                 Role.CONFIRM,
                 settings,

@@ -16,8 +16,6 @@ import java.util.stream.Stream;
  * method for each of its own rules.
  */
 final class HighestEvidence extends ModelEvidence {
-    private static final int MOST_RUNS_BELOW = 3;
-
     HighestEvidence(
             SearchProblem problem, JudgedTrials judged, Duration left, Optional<TrialFit> fitted, boolean switches) {
         super(problem, judged, left, fitted, switches);
@@ -33,7 +31,7 @@ final class HighestEvidence extends ModelEvidence {
                 .contrast(likely())
                 .filter(each -> explorations() < MOST_EXPLORATIONS)
                 .or(() -> challengers().gap(likely()))
-                .filter(each -> runs(each) < LEAST_RUNS)
+                .filter(each -> warmRuns(each) < LEAST_RUNS)
                 .flatMap(this::explore);
     }
 
@@ -41,7 +39,7 @@ final class HighestEvidence extends ModelEvidence {
     Optional<Move> rival() {
         return challengers()
                 .rival(likely())
-                .filter(each -> runs(each) < LEAST_RUNS)
+                .filter(each -> warmRuns(each) < LEAST_RUNS)
                 .flatMap(each -> tried(rounds(List.of(likely(), each)), 2));
     }
 
@@ -58,7 +56,7 @@ final class HighestEvidence extends ModelEvidence {
     Optional<Move> answerSeldomRun() {
         List<Settings> seldom = Stream.of(answer(), likely())
                 .distinct()
-                .filter(each -> statistics().runs(each) < LEAST_RUNS)
+                .filter(each -> statistics().validRuns(each) < LEAST_RUNS)
                 .toList();
         int paid = Math.min(seldom.size(), problem().cost().paidBy(left()));
         return paid == 0
@@ -67,7 +65,7 @@ final class HighestEvidence extends ModelEvidence {
     }
 
     private Settings runOften() {
-        return statistics().runs(answer()) < LEAST_RUNS ? likely() : answer();
+        return statistics().validRuns(answer()) < LEAST_RUNS ? likely() : answer();
     }
 
     /** Another setting surely gives more, or no trial of the answer counts: the trials decide. */
@@ -92,7 +90,7 @@ final class HighestEvidence extends ModelEvidence {
     Optional<Move> risky() {
         Settings answer = runOften();
         Settings peak = candidates().settings(candidates().peak());
-        return risk() > Candidates.RISK && !peak.equals(answer) && runs(answer) < MOST_RUNS
+        return risk() > Candidates.RISK && !peak.equals(answer) && warmRuns(answer) < MOST_RUNS
                 ? tried(rounds(List.of(answer, peak)), 2)
                 : Optional.empty();
     }
@@ -106,7 +104,7 @@ final class HighestEvidence extends ModelEvidence {
         return risk() > Candidates.RISK
                 ? Optional.empty()
                 : below().map(ModelledStep::settings)
-                        .filter(each -> !statistics().tried(each) && runs(each) < MOST_RUNS_BELOW)
+                        .filter(each -> !statistics().tried(each) && warmRuns(each) < MOST_RUNS_BELOW)
                         .flatMap(this::explore);
     }
 

@@ -227,13 +227,13 @@ final class LadderEvidence extends Evidence {
     /** The setting that may be told in place of the answer was run too seldom: one more run. */
     Optional<Move> seldomRun() {
         return Optional.of(sure())
-                .filter(each -> statistics.runs(each) < LEAST_RUNS)
+                .filter(each -> statistics.validRuns(each) < LEAST_RUNS)
                 .flatMap(each -> tried(rounds(Set.of(each), 1), 1));
     }
 
     /** It may be much larger than need be: what is undecided below it. */
     Optional<Move> undecidedBelow() {
-        return problem().goal().maximal() || statistics.runs(sure()) < LEAST_RUNS
+        return problem().goal().maximal() || statistics.validRuns(sure()) < LEAST_RUNS
                 ? Optional.empty()
                 : meeting().undecidedBelow(sure()).flatMap(each -> tried(rounds(Set.of(each), 1), 1));
     }

@@ -41,7 +41,7 @@ final class MeetingSettings {
         }
         Settings sure = answer;
         Optional<Settings> larger = near.above(answer);
-        while (larger.isPresent() && statistics.runs(sure) >= least && !meets(sure)) {
+        while (larger.isPresent() && statistics.validRuns(sure) >= least && !meets(sure)) {
             sure = larger.get();
             larger = near.above(sure);
         }
@@ -60,7 +60,7 @@ final class MeetingSettings {
                 .map(Performance::settings)
                 .filter(each -> near.value(each) > bracket.failing(near.value(settings))
                         && near.value(each) < near.value(settings))
-                .min(Comparator.comparingInt(statistics::runs));
+                .min(Comparator.comparingInt(statistics::validRuns));
     }
 
     /**

@@ -24,6 +24,11 @@ import java.util.Optional;
 class ModelEvidence extends Evidence {
     static final int MOST_EXPLORATIONS = 5;
 
+    /** The step below the answer is left open after one run where it stands clear of the goal, and after so many in any case. */
+    static final int LEAST_RUNS_BELOW = 1;
+
+    static final int MOST_RUNS_BELOW = 3;
+
     private final Neighbourhood near;
     private final Optional<TrialFit> fitted;
     private final boolean switches;
@@ -151,15 +156,15 @@ class ModelEvidence extends Evidence {
     /** Adds the initial settings until they have two runs that are not cold, if the budget pays, so that a drift of the machine shows. */
     final List<Settings> withReference(List<Settings> settings) {
         var all = new LinkedHashSet<>(settings);
-        if (runs(problem().found()) < LEAST_RUNS && affordable(all.size() + 1)) {
+        if (warmRuns(problem().found()) < LEAST_RUNS && affordable(all.size() + 1)) {
             all.add(problem().found());
         }
         return new ArrayList<>(all);
     }
 
     /** Since the service was warm, those that do not count for another reason included. */
-    final int runs(Settings settings) {
-        return ColdTrials.runs(settings, trials());
+    final int warmRuns(Settings settings) {
+        return ColdTrials.warmRuns(settings, trials());
     }
 
     final int explorations() {
@@ -172,10 +177,11 @@ class ModelEvidence extends Evidence {
         long seed = problem().seed() + trials().size();
         var switchability = new Switchability(
                 new JudgedTrials(trials()).by(TrialJudge.CARRY_OVER),
-                problem().load().think());
+                problem().load().think(),
+                problem().limited());
         if (settings.size() > 1 && switches && switchability.unspoilt()) {
             Duration period = switchability.period(left());
-            int blocks = (int) (problem().confirmLength().toSeconds() / period.toSeconds());
+            int blocks = (int) (problem().confirmLength().dividedBy(period));
             return TrialPlan.switching(
                     Role.CONFIRM,
                     settings,

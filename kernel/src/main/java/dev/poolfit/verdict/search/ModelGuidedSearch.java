@@ -43,7 +43,7 @@ public final class ModelGuidedSearch implements Search {
                     RateEvidence::settle,
                     Evidence.LEAST_RUNS,
                     Evidence.MOST_RUNS,
-                    RateEvidence.MOST_RUNS_BELOW),
+                    ModelEvidence.MOST_RUNS_BELOW),
             Rule.of("answer-not-measured", RateEvidence::answerNotMeasured),
             Rule.of("seldom-run", RateEvidence::seldomRun, Evidence.LEAST_RUNS),
             Rule.of("undecided-below", RateEvidence::undecidedBelow),

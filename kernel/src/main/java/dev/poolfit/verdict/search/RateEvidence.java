@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 
 /** The evidence of {@link ModelGuidedSearch} where a rate is wanted, with one method for each of its own rules. */
 final class RateEvidence extends ModelEvidence {
-    static final int MOST_RUNS_BELOW = 3;
     /** The goal is taken for out of reach where more of the models than that say so. */
     private static final double UNLIKELY_SHARE = 0.5;
 
@@ -32,7 +31,8 @@ final class RateEvidence extends ModelEvidence {
     Optional<Move> largestPool() {
         return isOutOfReach()
                 ? Optional.of(near().withPool(near().pools().orElseThrow().high()))
-                        .filter(each -> runs(each) < LEAST_RUNS && !statistics().tried(each))
+                        .filter(each ->
+                                warmRuns(each) < LEAST_RUNS && !statistics().tried(each))
                         .flatMap(this::explore)
                 : Optional.empty();
     }
@@ -58,12 +58,15 @@ final class RateEvidence extends ModelEvidence {
                 .contradiction(answer)
                 .ifPresent(pair -> Stream.of(pair.smaller(), pair.larger())
                         .map(each -> each.settings())
-                        .filter(each -> runs(each) < MOST_RUNS)
+                        .filter(each -> warmRuns(each) < MOST_RUNS)
                         .forEach(unsettled::add));
         if (!decided(answer, LEAST_RUNS, MOST_RUNS)) {
             unsettled.add(answer);
         }
-        below.filter(each -> !decided(each, meeting().slowWhenMeasured(each, answer) ? LEAST_RUNS : 1, MOST_RUNS_BELOW))
+        below.filter(each -> !decided(
+                        each,
+                        meeting().slowWhenMeasured(each, answer) ? LEAST_RUNS : LEAST_RUNS_BELOW,
+                        MOST_RUNS_BELOW))
                 .ifPresent(unsettled::add);
         if (unsettled.isEmpty()) {
             below.filter(each -> ColdTrials.mayGiveMore(each, trials())).ifPresent(unsettled::add);
@@ -81,7 +84,7 @@ final class RateEvidence extends ModelEvidence {
     /** The setting that may be told in place of the answer was run too seldom: one more run. */
     Optional<Move> seldomRun() {
         return Optional.of(meeting().sure(answer(), LEAST_RUNS))
-                .filter(each -> statistics().runs(each) < LEAST_RUNS)
+                .filter(each -> statistics().validRuns(each) < LEAST_RUNS)
                 .flatMap(each -> tried(rounds(List.of(each)), 1));
     }
 
@@ -108,7 +111,7 @@ final class RateEvidence extends ModelEvidence {
 
     /** Returns whether a setting was run often enough, and either stands clear of the goal or was run as often as may be. */
     private boolean decided(Settings settings, int least, int most) {
-        int runs = runs(settings);
+        int runs = warmRuns(settings);
         return runs >= most
                 || runs >= least
                         && statistics()

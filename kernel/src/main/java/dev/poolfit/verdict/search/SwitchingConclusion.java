@@ -194,7 +194,7 @@ final class SwitchingConclusion {
     private TimeToDecide toDecide(Duration period) {
         OptionalInt open = about.unclear().isEmpty() && about.answer().isEmpty() ? about.promising() : about.unclear();
         double blocks = open.isPresent() ? about.blocksToDecide(open.getAsInt()) : USUAL_BLOCKS * about.halvings();
-        Duration needed = Duration.ofSeconds(10 * (long) Math.ceil(2 * blocks * period.toSeconds() / 10));
+        Duration needed = Duration.ofSeconds(10 * (long) Math.ceil(2 * blocks * period.toMillis() / 10_000));
         return needed.compareTo(LONG) > 0 ? new TimeToDecide(LONG, true) : new TimeToDecide(needed, false);
     }
 

@@ -106,7 +106,7 @@ final class SwitchingEvidence extends ComparisonEvidence {
     }
 
     private Optional<Move> narrow(ComparisonWithBest about, Ratios among) {
-        double blocks = spendable().toSeconds() / (2.0 * period().toSeconds());
+        double blocks = spendable().toMillis() / (2.0 * period().toMillis());
         return new NextComparison(about, period())
                 .next(blocks)
                 .or(() -> about.unseenStep().stream()

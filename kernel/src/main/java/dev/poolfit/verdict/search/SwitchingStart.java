@@ -25,7 +25,7 @@ final class SwitchingStart extends Evidence {
     SwitchingStart(SearchProblem problem, List<Trial> trials, Duration left, Search fallback) {
         super(problem, trials, left);
         judged = new JudgedTrials(trials).by(TrialJudge.CARRY_OVER);
-        switchability = new Switchability(judged, problem.load().think());
+        switchability = new Switchability(judged, problem.load().think(), problem.limited());
         this.fallback = fallback;
     }
 

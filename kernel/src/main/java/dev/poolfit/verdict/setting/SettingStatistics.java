@@ -97,7 +97,8 @@ public final class SettingStatistics {
         return runs.count(settings) > 0;
     }
 
-    public int runs(Settings settings) {
+    /** Returns how many runs of a setting count and were not broken off. */
+    public int validRuns(Settings settings) {
         return runs.count(settings);
     }
 
@@ -130,7 +131,7 @@ public final class SettingStatistics {
         Interval errors = runs.errors(settings);
         return Optional.of(new Performance(
                 settings,
-                runs(settings),
+                validRuns(settings),
                 throughput,
                 runs.time(settings, Trial::meanMs),
                 p99,

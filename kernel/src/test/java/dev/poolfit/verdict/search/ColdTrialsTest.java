@@ -55,7 +55,7 @@ class ColdTrialsTest {
                 compiling(TEN, 200, Flag.COLD),
                 compiling(TEN, 200, Flag.COLD, Flag.NOT_STEADY),
                 compiling(FIVE, 0));
-        assertThat(ColdTrials.runs(TEN, trials)).isEqualTo(2);
-        assertThat(ColdTrials.runs(TEN, List.of())).isZero();
+        assertThat(ColdTrials.warmRuns(TEN, trials)).isEqualTo(2);
+        assertThat(ColdTrials.warmRuns(TEN, List.of())).isZero();
     }
 }

@@ -88,7 +88,7 @@ class ModelEvidenceTest {
                 false,
                 trial(1, Role.BASELINE, 10).flags(Flag.COLD).build(),
                 trial(2, Role.CONFIRM, 10).flags(Flag.NOT_STEADY).build());
-        assertThat(evidence.runs(FOUND)).isEqualTo(1);
+        assertThat(evidence.warmRuns(FOUND)).isEqualTo(1);
     }
 
     @Test

@@ -10,37 +10,37 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes a service's footprint as a JSON object on one line and reads it back. */
-final class FootprintCodec {
+/** Writes a {@link RestoreRecord} as a JSON object on one line and reads it back. */
+final class RestoreRecordCodec {
     private static final JsonMapper JSON = new JsonMapper();
 
-    private FootprintCodec() {}
+    private RestoreRecordCodec() {}
 
-    static String json(RestoreRecord footprint) {
+    static String json(RestoreRecord restoreRecord) {
         var object = new LinkedHashMap<String, Object>();
-        footprint.address().process().ifPresent(process -> object.put("process", process.text()));
-        footprint.address().jvm().ifPresent(jvm -> object.put("jvm", jvm));
-        footprint.address().command().ifPresent(command -> object.put("command", command));
-        footprint.jmx().ifPresent(url -> object.put("jmx", url));
-        footprint.user().ifPresent(name -> object.put("user", name));
-        put(footprint, object);
+        restoreRecord.address().process().ifPresent(process -> object.put("process", process.text()));
+        restoreRecord.address().jvm().ifPresent(jvm -> object.put("jvm", jvm));
+        restoreRecord.address().command().ifPresent(command -> object.put("command", command));
+        restoreRecord.jmx().ifPresent(url -> object.put("jmx", url));
+        restoreRecord.user().ifPresent(name -> object.put("user", name));
+        put(restoreRecord, object);
         return JSON.writeValueAsString(object);
     }
 
     /** Writes the changes without how to reach the service. */
-    static String changes(RestoreRecord footprint) {
+    static String changes(RestoreRecord restoreRecord) {
         var object = new LinkedHashMap<String, Object>();
-        put(footprint, object);
+        put(restoreRecord, object);
         return JSON.writeValueAsString(object);
     }
 
-    private static void put(RestoreRecord footprint, Map<String, Object> object) {
-        object.put("pool", footprint.pool());
-        footprint.connector().ifPresent(bean -> object.put("connector", bean));
-        object.put("settings", values(footprint.settings()));
+    private static void put(RestoreRecord restoreRecord, Map<String, Object> object) {
+        object.put("pool", restoreRecord.pool());
+        restoreRecord.connector().ifPresent(bean -> object.put("connector", bean));
+        object.put("settings", values(restoreRecord.settings()));
         object.put(
                 "changes",
-                footprint.changes().stream().map(FootprintCodec::values).toList());
+                restoreRecord.changes().stream().map(RestoreRecordCodec::values).toList());
     }
 
     /**
@@ -51,13 +51,13 @@ final class FootprintCodec {
      */
     static RestoreRecord changes(String json, RestoreRecord.Address address) {
         try {
-            return footprint(JSON.readTree(json), address);
+            return restoreRecord(JSON.readTree(json), address);
         } catch (JacksonException malformed) {
             throw new IllegalArgumentException("not what Poolfit notes about a service: " + json, malformed);
         }
     }
 
-    private static RestoreRecord footprint(JsonNode object, RestoreRecord.Address address) {
+    private static RestoreRecord restoreRecord(JsonNode object, RestoreRecord.Address address) {
         return new RestoreRecord(
                 address,
                 object.required("pool").stringValue(),
@@ -65,7 +65,7 @@ final class FootprintCodec {
                 settings(object.required("settings")),
                 object.required("changes")
                         .valueStream()
-                        .map(FootprintCodec::settings)
+                        .map(RestoreRecordCodec::settings)
                         .toList());
     }
 
@@ -75,7 +75,7 @@ final class FootprintCodec {
         return values;
     }
 
-    static RestoreRecord footprint(String json) {
+    static RestoreRecord restoreRecord(String json) {
         try {
             JsonNode object = JSON.readTree(json);
             Optional<String> process = object.path("process").stringValueOpt();
@@ -91,7 +91,7 @@ final class FootprintCodec {
                     && address.command().isEmpty()) {
                 throw new IllegalArgumentException("no process, command or JMX address");
             }
-            return footprint(object, address);
+            return restoreRecord(object, address);
         } catch (JacksonException malformed) {
             throw new IllegalArgumentException("not what Poolfit notes about a service: " + json, malformed);
         }

@@ -1,0 +1,222 @@
+package dev.poolfit.agent;
+
+import dev.poolfit.wire.AgentBean;
+import dev.poolfit.wire.AgentOperation;
+import dev.poolfit.wire.CountKey;
+import dev.poolfit.wire.SwitchColumn;
+import java.lang.instrument.Instrumentation;
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.Field;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.function.ObjLongConsumer;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+
+/**
+ * Compares pool sizes without resizing the pool: it stays at the largest, and returned connections beyond a limit are kept back
+ * inside HikariCP's own bag ({@link LimitedBag}), so that another limit holds within a hold. Its thread switches by its own
+ * clock and counts what the pool hands out.
+ */
+public final class Limiter implements LimiterMBean, Runnable {
+    private static final String BAG = "connectionBag";
+    private static final long SILENCE = TimeUnit.SECONDS.toNanos(1);
+    /** The longest time between two looks at the silence. */
+    private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(100);
+    /** The slots between a schedule's arrival and its beginning. */
+    private static final int LEAD = 2;
+
+    private final String tuner;
+    private final Reflection reflection;
+    private final FinalFields finals;
+    private final Object pool;
+    private final Field field;
+    private final Object original;
+    private final Object bag;
+    private final IntConsumer limit;
+    private final BorrowCounts counts = new BorrowCounts();
+    private volatile long heard = System.nanoTime();
+    private volatile boolean running = true;
+    private volatile Thread thread;
+    private int[] limits = {};
+    private int slots = 1;
+    private long first;
+    private int next;
+    private long[] switches = {};
+
+    private Limiter(Instrumentation instrumentation, String tuner, Reflection reflection, Object pool)
+            throws ReflectiveOperationException {
+        this.tuner = tuner;
+        this.reflection = reflection;
+        this.pool = pool;
+        finals = new FinalFields(instrumentation);
+        field = pool.getClass().getDeclaredField(BAG);
+        original = reflection.field(pool, BAG);
+        if (!original.getClass().getName().equals("com.zaxxer.hikari.util.ConcurrentBag")) {
+            throw new NoSuchFieldException(
+                    BAG + " of its own kind, but " + original.getClass().getName());
+        }
+        Class<?> type = BagLoader.bag(pool.getClass().getClassLoader());
+        bag = type.getConstructors()[0].newInstance(
+                original, pool, (ObjLongConsumer<Object>) counts, (Consumer<Object>) counts);
+        for (Field each : (Field[]) type.getMethod("shared").invoke(null)) {
+            reflection.open(each, each.getDeclaringClass());
+            finals.copy(each, original, bag);
+        }
+        limit = (IntConsumer) bag;
+    }
+
+    /**
+     * Puts a limiter into a pool, in place of one that is there.
+     *
+     * @param tuner who reads it, as the keeper knows it
+     * @param name of the pool
+     * @throws JMException if there is no such pool, or if HikariCP's inside is not as known
+     */
+    static synchronized void start(Instrumentation instrumentation, String tuner, String name) throws JMException {
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        ObjectName bean = new ObjectName(AgentBean.LIMITER);
+        if (server.isRegistered(bean)) {
+            AgentOperation.STOP_LIMITING.on(server);
+        }
+        Reflection reflection = new Reflection(instrumentation);
+        for (Object pool : ServiceObjects.find(reflection).pools()) {
+            try {
+                if (name.equals(reflection.call(reflection.field(pool, "config"), "getPoolName"))) {
+                    Limiter limiter = new Limiter(instrumentation, tuner, reflection, pool);
+                    limiter.begin(server, bean);
+                    return;
+                }
+            } catch (ReflectiveOperationException | RuntimeException unlike) {
+                throw new JMException("the inside of HikariCP"
+                        + HikariVersion.of(pool).map(version -> " " + version).orElse("")
+                        + " is not as known: " + unlike.getMessage());
+            }
+        }
+        throw new JMException("there is no pool " + name);
+    }
+
+    private void begin(MBeanServer server, ObjectName bean) throws JMException, ReflectiveOperationException {
+        if (!finals.exchange(pool, field, original, bag)) {
+            throw new NoSuchFieldException(BAG + " that nobody else exchanges");
+        }
+        try {
+            server.registerMBean(this, bean);
+            Thread own = new Thread(this, "poolfit-limiter");
+            own.setDaemon(true);
+            thread = own;
+            own.start();
+        } catch (JMException | RuntimeException | Error refused) {
+            stop();
+            throw refused;
+        }
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (running) {
+                long until = step();
+                if (System.nanoTime() - heard > SILENCE) {
+                    stop();
+                }
+                LockSupport.parkNanos(Math.max(1, Math.min(LOOK, until)));
+            }
+        } finally {
+            stop();
+        }
+    }
+
+    /** Sets the limit that is due; returns the nanoseconds until the next one. */
+    private synchronized long step() {
+        if (!running || next > limits.length) {
+            return LOOK;
+        }
+        long begin = first + (long) next * slots;
+        long until = counts.until(begin);
+        if (until > 0) {
+            return until;
+        }
+        if (next == limits.length) {
+            limit.accept(Integer.MAX_VALUE);
+        } else {
+            limit.accept(limits[next]);
+            int at = switches.length;
+            switches = Arrays.copyOf(switches, at + SwitchColumn.COUNT);
+            switches[at + SwitchColumn.PERIOD] = next;
+            switches[at + SwitchColumn.SLOT] = begin;
+            switches[at + SwitchColumn.LIMIT] = limits[next];
+            switches[at + SwitchColumn.LATE_MICROS] = -counts.until(begin) / 1000;
+        }
+        next++;
+        return counts.until(begin + slots);
+    }
+
+    @Override
+    public synchronized void schedule(int[] byPeriod, int length) {
+        if (length < 1 || Arrays.stream(byPeriod).anyMatch(each -> each < 1)) {
+            throw new IllegalArgumentException(
+                    "a period has at least one slot, and a limit is at least 1, but they are " + length + " and "
+                            + Arrays.toString(byPeriod));
+        }
+        heard = System.nanoTime();
+        limits = byPeriod.clone();
+        slots = length;
+        next = 0;
+        switches = new long[0];
+        first = counts.slot() + LEAD;
+        LockSupport.unpark(thread);
+    }
+
+    @Override
+    public synchronized Map<String, Object> take() {
+        heard = System.nanoTime();
+        Keeper.hear(tuner);
+        Map<String, Object> taken = new HashMap<>();
+        taken.put(CountKey.NOW, counts.slot());
+        taken.put(CountKey.COUNTS, counts.drain());
+        taken.put(CountKey.SWITCHES, switches);
+        switches = new long[0];
+        taken.put(CountKey.PERIODS_LEFT, Math.max(0L, limits.length - Math.max(0, next - 1L)));
+        taken.put(CountKey.TOTAL, total());
+        taken.put(CountKey.FAILURES, counts.failures());
+        taken.put(
+                CountKey.CPU_NANOS,
+                Math.max(0, ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId())));
+        return taken;
+    }
+
+    private long total() {
+        try {
+            return (Integer) reflection.call(pool, "getTotalConnections");
+        } catch (ReflectiveOperationException unlike) {
+            return -1;
+        }
+    }
+
+    @Override
+    public synchronized void stop() {
+        if (!running) {
+            return;
+        }
+        running = false;
+        limit.accept(Integer.MAX_VALUE);
+        try {
+            finals.exchange(pool, field, bag, original);
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException(impossible);
+        } finally {
+            try {
+                ManagementFactory.getPlatformMBeanServer().unregisterMBean(new ObjectName(AgentBean.LIMITER));
+            } catch (JMException gone) {
+                // Somebody else removed it: that is what was wanted.
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.poolfit.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.poolfit.wire.CountColumn;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What is counted adds up, whichever slot it falls into. */
+class BorrowCountsTest {
+    private final BorrowCounts counts = new BorrowCounts();
+    private final List<long[]> rows = new ArrayList<>();
+
+    private void beyondThisSlot() {
+        long slot = counts.slot();
+        while (counts.slot() == slot) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private double sum(int column) {
+        beyondThisSlot();
+        long[] all = counts.drain();
+        for (int at = 0; at < all.length; at += CountColumn.COUNT) {
+            int from = at;
+            rows.add(IntStream.range(0, CountColumn.COUNT)
+                    .mapToLong(i -> all[from + i])
+                    .toArray());
+        }
+        return rows.stream().mapToDouble(row -> row[column]).sum();
+    }
+
+    @Test
+    void a_hold_counts_as_one_over_the_slots_that_it_spans() {
+        Object entry = new Object();
+        counts.accept(entry, 0);
+        for (int i = 0; i < 4; i++) {
+            beyondThisSlot();
+        }
+        assertThat(sum(CountColumn.BORROWED)).isEqualTo(1);
+        assertThat(sum(CountColumn.SHARE_MILLIONTHS)).isZero();
+        counts.accept(entry);
+        assertThat(sum(CountColumn.SHARE_MILLIONTHS)).isCloseTo(1e6, within(20.0));
+        assertThat(sum(CountColumn.RETURNED)).isEqualTo(1);
+        assertThat(rows.stream().filter(row -> row[CountColumn.SHARE_MILLIONTHS] > 0))
+                .hasSizeGreaterThanOrEqualTo(4);
+        assertThat(rows)
+                .allSatisfy(
+                        row -> assertThat(row[CountColumn.HELD_MICROS]).isBetween(0L, BorrowCounts.SLOT / 1000 + 1));
+    }
+
+    @Test
+    void a_wait_is_spread_over_its_time() {
+        counts.accept(null, 3 * BorrowCounts.SLOT);
+        assertThat(sum(CountColumn.TIMEOUTS)).isEqualTo(1);
+        assertThat(sum(CountColumn.BORROWED)).isZero();
+        assertThat(sum(CountColumn.WAITED_MICROS)).isLessThanOrEqualTo(3 * BorrowCounts.SLOT / 1000.0 + 4);
+    }
+
+    @Test
+    void one_that_was_borrowed_before_is_not_counted() {
+        counts.accept(new Object());
+        assertThat(sum(CountColumn.RETURNED)).isZero();
+        assertThat(counts.failures()).isZero();
+    }
+
+    @Test
+    void what_was_told_is_not_told_again() {
+        counts.accept(new Object(), 0);
+        assertThat(sum(CountColumn.BORROWED)).isEqualTo(1);
+        beyondThisSlot();
+        assertThat(counts.drain()).isEmpty();
+    }
+}

@@ -1,0 +1,81 @@
+package dev.poolfit.service;
+
+import dev.poolfit.wire.CountColumn;
+import dev.poolfit.wire.CountKey;
+import dev.poolfit.wire.SwitchColumn;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the limiter told once.
+ *
+ * @param now the number of the slot of that moment, of which nothing is told yet
+ * @param slots what was counted, by slot; what ends later is told of its slot later
+ * @param switches the switches that were made
+ * @param periodsLeft periods of the schedule that have not ended
+ * @param total the pool's connections, those that are kept back included; −1 where it could not be read
+ */
+public record BorrowCounts(long now, List<Slot> slots, List<Switch> switches, long periodsLeft, int total) {
+    /**
+     * A part of what was counted in 5 ms.
+     *
+     * @param number since the limiter began
+     * @param borrowed connections that were handed out
+     * @param returned connections that were given back
+     * @param share of the holds that fell into the slot: 0.1 of a hold of 50 ms, for each of ten slots
+     * @param waitedMs the time that threads waited within the slot, summed, in milliseconds
+     * @param heldMs the time that connections were held within the slot, summed, in milliseconds
+     * @param timeouts borrows that ended in vain
+     */
+    public record Slot(
+            long number, long borrowed, long returned, double share, double waitedMs, double heldMs, long timeouts) {}
+
+    /**
+     * One switch.
+     *
+     * @param period its number in the schedule, from 0
+     * @param slot with which the period begins
+     * @param limit that holds in it
+     * @param lateMs the time by which it was set late, in milliseconds
+     */
+    public record Switch(int period, long slot, int limit, double lateMs) {}
+
+    public BorrowCounts {
+        slots = List.copyOf(slots);
+        switches = List.copyOf(switches);
+    }
+
+    /** Reads an answer of the agent; what is not as told is left out. */
+    static BorrowCounts of(Map<?, ?> told) {
+        var slots = new ArrayList<Slot>();
+        if (told.get(CountKey.COUNTS) instanceof long[] rows) {
+            for (int at = 0; at + CountColumn.COUNT <= rows.length; at += CountColumn.COUNT) {
+                slots.add(new Slot(
+                        rows[at + CountColumn.SLOT],
+                        rows[at + CountColumn.BORROWED],
+                        rows[at + CountColumn.RETURNED],
+                        rows[at + CountColumn.SHARE_MILLIONTHS] / 1e6,
+                        rows[at + CountColumn.WAITED_MICROS] / 1e3,
+                        rows[at + CountColumn.HELD_MICROS] / 1e3,
+                        rows[at + CountColumn.TIMEOUTS]));
+            }
+        }
+        var switches = new ArrayList<Switch>();
+        if (told.get(CountKey.SWITCHES) instanceof long[] rows) {
+            for (int at = 0; at + SwitchColumn.COUNT <= rows.length; at += SwitchColumn.COUNT) {
+                switches.add(new Switch(
+                        (int) rows[at + SwitchColumn.PERIOD],
+                        rows[at + SwitchColumn.SLOT],
+                        (int) rows[at + SwitchColumn.LIMIT],
+                        rows[at + SwitchColumn.LATE_MICROS] / 1e3));
+            }
+        }
+        return new BorrowCounts(number(told, CountKey.NOW), slots, switches, number(told, CountKey.PERIODS_LEFT), (int)
+                number(told, CountKey.TOTAL));
+    }
+
+    private static long number(Map<?, ?> told, String key) {
+        return told.get(key) instanceof Long number ? number : 0;
+    }
+}

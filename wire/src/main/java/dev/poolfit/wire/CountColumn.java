@@ -1,0 +1,36 @@
+package dev.poolfit.wire;
+
+/** The columns of a row of {@link CountKey#COUNTS}, one for each slot of 5 ms. */
+public final class CountColumn {
+    /** The number of the slot since the limiter began. */
+    public static final int SLOT = 0;
+
+    /** Connections that were handed out. */
+    public static final int BORROWED = 1;
+
+    /** Connections that were given back, or closed by whoever had them. */
+    public static final int RETURNED = 2;
+
+    /**
+     * The shares of holds that fell into the slot, in millionths: a hold of 50 ms adds 100,000 to each of ten slots. It is known
+     * once the hold has ended.
+     */
+    public static final int SHARE_MILLIONTHS = 3;
+
+    /**
+     * The time that threads waited for a connection within the slot, summed over threads, in microseconds; known of a wait once it has
+     * ended.
+     */
+    public static final int WAITED_MICROS = 4;
+
+    /** The time that connections were held within the slot, summed over connections, in microseconds; known once they are given back. */
+    public static final int HELD_MICROS = 5;
+
+    /** Borrows that ended in vain. */
+    public static final int TIMEOUTS = 6;
+
+    /** The number of columns of a row. */
+    public static final int COUNT = 7;
+
+    private CountColumn() {}
+}
