@@ -45,6 +45,9 @@ record PoolfitRun(Conclusion conclusion, List<TrialPlan> plans, List<Trial> tria
 
     /** Poolfit's searches, the one that is compared first. */
     enum Kind {
+        LIMITED(
+                "limited",
+                (question, known) -> new SwitchingSearch(question, known, new ModelGuidedSearch(question, known))),
         SWITCHING(
                 "switching",
                 (question, known) -> new SwitchingSearch(question, known, new ModelGuidedSearch(question, known))),
@@ -60,7 +63,9 @@ record PoolfitRun(Conclusion conclusion, List<TrialPlan> plans, List<Trial> tria
         }
 
         PoolfitRun run(HiddenService service) {
-            return drive(search.apply(question(service), known(service)), new SimulatedTrials(service, text));
+            boolean limited = this == LIMITED;
+            SearchProblem asked = limited ? question(service).withLimiter() : question(service);
+            return drive(search.apply(asked, known(service)), new SimulatedTrials(service, text, limited));
         }
     }
 

@@ -46,6 +46,10 @@ final class SimulatedTrials {
      * 1 s, 0.95 and 0.78 for 2 s.
      */
     private static final double PERIOD_NOISE = 0.9;
+    /** Slices of each setting in a block within the pool, whose noise is as large each, and independent. */
+    private static final int SLICES_A_SECOND = 10;
+    /** The share of a slice that is left out. */
+    private static final double SLICE_SETTLING = 0.3;
 
     private static final double PROBE_ERROR = 0.04;
     /** The share of the response time that noise leaves at least, however much the users think. */
@@ -53,6 +57,7 @@ final class SimulatedTrials {
 
     private final HiddenService service;
     private final long salt;
+    private final boolean limited;
     private int count;
     private double seconds;
 
@@ -60,8 +65,14 @@ final class SimulatedTrials {
      * @param strategy trials of different strategies have different luck
      */
     SimulatedTrials(HiddenService service, String strategy) {
+        this(service, strategy, false);
+    }
+
+    /** @param limited whether settings are switched within the pool */
+    SimulatedTrials(HiddenService service, String strategy, boolean limited) {
         this.service = service;
         this.salt = strategy.hashCode();
+        this.limited = limited;
     }
 
     double seconds() {
@@ -82,7 +93,7 @@ final class SimulatedTrials {
         }
         Switching switching = plan.switching().get();
         int first = count + 1;
-        double held = switching.blocks() * switching.period().toSeconds();
+        double held = switching.blocks() * switching.seconds();
         seconds += held * (plan.trials().size() + (switching.checked() ? 1 : 0));
         var random = new SplittableRandom(Seeds.mix(service.seed(), salt, first));
         double[] drift = IntStream.range(0, switching.blocks())
@@ -90,25 +101,26 @@ final class SimulatedTrials {
                 .toArray();
         Start from = service.kind() == Kind.BISTABLE && random.nextBoolean() ? Start.FULL : Start.EMPTY;
         return plan.trials().stream()
-                .map(planned -> switched(planned, first, from, drift, switching.period()))
+                .map(planned -> switched(planned, first, from, drift, switching.seconds()))
                 .toList();
     }
 
-    private Trial switched(PlannedTrial planned, int first, Start from, double[] drift, Duration period) {
+    private Trial switched(PlannedTrial planned, int first, Start from, double[] drift, double period) {
         count++;
         var random = new SplittableRandom(Seeds.mix(service.seed(), salt, count));
         Limits limits = service.limits(planned.settings());
         Simulated seen = service.simulate(limits, MANY_REQUESTS, from, random.nextLong());
-        double variation = PERIOD_NOISE * service.noise();
+        double variation = PERIOD_NOISE * service.noise() / (limited ? Math.sqrt(SLICES_A_SECOND * period) : 1);
+        double settling = limited ? SLICE_SETTLING * period : SETTLING;
         List<Double> rates = Arrays.stream(drift)
                 .mapToObj(block -> seen.throughput().mean() * block * lognormal(variation, random))
                 .toList();
         double mean = rates.stream().mapToDouble(each -> each).average().orElseThrow();
         var noisy = new Noisy(seen, random, mean / seen.throughput().mean());
-        Trial trial = noisy.trial(planned, limits, drift.length * (period.toSeconds() - SETTLING));
+        Trial trial = noisy.trial(planned, limits, drift.length * (period - settling));
         return new Trial(
                 trial.identity(),
-                new Trial.Span(SETTLING * drift.length, trial.span().measuredSeconds()),
+                new Trial.Span(settling * drift.length, trial.span().measuredSeconds()),
                 trial.responses(),
                 trial.readings(),
                 trial.flags(),

@@ -131,7 +131,7 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
                 trials.add(common.map(blocks -> {
                             Switching turns = switching.orElseThrow();
                             double[] drift = drift(blocks, turns, arms, arm, weather.from(now));
-                            return queue.switched(trial, first, drift, turns.period(), random);
+                            return queue.switched(trial, first, drift, turns, random);
                         })
                         .orElse(trial));
                 left = left.minus(each.measure()).minusSeconds(common.isPresent() ? 0 : 2);
@@ -148,8 +148,19 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
                 .toArray();
     }
 
-    /** What an arm's periods are multiplied by, each at the time of its turn. */
+    /** Settings that are resized hold for whole seconds. */
+    private static boolean limited(Switching switching) {
+        return switching.period().toMillis() % 1000 != 0;
+    }
+
+    /** What an arm's periods are multiplied by, each at the time of its turn; within the pool all have theirs at the same time. */
     private static double[] drift(double[] common, Switching switching, int arms, int arm, Weather weather) {
+        if (limited(switching)) {
+            double length = switching.seconds() * arms;
+            return IntStream.range(0, common.length)
+                    .mapToDouble(block -> common[block] * weather.speed((block + 0.5) * length))
+                    .toArray();
+        }
         List<List<Integer>> orders = switching.orders(arms);
         int period = (int) switching.period().toSeconds();
         return IntStream.range(0, common.length)
@@ -164,10 +175,15 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
                 .toArray();
     }
 
-    /** The trial as one of several under one load; periods of 2 s have half as much noise again as runs. */
-    private Trial switched(Trial trial, int first, double[] drift, Duration period, Random random) {
+    /**
+     * The trial as one of several under one load; periods of 2 s have half as much noise again as runs, and so have slices of 0.1 s
+     * within the pool, of which each counts for itself.
+     */
+    private Trial switched(Trial trial, int first, double[] drift, Switching turns, Random random) {
         double rate = truth(trial.settings());
-        double noise = 1.5 * variation * Math.sqrt(2.0 / period.toSeconds());
+        double noise = 1.5
+                * variation
+                * (limited(turns) ? Math.sqrt(0.1 / turns.seconds()) : Math.sqrt(2.0 / turns.seconds()));
         List<Double> rates = Arrays.stream(drift)
                 .mapToObj(block -> rate * block * Math.exp(noise * random.nextGaussian()))
                 .toList();

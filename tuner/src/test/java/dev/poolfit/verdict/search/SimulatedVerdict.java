@@ -52,6 +52,8 @@ record SimulatedVerdict(
     enum Way {
         /** Under one load where the goal allows it. */
         SWITCHED,
+        /** Within the pool where the goal allows it. */
+        LIMITED,
         /** In trials of their own, and the highest throughput is wanted. */
         SEPARATE,
         /** As the program would, of services that take seconds for an answer. */
@@ -122,7 +124,8 @@ record SimulatedVerdict(
                 : OptionalDouble.of(best(queue) * (0.5 + 0.65 * random.nextDouble()));
         int[] budgets = way == Way.SLOW ? LONG_BUDGETS : BUDGETS;
         Duration budget = Duration.ofSeconds(budgets[random.nextInt(budgets.length)]);
-        SearchProblem problem = problem(kind, wanted, budget, seed);
+        SearchProblem asked = problem(kind, wanted, budget, seed);
+        SearchProblem problem = way == Way.LIMITED ? asked.withLimiter() : asked;
         var ended =
                 SimulatedQueue.search(search(problem, kind, way), budget, seed, settings -> queue, weather.of(random));
         return new SimulatedVerdict(kind, weather, noise, wanted, problem, queue, ended);
