@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -66,7 +67,7 @@ class LimiterIT {
                     .toList();
             try (BorrowLimiter limiter = service.limitBorrows()) {
                 assertThat(bag()).endsWith("LimitedBag");
-                limiter.schedule(List.of(2), HOUR);
+                limiter.schedule(List.of(2), List.of(), HOUR);
                 Patience.await().until(() -> {
                     limiter.take();
                     return Integer.parseInt(process.get("/active").strip()) <= 2;
@@ -93,6 +94,56 @@ class LimiterIT {
         }
     }
 
+    /** What Tomcat has: the class of its queue, its worker threads, those that run a request. */
+    private record Workers(String queue, int threads, int busy) {}
+
+    private Workers workers() throws Exception {
+        String[] told = process.get("/queue").strip().split(" ", -1);
+        return new Workers(told[0], Integer.parseInt(told[1]), Integer.parseInt(told[2]));
+    }
+
+    @Test
+    void no_more_worker_threads_run_requests_than_the_limit_says_and_none_is_created_or_ended() throws Exception {
+        ExecutorService users = Executors.newFixedThreadPool(10);
+        var stopped = new AtomicBoolean();
+        var served = new AtomicInteger();
+        try (RunningService service = process.attach()) {
+            IntStream.range(0, 10).forEach(user -> users.submit(() -> works(stopped, served)));
+            try (BorrowLimiter limiter = service.limitBorrows();
+                    var reader = new LimiterReader(limiter)) {
+                limiter.schedule(List.of(8), List.of(20), HOUR);
+                // Those that ran before have ended, and the queue knows all workers.
+                Patience.await().until(() -> served.get() > 300);
+                limiter.schedule(List.of(8), List.of(2), HOUR);
+                Patience.await().until(() -> workers().busy() <= 2);
+                int threads = workers().threads();
+                for (int i = 0; i < 100; i++) {
+                    assertThat(workers()).satisfies(now -> {
+                        assertThat(now.queue()).endsWith("LimitedQueue");
+                        assertThat(now.busy()).isBetween(1, 2);
+                        assertThat(now.threads()).isEqualTo(threads);
+                    });
+                }
+                assertThat(service.effective().threads()).hasValue(20);
+                assertThat(reader.workers()).isEqualTo(threads);
+                assertThat(reader.busyMs()).isPositive();
+            }
+            assertThat(workers().queue()).isEqualTo("org.apache.tomcat.util.threads.TaskQueue");
+            Patience.await().until(() -> workers().busy() > 2);
+        } finally {
+            stopped.set(true);
+            users.shutdownNow();
+        }
+    }
+
+    private int works(AtomicBoolean stopped, AtomicInteger served) throws Exception {
+        while (!stopped.get()) {
+            process.get("/work");
+            served.incrementAndGet();
+        }
+        return served.get();
+    }
+
     private int works(AtomicBoolean stopped) throws Exception {
         int count = 0;
         while (!stopped.get()) {
@@ -107,7 +158,7 @@ class LimiterIT {
         try (RunningService service = process.attach();
                 BorrowLimiter limiter = service.limitBorrows()) {
             var switches = new ArrayList<BorrowCounts.Switch>();
-            limiter.schedule(List.of(2, 6, 3), 20);
+            limiter.schedule(List.of(2, 6, 3), List.of(), 20);
             Patience.await().until(() -> {
                 BorrowCounts counts = limiter.take();
                 switches.addAll(counts.switches());
@@ -148,7 +199,7 @@ class LimiterIT {
     void a_silent_tuner_is_gone_within_a_second_and_the_pool_has_its_own_bag() throws Exception {
         try (RunningService service = process.attach();
                 BorrowLimiter limiter = service.limitBorrows()) {
-            limiter.schedule(List.of(1), HOUR);
+            limiter.schedule(List.of(1), List.of(), HOUR);
             assertThat(bag()).endsWith("LimitedBag");
             Patience.await().until(() -> bag().equals(BAG));
             assertThatThrownBy(limiter::take).isInstanceOf(EnvironmentFailure.class);
