@@ -92,17 +92,18 @@ final class LimitedWorkers implements IntConsumer {
         ((IntConsumer) queue).accept(most);
     }
 
-    /** Gives Tomcat its own queue back. */
-    void close() throws ReflectiveOperationException {
-        finals.exchange(executor, field, queue, original);
+    /** Lets all workers run requests, and gives Tomcat its own queue back. */
+    void close() {
         try {
+            finals.exchange(executor, field, queue, original);
             ((AutoCloseable) queue).close();
+            comeAnew();
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         } catch (Exception impossible) {
-            throw new IllegalStateException(impossible);
+            // The queue stays, without a limit.
+            accept(Integer.MAX_VALUE);
         }
-        comeAnew();
     }
 
     /**

@@ -245,18 +245,22 @@ public final class Limiter implements LimiterMBean, Runnable {
         }
     }
 
+    private void freeThreads() {
+        if (threadsLimited) {
+            workers.orElseThrow().close();
+        }
+    }
+
     @Override
     public synchronized void stop() {
         if (!running) {
             return;
         }
         running = false;
+        freeThreads();
         limit.accept(Integer.MAX_VALUE);
         try {
             finals.exchange(pool, field, bag, original);
-            if (threadsLimited) {
-                workers.orElseThrow().close();
-            }
         } catch (ReflectiveOperationException impossible) {
             throw new IllegalStateException(impossible);
         } finally {

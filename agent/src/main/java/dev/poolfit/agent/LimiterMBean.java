@@ -3,8 +3,8 @@ package dev.poolfit.agent;
 import java.util.Map;
 
 /**
- * Limits how many of a pool's connections are in circulation, and how many worker threads run a request at once, by a schedule, and counts. It uses only JDK types, so that the reader
- * needs none of its classes. When nobody takes for 1 s it lets go of all connections and threads, and takes itself out of the pool: then
+ * Limits how many of a pool's connections are in circulation, and how many worker threads run a request at once, by a schedule, and
+ * counts. It uses only JDK types, so that the reader needs none of its classes. When nobody takes for 1 s it lets go of all connections and threads, and takes itself out of the pool: then
  * {@link #take} fails with InstanceNotFoundException.
  */
 public interface LimiterMBean {
@@ -27,6 +27,9 @@ public interface LimiterMBean {
      */
     Map<String, Object> take();
 
-    /** Lets go of all connections and threads, gives the pool its own bag and Tomcat its own queue back, and removes this MBean; does nothing the second time. */
+    /**
+     * Lets go of all connections and threads, gives the pool its own bag and Tomcat its own queue back, and removes this MBean; does
+     * nothing the second time.
+     */
     void stop();
 }

@@ -3,7 +3,8 @@ package dev.poolfit.service;
 import java.util.List;
 
 /**
- * Limits how many connections of a running service's pool are in circulation, and how many of its worker threads run a request at once, by a schedule, and counts what the pool hands out;
+ * Limits how many connections of a running service's pool are in circulation, and how many of its worker threads run a request at
+ * once, by a schedule, and counts what the pool hands out;
  * taken out of the service when it is closed, or once nobody has called {@link #take} for 1 s.
  */
 public interface BorrowLimiter extends AutoCloseable {

@@ -17,6 +17,7 @@ import dev.poolfit.service.BorrowLimiter;
 import dev.poolfit.service.RunningService;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -26,8 +27,8 @@ import java.util.stream.IntStream;
 
 /**
  * Measures settings that differ in pool and threads side by side in one load without resizing: the service has the largest pool and
- * the most threads of them, and the limiter within it keeps back what a setting has fewer, in slices of a tenth of a second or so ({@link Slices}). The service counts;
- * what the load generator tells belongs to all settings together.
+ * the most threads of them, and the limiter within it keeps back what a setting has fewer, in slices of a tenth of a second or so
+ * ({@link Slices}). The service counts; what the load generator tells belongs to all settings together.
  */
 final class LimitedSwitchback {
     private static final long SECOND = 1_000_000_000L;
@@ -37,6 +38,8 @@ final class LimitedSwitchback {
     private static final int AHEAD = 3;
     /** The most readings until the pool has its size. */
     private static final int PATIENCE = 60;
+    /** Longer than any load, in slots. */
+    private static final int LONG = 24 * 3600 * BorrowLimiter.SLOTS;
     /** The shortest slice, in slots: 0.1 s. */
     private static final int SHORTEST = 20;
     /** A slice lasts so many times as long as a switch takes to show. */
@@ -91,6 +94,11 @@ final class LimitedSwitchback {
         int from;
         int blocks;
         try (BorrowLimiter limiter = service.limitBorrows()) {
+            List<Integer> threads = limits(arms, Knob.THREADS);
+            if (!threads.isEmpty()) {
+                // All workers are known before the first slice, and how long they run a request.
+                limiter.schedule(List.of(Integer.MAX_VALUE), List.of(Collections.max(threads)), LONG);
+            }
             slices = slices(switching, arms.size(), effective, limiter, session);
             List<Settings> order = slices.order().stream().map(arms::get).toList();
             limiter.schedule(limits(order, Knob.POOL), limits(order, Knob.THREADS), slices.slots());
@@ -137,23 +145,25 @@ final class LimitedSwitchback {
     /** What load generator and probes told of the whole comparison. */
     private record Seconds(List<ClientSecond> client, List<Sample> samples) {}
 
-    /** Waits until the pool has its size, and chooses the length of a slice by how long connections are held. */
+    /** Waits until the pool has its size, and chooses the length of a slice by how long connections are held, and requests worked on. */
     private Slices slices(Switching switching, int arms, Settings effective, BorrowLimiter limiter, LoadSession session)
             throws InterruptedException {
         double held = 0;
+        double worked = 0;
         double ended = 0;
         for (int reading = 0; reading < PATIENCE; reading++) {
             session.awaitElapsed(session.elapsed() + READING);
             BorrowCounts counts = limiter.take();
             for (BorrowCounts.Slot slot : counts.slots()) {
                 held += slot.heldMs();
+                worked += slot.busyMs() - slot.waitedMs();
                 ended += slot.returned();
             }
             if (reading >= AHEAD && counts.total() >= effective.pool().orElseThrow()) {
                 break;
             }
         }
-        int hold = ended > 0 ? (int) Math.ceil(held / ended * BorrowLimiter.SLOTS / 1000) : 0;
+        int hold = ended > 0 ? (int) Math.ceil(Math.max(held, worked) / ended * BorrowLimiter.SLOTS / 1000) : 0;
         int whole = (int) (switching.seconds() * BorrowLimiter.SLOTS);
         int slots = Math.min(whole, Math.max(SHORTEST, SETTLED * (LEAST + hold)));
         return new Slices(switching.blocks(), arms, Math.max(1, whole / slots), slots, switching.seed());

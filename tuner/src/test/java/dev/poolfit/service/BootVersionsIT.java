@@ -84,11 +84,6 @@ class BootVersionsIT {
                     refusesFewerThreadsThanItNeedsForItself(service);
                 }
                 isTunedUnderLoad(service, port);
-                if (server == WebServer.TOMCAT) {
-                    hasItsThreadsLimitedUnderLoad(service, port);
-                } else {
-                    tellsThatItsThreadsCannotBeLimited(service);
-                }
                 assertThat(item(port)).isEqualTo("item 7 of H2");
             }
             if (server == WebServer.UNDERTOW) {
@@ -135,29 +130,6 @@ class BootVersionsIT {
 
             service.apply(Settings.ofPoolAndThreads(4, Crowd.MANY));
             Patience.await().until(() -> crowd.most(200) > few);
-        }
-    }
-
-    /** Its maximum stays, and as many as the limit says are in it. */
-    private static void hasItsThreadsLimitedUnderLoad(RunningService service, int port) throws Exception {
-        try (var crowd = new Crowd(port);
-                BorrowLimiter limiter = service.limitBorrows();
-                var reader = new LimiterReader(limiter)) {
-            Patience.await().until(() -> crowd.most(200) > 6);
-            limiter.schedule(List.of(4), List.of(6), 200 * 3600);
-            Patience.await().until(() -> crowd.most(200) <= 6);
-            assertThat(crowd.most(1000)).as("never more again").isBetween(1, 6);
-            assertThat(service.effective().threads()).hasValue(Crowd.MANY);
-            limiter.schedule(List.of(4), List.of(9), 200 * 3600);
-            Patience.await().until(() -> crowd.most(200) > 6);
-            assertThat(crowd.most(1000)).isBetween(7, 9);
-            assertThat(reader.workers()).isPositive();
-        }
-    }
-
-    private static void tellsThatItsThreadsCannotBeLimited(RunningService service) {
-        try (BorrowLimiter limiter = service.limitBorrows()) {
-            assertThat(limiter.take().workers()).isNegative();
         }
     }
 

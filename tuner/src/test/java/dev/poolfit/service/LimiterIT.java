@@ -14,7 +14,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -92,56 +91,6 @@ class LimiterIT {
             stopped.set(true);
             users.shutdownNow();
         }
-    }
-
-    /** What Tomcat has: the class of its queue, its worker threads, those that run a request. */
-    private record Workers(String queue, int threads, int busy) {}
-
-    private Workers workers() throws Exception {
-        String[] told = process.get("/queue").strip().split(" ", -1);
-        return new Workers(told[0], Integer.parseInt(told[1]), Integer.parseInt(told[2]));
-    }
-
-    @Test
-    void no_more_worker_threads_run_requests_than_the_limit_says_and_none_is_created_or_ended() throws Exception {
-        ExecutorService users = Executors.newFixedThreadPool(10);
-        var stopped = new AtomicBoolean();
-        var served = new AtomicInteger();
-        try (RunningService service = process.attach()) {
-            IntStream.range(0, 10).forEach(user -> users.submit(() -> works(stopped, served)));
-            try (BorrowLimiter limiter = service.limitBorrows();
-                    var reader = new LimiterReader(limiter)) {
-                limiter.schedule(List.of(8), List.of(20), HOUR);
-                // Those that ran before have ended, and the queue knows all workers.
-                Patience.await().until(() -> served.get() > 300);
-                limiter.schedule(List.of(8), List.of(2), HOUR);
-                Patience.await().until(() -> workers().busy() <= 2);
-                int threads = workers().threads();
-                for (int i = 0; i < 100; i++) {
-                    assertThat(workers()).satisfies(now -> {
-                        assertThat(now.queue()).endsWith("LimitedQueue");
-                        assertThat(now.busy()).isBetween(1, 2);
-                        assertThat(now.threads()).isEqualTo(threads);
-                    });
-                }
-                assertThat(service.effective().threads()).hasValue(20);
-                assertThat(reader.workers()).isEqualTo(threads);
-                assertThat(reader.busyMs()).isPositive();
-            }
-            assertThat(workers().queue()).isEqualTo("org.apache.tomcat.util.threads.TaskQueue");
-            Patience.await().until(() -> workers().busy() > 2);
-        } finally {
-            stopped.set(true);
-            users.shutdownNow();
-        }
-    }
-
-    private int works(AtomicBoolean stopped, AtomicInteger served) throws Exception {
-        while (!stopped.get()) {
-            process.get("/work");
-            served.incrementAndGet();
-        }
-        return served.get();
     }
 
     private int works(AtomicBoolean stopped) throws Exception {
