@@ -138,6 +138,7 @@ public final class Limiter implements LimiterMBean, Runnable {
 
     @Override
     public void run() {
+        heard = System.nanoTime();
         try {
             while (running) {
                 long until = step();

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.poolfit.process.SupervisedProcess;
 import dev.poolfit.testing.Patience;
 import dev.poolfit.testing.Ports;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -40,7 +42,9 @@ class LimitedThreadsIT {
         var served = new AtomicInteger();
         try (ServiceProcess process = ServiceProcess.start("-Dhold=10", "-Dpool=8");
                 RunningService service = process.attach()) {
-            IntStream.range(0, 10).forEach(user -> users.execute(() -> works(process, stopped, served)));
+            List<Future<Integer>> all = IntStream.range(0, 10)
+                    .mapToObj(user -> users.submit(() -> works(process, stopped, served)))
+                    .toList();
             try (BorrowLimiter limiter = service.limitBorrows();
                     var reader = new LimiterReader(limiter)) {
                 limiter.schedule(List.of(8), List.of(20), HOUR);
@@ -62,17 +66,21 @@ class LimitedThreadsIT {
             assertThat(Workers.of(process).queue()).isEqualTo("org.apache.tomcat.util.threads.TaskQueue");
             Patience.await().until(() -> Workers.of(process).busy() > 2);
             stopped.set(true);
+            for (Future<Integer> each : all) {
+                assertThat(each.get()).as("none failed").isPositive();
+            }
         } finally {
             stopped.set(true);
             users.shutdownNow();
         }
     }
 
-    private static void works(ServiceProcess process, AtomicBoolean stopped, AtomicInteger served) {
+    private static int works(ServiceProcess process, AtomicBoolean stopped, AtomicInteger served) throws IOException {
         while (!stopped.get()) {
             process.get("/work");
             served.incrementAndGet();
         }
+        return served.get();
     }
 
     /** Tomcat 9 and 11: its maximum stays, and as many as the limit says are in it. */
