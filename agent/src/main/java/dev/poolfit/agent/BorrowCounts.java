@@ -75,6 +75,16 @@ final class BorrowCounts implements ObjLongConsumer<Object>, Consumer<Object> {
         }
     }
 
+    /** A worker thread has ended a request, after so long. */
+    void ran(long nanos) {
+        try {
+            long now = System.nanoTime() - begin;
+            spread(now - nanos, now, CountColumn.BUSY_MICROS, nanos / 1e3);
+        } catch (Throwable ours) { // the service must not notice
+            failures.incrementAndGet();
+        }
+    }
+
     private void ended(long since, long now) {
         add(now / SLOT, CountColumn.RETURNED, 1);
         spread(since, now, CountColumn.HELD_MICROS, (now - since) / 1e3);

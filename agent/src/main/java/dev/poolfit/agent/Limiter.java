@@ -10,6 +10,7 @@ import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -21,7 +22,8 @@ import javax.management.ObjectName;
 
 /**
  * Compares pool sizes without resizing the pool: it stays at the largest, and returned connections beyond a limit are kept back
- * inside HikariCP's own bag ({@link LimitedBag}), so that another limit holds within a hold. Its thread switches by its own
+ * inside HikariCP's own bag ({@link LimitedBag}), so that another limit holds within a hold. Worker threads are limited in the same
+ * schedule ({@link LimitedWorkers}). Its thread switches by its own
  * clock and counts what the pool hands out.
  */
 public final class Limiter implements LimiterMBean, Runnable {
@@ -40,17 +42,26 @@ public final class Limiter implements LimiterMBean, Runnable {
     private final Object original;
     private final Object bag;
     private final IntConsumer limit;
+    private final Optional<LimitedWorkers> workers;
     private final BorrowCounts counts = new BorrowCounts();
     private volatile long heard = System.nanoTime();
     private volatile boolean running = true;
     private volatile Thread thread;
     private int[] limits = {};
+    private int[] threads = {};
+    private boolean threadsLimited;
     private int slots = 1;
     private long first;
     private int next;
     private long[] switches = {};
 
-    private Limiter(Instrumentation instrumentation, String tuner, Reflection reflection, Object pool)
+    private Limiter(
+            Instrumentation instrumentation,
+            String tuner,
+            Reflection reflection,
+            ServiceObjects objects,
+            Object pool,
+            ObjectName connector)
             throws ReflectiveOperationException {
         this.tuner = tuner;
         this.reflection = reflection;
@@ -70,6 +81,10 @@ public final class Limiter implements LimiterMBean, Runnable {
             finals.copy(each, original, bag);
         }
         limit = (IntConsumer) bag;
+        workers = connector == null
+                ? Optional.empty()
+                : LimitedWorkers.find(
+                        objects, reflection, finals, ObjectName.unquote(connector.getKeyProperty("name")), counts::ran);
     }
 
     /**
@@ -77,19 +92,22 @@ public final class Limiter implements LimiterMBean, Runnable {
      *
      * @param tuner who reads it, as the keeper knows it
      * @param name of the pool
+     * @param connector the MBean of the worker threads that may be limited with it; null for none
      * @throws JMException if there is no such pool, or if HikariCP's inside is not as known
      */
-    static synchronized void start(Instrumentation instrumentation, String tuner, String name) throws JMException {
+    static synchronized void start(Instrumentation instrumentation, String tuner, String name, ObjectName connector)
+            throws JMException {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName bean = new ObjectName(AgentBean.LIMITER);
         if (server.isRegistered(bean)) {
             AgentOperation.STOP_LIMITING.on(server);
         }
         Reflection reflection = new Reflection(instrumentation);
-        for (Object pool : ServiceObjects.find(reflection).pools()) {
+        ServiceObjects objects = ServiceObjects.find(reflection);
+        for (Object pool : objects.pools()) {
             try {
                 if (name.equals(reflection.call(reflection.field(pool, "config"), "getPoolName"))) {
-                    Limiter limiter = new Limiter(instrumentation, tuner, reflection, pool);
+                    Limiter limiter = new Limiter(instrumentation, tuner, reflection, objects, pool, connector);
                     limiter.begin(server, bean);
                     return;
                 }
@@ -120,6 +138,7 @@ public final class Limiter implements LimiterMBean, Runnable {
 
     @Override
     public void run() {
+        heard = System.nanoTime();
         try {
             while (running) {
                 long until = step();
@@ -144,9 +163,9 @@ public final class Limiter implements LimiterMBean, Runnable {
             return until;
         }
         if (next == limits.length) {
-            limit.accept(Integer.MAX_VALUE);
+            set(Integer.MAX_VALUE, 0);
         } else {
-            limit.accept(limits[next]);
+            set(limits[next], threads.length == 0 ? 0 : threads[next]);
             int at = switches.length;
             switches = Arrays.copyOf(switches, at + SwitchColumn.COUNT);
             switches[at + SwitchColumn.PERIOD] = next;
@@ -158,20 +177,46 @@ public final class Limiter implements LimiterMBean, Runnable {
         return counts.until(begin + slots);
     }
 
+    private void set(int connections, int most) {
+        limit.accept(connections);
+        if (threadsLimited) {
+            workers.orElseThrow().accept(most == 0 ? Integer.MAX_VALUE : most);
+        }
+    }
+
     @Override
-    public synchronized void schedule(int[] byPeriod, int length) {
+    public synchronized void schedule(int[] byPeriod, int[] threadsByPeriod, int length) {
         if (length < 1 || Arrays.stream(byPeriod).anyMatch(each -> each < 1)) {
             throw new IllegalArgumentException(
                     "a period has at least one slot, and a limit is at least 1, but they are " + length + " and "
                             + Arrays.toString(byPeriod));
         }
+        if (threadsByPeriod.length > 0) {
+            limitThreads(byPeriod.length, threadsByPeriod);
+        }
         heard = System.nanoTime();
         limits = byPeriod.clone();
+        threads = threadsByPeriod.clone();
         slots = length;
         next = 0;
         switches = new long[0];
         first = counts.slot() + LEAD;
         LockSupport.unpark(thread);
+    }
+
+    private void limitThreads(int periods, int[] byPeriod) {
+        if (byPeriod.length != periods || Arrays.stream(byPeriod).anyMatch(each -> each < 0) || workers.isEmpty()) {
+            throw new IllegalArgumentException("threads of a Tomcat are limited, in each of " + periods
+                    + " periods, to at least 0 for no limit, but they are " + Arrays.toString(byPeriod));
+        }
+        if (running && !threadsLimited) {
+            try {
+                workers.get().begin();
+                threadsLimited = true;
+            } catch (ReflectiveOperationException unlike) {
+                throw new IllegalArgumentException(unlike.getMessage(), unlike);
+            }
+        }
     }
 
     @Override
@@ -185,6 +230,7 @@ public final class Limiter implements LimiterMBean, Runnable {
         switches = new long[0];
         taken.put(CountKey.PERIODS_LEFT, Math.max(0L, limits.length - Math.max(0, next - 1L)));
         taken.put(CountKey.TOTAL, total());
+        taken.put(CountKey.WORKERS, workers.map(each -> (long) each.count()).orElse(-1L));
         taken.put(CountKey.FAILURES, counts.failures());
         taken.put(
                 CountKey.CPU_NANOS,
@@ -200,12 +246,19 @@ public final class Limiter implements LimiterMBean, Runnable {
         }
     }
 
+    private void freeThreads() {
+        if (threadsLimited) {
+            workers.orElseThrow().close();
+        }
+    }
+
     @Override
     public synchronized void stop() {
         if (!running) {
             return;
         }
         running = false;
+        freeThreads();
         limit.accept(Integer.MAX_VALUE);
         try {
             finals.exchange(pool, field, bag, original);

@@ -16,7 +16,7 @@ public final class SamplingAgent {
      *
      * @param named {@code dial}: the port of a helper, with its {@code token}; {@code keep}: a tuner's name, with
      *     {@code silence} in seconds (60 if absent); {@code record} and {@code limit}: the name of a pool; {@code pool}: its name, with
-     *     {@code connector}, the name of an MBean, and {@code period} in milliseconds. {@code tuner}: who reads the
+     *     {@code period} in milliseconds; with {@code limit} and {@code pool} {@code connector}, the name of an MBean. {@code tuner}: who reads the
      *     record or the samples
      * @throws JMException if the pool to record or to limit is not there, or if the inside of HikariCP is not as known
      * @throws IOException if the helper cannot be reached
@@ -43,17 +43,21 @@ public final class SamplingAgent {
             return;
         }
         if (named.containsKey(AgentArgument.LIMIT.key())) {
-            Limiter.start(instrumentation, tuner, named.get(AgentArgument.LIMIT.key()));
+            Limiter.start(instrumentation, tuner, named.get(AgentArgument.LIMIT.key()), connector(named));
             return;
         }
         String pool = named.getOrDefault(AgentArgument.POOL.key(), "");
-        String connector = named.getOrDefault(AgentArgument.CONNECTOR.key(), "");
         PoolTimers timers = PoolTimers.find(instrumentation.getAllLoadedClasses(), pool);
         Sampler.start(
                 tuner,
-                new Gauges(pool, connector.isEmpty() ? null : new ObjectName(connector)),
+                new Gauges(pool, connector(named)),
                 timers,
                 new JvmTotals(),
                 Long.parseLong(named.getOrDefault(AgentArgument.PERIOD.key(), "40")));
+    }
+
+    private static ObjectName connector(Map<String, String> named) throws JMException {
+        String connector = named.getOrDefault(AgentArgument.CONNECTOR.key(), "");
+        return connector.isEmpty() ? null : new ObjectName(connector);
     }
 }

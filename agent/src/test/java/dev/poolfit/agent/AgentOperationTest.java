@@ -15,7 +15,8 @@ class AgentOperationTest {
     private static final Map<String, Class<?>> BEANS = Map.of(
             AgentBean.KEEPER, KeeperMBean.class,
             AgentBean.SAMPLER, SamplerMBean.class,
-            AgentBean.RECORDER, RecorderMBean.class);
+            AgentBean.RECORDER, RecorderMBean.class,
+            AgentBean.LIMITER, LimiterMBean.class);
 
     @Test
     void each_method_of_the_mbeans_is_an_operation_and_each_operation_is_a_method() {

@@ -11,7 +11,7 @@ import java.util.OptionalInt;
  * @param maxConnections the most connections that the database allows, where it is known
  * @param poolLimit the ceiling on the pool, where there is one
  * @param housekeeping the time until a new connection timeout holds
- * @param limited whether fewer connections can be in circulation than the pool has ({@code LimitedSwitchback})
+ * @param limited whether of pool and threads those that are tuned can be limited without a change ({@code LimitedSwitchback})
  */
 public record Found(
         Settings settings,

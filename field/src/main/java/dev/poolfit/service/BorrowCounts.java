@@ -15,8 +15,10 @@ import java.util.Map;
  * @param switches the switches that were made
  * @param periodsLeft periods of the schedule that have not ended
  * @param total the pool's connections, those that are kept back included; −1 where it could not be read
+ * @param workers the web server's worker threads; −1 where they cannot be limited
  */
-public record BorrowCounts(long now, List<Slot> slots, List<Switch> switches, long periodsLeft, int total) {
+public record BorrowCounts(
+        long now, List<Slot> slots, List<Switch> switches, long periodsLeft, int total, int workers) {
     /**
      * A part of what was counted in 5 ms.
      *
@@ -27,9 +29,17 @@ public record BorrowCounts(long now, List<Slot> slots, List<Switch> switches, lo
      * @param waitedMs the time that threads waited within the slot, summed, in milliseconds
      * @param heldMs the time that connections were held within the slot, summed, in milliseconds
      * @param timeouts borrows that ended in vain
+     * @param busyMs the time that worker threads ran requests within the slot, summed, in milliseconds; 0 while they are not limited
      */
     public record Slot(
-            long number, long borrowed, long returned, double share, double waitedMs, double heldMs, long timeouts) {}
+            long number,
+            long borrowed,
+            long returned,
+            double share,
+            double waitedMs,
+            double heldMs,
+            long timeouts,
+            double busyMs) {}
 
     /**
      * One switch.
@@ -58,7 +68,8 @@ public record BorrowCounts(long now, List<Slot> slots, List<Switch> switches, lo
                         rows[at + CountColumn.SHARE_MILLIONTHS] / 1e6,
                         rows[at + CountColumn.WAITED_MICROS] / 1e3,
                         rows[at + CountColumn.HELD_MICROS] / 1e3,
-                        rows[at + CountColumn.TIMEOUTS]));
+                        rows[at + CountColumn.TIMEOUTS],
+                        rows[at + CountColumn.BUSY_MICROS] / 1e3));
             }
         }
         var switches = new ArrayList<Switch>();
@@ -71,8 +82,13 @@ public record BorrowCounts(long now, List<Slot> slots, List<Switch> switches, lo
                         rows[at + SwitchColumn.LATE_MICROS] / 1e3));
             }
         }
-        return new BorrowCounts(number(told, CountKey.NOW), slots, switches, number(told, CountKey.PERIODS_LEFT), (int)
-                number(told, CountKey.TOTAL));
+        return new BorrowCounts(
+                number(told, CountKey.NOW),
+                slots,
+                switches,
+                number(told, CountKey.PERIODS_LEFT),
+                (int) number(told, CountKey.TOTAL),
+                (int) number(told, CountKey.WORKERS));
     }
 
     private static long number(Map<?, ?> told, String key) {

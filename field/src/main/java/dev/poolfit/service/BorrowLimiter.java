@@ -3,7 +3,8 @@ package dev.poolfit.service;
 import java.util.List;
 
 /**
- * Limits how many connections of a running service's pool are in circulation, by a schedule, and counts what the pool hands out;
+ * Limits how many connections of a running service's pool are in circulation, and how many of its worker threads run a request at
+ * once, by a schedule, and counts what the pool hands out;
  * taken out of the service when it is closed, or once nobody has called {@link #take} for 1 s.
  */
 public interface BorrowLimiter extends AutoCloseable {
@@ -11,12 +12,14 @@ public interface BorrowLimiter extends AutoCloseable {
     int SLOTS = 200;
 
     /**
-     * Begins a schedule; after it, all connections of the pool are in circulation.
+     * Begins a schedule; after it, all connections and threads are in circulation.
      *
      * @param limits the most connections in circulation, at least 1, by period
+     * @param threads the most worker threads that run a request at once, at least 1, by period; empty for no limit, and where they
+     *     cannot be limited ({@link BorrowCounts#workers})
      * @param slots the length of a period in slots of 5 ms, at least 1
      */
-    void schedule(List<Integer> limits, int slots);
+    void schedule(List<Integer> limits, List<Integer> threads, int slots);
 
     /**
      * Returns what was counted since the previous call.

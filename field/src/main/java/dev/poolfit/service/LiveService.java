@@ -187,7 +187,7 @@ final class LiveService implements RunningService {
                 .orElseThrow(() -> new EnvironmentFailure(
                         "connections cannot be limited through a JMX address",
                         "run Poolfit beside the service, or use --command"))
-                .limit(poolName());
+                .limit(poolName(), restoreRecord.connector());
     }
 
     @Override

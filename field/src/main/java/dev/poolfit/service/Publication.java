@@ -140,17 +140,21 @@ final class Publication {
     /**
      * Has the agent limit how many of a pool's connections are in circulation, until the limiter is closed.
      *
+     * @param connector the MBean of the worker threads that may be limited with it
      * @throws EnvironmentFailure if another run limits them, if the service does not take the agent, or if HikariCP's inside is not
      *     as known
      */
-    BorrowLimiter limit(String pool) {
+    BorrowLimiter limit(String pool, Optional<String> connector) {
         if (!link.find(AgentBean.LIMITER).isEmpty()) {
             throw new EnvironmentFailure(
                     "another run of Poolfit limits the connections of this service",
                     "try again when it has ended; one that was killed lets go within 1 s");
         }
         try {
-            loader.load(AgentArgument.LIMIT.of(pool) + "&" + AgentArgument.TUNER.of(tuner));
+            loader.load(AgentArgument.LIMIT.of(pool) + "&" + AgentArgument.TUNER.of(tuner)
+                    + connector
+                            .map(bean -> "&" + AgentArgument.CONNECTOR.of(bean))
+                            .orElse(""));
         } catch (IOException refused) {
             throw new EnvironmentFailure(
                     "the service did not take Poolfit's limiter: " + OneLine.of(refused.getMessage()),
@@ -159,11 +163,8 @@ final class Publication {
         }
         return new BorrowLimiter() {
             @Override
-            public void schedule(List<Integer> limits, int slots) {
-                link.invoke(
-                        AgentOperation.SCHEDULE_LIMITS,
-                        limits.stream().mapToInt(Integer::intValue).toArray(),
-                        slots);
+            public void schedule(List<Integer> limits, List<Integer> threads, int slots) {
+                link.invoke(AgentOperation.SCHEDULE_LIMITS, array(limits), array(threads), slots);
             }
 
             @Override
@@ -179,6 +180,10 @@ final class Publication {
                 invokeIfThere(AgentOperation.STOP_LIMITING);
             }
         };
+    }
+
+    private static int[] array(List<Integer> numbers) {
+        return numbers.stream().mapToInt(Integer::intValue).toArray();
     }
 
     private void invokeIfThere(AgentOperation operation) {

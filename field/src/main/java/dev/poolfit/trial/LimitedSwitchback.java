@@ -3,9 +3,9 @@ package dev.poolfit.trial;
 import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Flag;
-import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Sample;
+import dev.poolfit.experiment.CountKnob;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
@@ -17,7 +17,7 @@ import dev.poolfit.service.BorrowLimiter;
 import dev.poolfit.service.RunningService;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -26,9 +26,9 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Measures pool sizes side by side in one load without resizing the pool: it has the largest of them, and the limiter within the
- * service keeps back what a smaller one has fewer, in slices of a tenth of a second or so ({@link Slices}). The service counts;
- * what the load generator tells belongs to all settings together.
+ * Measures settings that differ in pool and threads side by side in one load without resizing: the service has the largest pool and
+ * the most threads of them, and the limiter within it keeps back what a setting has fewer, in slices of a tenth of a second or so
+ * ({@link Slices}). The service counts; what the load generator tells belongs to all settings together.
  */
 final class LimitedSwitchback {
     private static final long SECOND = 1_000_000_000L;
@@ -38,21 +38,14 @@ final class LimitedSwitchback {
     private static final int AHEAD = 3;
     /** The most readings until the pool has its size. */
     private static final int PATIENCE = 60;
+    /** Longer than any load, in slots. */
+    private static final int LONG = 24 * 3600 * BorrowLimiter.SLOTS;
     /** The shortest slice, in slots: 0.1 s. */
     private static final int SHORTEST = 20;
     /** A slice lasts so many times as long as a switch takes to show. */
     private static final int SETTLED = 3;
     /** The slots that a switch takes beside a hold. */
     private static final int LEAST = 3;
-    /** The cores, statements and rows of a second go with the requests of that second. */
-    private static final Set<Metric> WORK = EnumSet.of(
-            Metric.SERVICE_CPU,
-            Metric.DATABASE_CPU,
-            Metric.DATABASE_QUERIES,
-            Metric.DATABASE_TRANSACTIONS,
-            Metric.DATABASE_ROWS,
-            Metric.DATABASE_TEMPORARY,
-            Metric.DATABASE_FLUSHES);
 
     private final RunningService service;
     private final SharedLoad shared;
@@ -80,15 +73,6 @@ final class LimitedSwitchback {
         this.time = time;
     }
 
-    /** Returns whether settings differ in their pools alone. */
-    static boolean comparable(TrialPlan plan) {
-        return plan.trials().stream()
-                        .map(each -> each.settings().with(Knob.POOL, 1))
-                        .distinct()
-                        .count()
-                == 1;
-    }
-
     /**
      * Returns one trial for each setting of the plan, in its order.
      *
@@ -96,28 +80,28 @@ final class LimitedSwitchback {
      */
     List<Measured> run(TrialPlan plan, int number) throws InterruptedException {
         Switching switching = plan.switching().orElseThrow();
-        var pools = new ArrayList<>(plan.trials().stream()
-                .map(each -> each.settings().pool().orElseThrow())
-                .toList());
+        var arms = new ArrayList<>(
+                plan.trials().stream().map(PlannedTrial::settings).toList());
         Instant started = time.instant();
-        Settings largest = plan.trials().stream()
-                .map(PlannedTrial::settings)
-                .max((one, other) ->
-                        Integer.compare(one.pool().orElseThrow(), other.pool().orElseThrow()))
-                .orElseThrow();
-        service.apply(complete.apply(largest));
+        service.apply(complete.apply(largest(arms)));
         Settings effective = service.effective();
         if (switching.checked()) {
-            pools.add(pools.get(0));
+            arms.add(arms.get(0));
         }
         LoadSession session =
-                shared.with((int) Math.ceil(switching.seconds() * pools.size() * switching.blocks()) + AHEAD);
+                shared.with((int) Math.ceil(switching.seconds() * arms.size() * switching.blocks()) + AHEAD);
         Slices slices;
         int from;
         int blocks;
         try (BorrowLimiter limiter = service.limitBorrows()) {
-            slices = slices(switching, pools, largest, limiter, session);
-            limiter.schedule(slices.order().stream().map(pools::get).toList(), slices.slots());
+            List<Integer> threads = limits(arms, Knob.THREADS);
+            if (!threads.isEmpty()) {
+                // All workers are known before the first slice, and how long they run a request.
+                limiter.schedule(List.of(Integer.MAX_VALUE), List.of(Collections.max(threads)), LONG);
+            }
+            slices = slices(switching, arms.size(), effective, limiter, session);
+            List<Settings> order = slices.order().stream().map(arms::get).toList();
+            limiter.schedule(limits(order, Knob.POOL), limits(order, Knob.THREADS), slices.slots());
             from = session.age();
             blocks = follow(slices, limiter, session);
         }
@@ -125,7 +109,7 @@ final class LimitedSwitchback {
         if (blocks == 0) {
             throw new EnvironmentFailure(
                     "the load does not last for " + Math.round(slices.blockSeconds()) + " s, in which each of "
-                            + pools.size() + " settings has its turn",
+                            + arms.size() + " settings has its turn",
                     "let the script run for longer, or give load.users, so that Poolfit ends the load");
         }
         boolean changed = !effective.contradictedBy(service.effective()).isEmpty();
@@ -134,30 +118,55 @@ final class LimitedSwitchback {
         return measured(plan, number, started, slices, blocks, window, effective, changed);
     }
 
+    /** Returns the settings with the largest pool and the most threads of them. */
+    private static Settings largest(List<Settings> arms) {
+        Settings largest = arms.get(0);
+        for (CountKnob knob : List.of(Knob.POOL, Knob.THREADS)) {
+            if (largest.has(knob)) {
+                largest = largest.with(
+                        knob,
+                        arms.stream().mapToInt(each -> each.count(knob)).max().orElseThrow());
+            }
+        }
+        return largest;
+    }
+
+    /** Returns the limit of each period; none where it never changes. A pool always has one. */
+    private static List<Integer> limits(List<Settings> order, CountKnob knob) {
+        if (knob == Knob.THREADS
+                && order.stream().map(each -> each.threads()).distinct().count() == 1) {
+            return List.of();
+        }
+        return order.stream()
+                .map(each -> each.has(knob) ? each.count(knob) : Integer.MAX_VALUE)
+                .toList();
+    }
+
     /** What load generator and probes told of the whole comparison. */
     private record Seconds(List<ClientSecond> client, List<Sample> samples) {}
 
-    /** Waits until the pool has its size, and chooses the length of a slice by how long connections are held. */
-    private Slices slices(
-            Switching switching, List<Integer> pools, Settings largest, BorrowLimiter limiter, LoadSession session)
+    /** Waits until the pool has its size, and chooses the length of a slice by how long connections are held, and requests worked on. */
+    private Slices slices(Switching switching, int arms, Settings effective, BorrowLimiter limiter, LoadSession session)
             throws InterruptedException {
         double held = 0;
+        double worked = 0;
         double ended = 0;
         for (int reading = 0; reading < PATIENCE; reading++) {
             session.awaitElapsed(session.elapsed() + READING);
             BorrowCounts counts = limiter.take();
             for (BorrowCounts.Slot slot : counts.slots()) {
                 held += slot.heldMs();
+                worked += slot.busyMs() - slot.waitedMs();
                 ended += slot.returned();
             }
-            if (reading >= AHEAD && counts.total() >= largest.pool().orElseThrow()) {
+            if (reading >= AHEAD && counts.total() >= effective.pool().orElseThrow()) {
                 break;
             }
         }
-        int hold = ended > 0 ? (int) Math.ceil(held / ended * BorrowLimiter.SLOTS / 1000) : 0;
+        int hold = ended > 0 ? (int) Math.ceil(Math.max(held, worked) / ended * BorrowLimiter.SLOTS / 1000) : 0;
         int whole = (int) (switching.seconds() * BorrowLimiter.SLOTS);
         int slots = Math.min(whole, Math.max(SHORTEST, SETTLED * (LEAST + hold)));
-        return new Slices(switching.blocks(), pools.size(), Math.max(1, whole / slots), slots, switching.seed());
+        return new Slices(switching.blocks(), arms, Math.max(1, whole / slots), slots, switching.seed());
     }
 
     /** Reads until the schedule, or the load, has ended; returns the blocks that were completed. */
@@ -230,16 +239,15 @@ final class LimitedSwitchback {
             List<Slices.Cell> all = cells.get(arm);
             double rate =
                     own.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+            Settings settings = effective.with(planned.settings().restrictedTo(Set.of(Knob.POOL, Knob.THREADS)));
             List<Sample> read = window.samples().stream()
-                    .map(sample -> of(sample, planned, all, rate, mean > 0 ? rate / mean : 1))
+                    .map(sample -> ArmSamples.of(sample, settings, all, rate, mean > 0 ? rate / mean : 1))
                     .toList();
             int place = arm;
             List<ClientSecond> seen = IntStream.range(0, window.client().size())
                     .filter(second -> second % plan.trials().size() == place)
                     .mapToObj(window.client()::get)
                     .toList();
-            Settings settings =
-                    effective.with(Knob.POOL, planned.settings().pool().orElseThrow());
             var summary = new Summary(load, reported.apply(planned, settings), seen, read);
             double held = blocks * slices.blockSeconds() / arms;
             measured.add(new Measured(
@@ -264,33 +272,5 @@ final class LimitedSwitchback {
         double good = window.client().stream().mapToLong(ClientSecond::good).sum();
         double borrowed = slices.borrowedASecond(blocks) * window.client().size();
         return borrowed > 0 ? good / borrowed : 1;
-    }
-
-    /** Returns a second of the comparison as it is for one setting: what the limiter counted, and its part of the work. */
-    private static Sample of(Sample sample, PlannedTrial planned, List<Slices.Cell> cells, double rate, double part) {
-        double seconds = cells.stream().mapToDouble(Slices.Cell::seconds).sum();
-        double borrowed = cells.stream().mapToDouble(Slices.Cell::borrowed).sum();
-        double share = cells.stream().mapToDouble(Slices.Cell::share).sum();
-        double waited = cells.stream().mapToDouble(Slices.Cell::waitedMs).sum();
-        double held = cells.stream().mapToDouble(Slices.Cell::heldMs).sum();
-        double timeouts = cells.stream().mapToDouble(Slices.Cell::timeouts).sum();
-        double pool = planned.settings().pool().orElseThrow();
-        var values = new EnumMap<Metric, Double>(Metric.class);
-        sample.values().forEach((metric, value) -> values.put(metric, WORK.contains(metric) ? value * part : value));
-        double active = held / 1000 / seconds;
-        values.put(Metric.THROUGHPUT, rate);
-        values.put(Metric.POOL_ACTIVE, active);
-        values.put(Metric.POOL_IDLE, Math.max(0, pool - active));
-        values.put(Metric.POOL_PENDING, waited / 1000 / seconds);
-        values.remove(Metric.POOL_PENDING_PEAK);
-        values.put(Metric.POOL_TOTAL, pool);
-        values.put(Metric.POOL_MAX, pool);
-        values.put(Metric.ACQUISITIONS, borrowed / seconds);
-        values.put(Metric.TIMEOUTS, timeouts / seconds);
-        if (borrowed > 0 && share > 0) {
-            values.put(Metric.ACQUIRE, waited / borrowed);
-            values.put(Metric.USAGE, held / share);
-        }
-        return new Sample(sample.second(), values);
     }
 }

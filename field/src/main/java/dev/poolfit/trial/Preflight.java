@@ -11,11 +11,9 @@ import dev.poolfit.experiment.UrlTemplate;
 import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.experiment.file.ExperimentFile;
 import dev.poolfit.load.LoadEngine;
-import dev.poolfit.service.BorrowLimiter;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.units.Message;
-import dev.poolfit.units.OneLine;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -123,24 +121,24 @@ public final class Preflight {
     }
 
     private boolean asksForLimiter() {
-        return experiment().space().of(Knob.POOL).isPresent();
+        return Limitable.asked(experiment().space().knobs());
     }
 
-    /** Returns why settings cannot be compared within the pool; empty where they can. The limiter is in the service for a moment. */
-    private Optional<String> limiterRefused() {
-        try (BorrowLimiter limiter = service.limitBorrows()) {
-            limiter.take();
-            return Optional.empty();
-        } catch (EnvironmentFailure refused) {
-            return Optional.of(OneLine.of(refused.getMessage()));
-        }
-    }
-
-    /** Returns what is said where settings cannot be compared within the pool, although the pool is tuned. */
+    /** Returns what is said where settings cannot be compared within the service, although pool or threads are tuned. */
     public Optional<Message> unlimited() {
-        return asksForLimiter()
-                ? limiterRefused().map(reason -> Message.of("missing.limiter", reason))
-                : Optional.empty();
+        Set<Knob> tuned = experiment().space().knobs();
+        if (!asksForLimiter()) {
+            return Optional.empty();
+        }
+        Limitable limitable = Limitable.of(service);
+        return limitable.covers(tuned)
+                ? Optional.empty()
+                : Optional.of(limitable
+                        .refusal()
+                        .map(reason -> Message.of("missing.limiter", reason))
+                        .orElseGet(() -> Message.of(
+                                "missing.limiter-threads",
+                                service.workers().server().title())));
     }
 
     /** Returns what is said where the service takes no threads so few as the range has. */
@@ -166,7 +164,8 @@ public final class Preflight {
                 maxConnections(),
                 poolLimit(),
                 service.housekeeping(),
-                asksForLimiter() && limiterRefused().isEmpty());
+                asksForLimiter()
+                        && Limitable.of(service).covers(experiment().space().knobs()));
     }
 
     private Settings settings() {

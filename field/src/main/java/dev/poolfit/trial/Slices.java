@@ -25,12 +25,15 @@ final class Slices {
             double waitedMs,
             double heldMs,
             long timeouts,
+            double busyMs,
             double trend) {
         /** Returns the holds a second. */
         double rate() {
             return seconds > 0 ? share / seconds : 0;
         }
     }
+
+    private static final int SUMS = 6;
 
     private final int arms;
     private final int rounds;
@@ -94,12 +97,13 @@ final class Slices {
     void add(BorrowCounts counts) {
         counts.switches().forEach(each -> switches.put(each.period(), each));
         for (BorrowCounts.Slot slot : counts.slots()) {
-            double[] sums = counted.computeIfAbsent(slot.number(), none -> new double[5]);
+            double[] sums = counted.computeIfAbsent(slot.number(), none -> new double[SUMS]);
             sums[0] += slot.share();
             sums[1] += slot.borrowed();
             sums[2] += slot.waitedMs();
             sums[3] += slot.heldMs();
             sums[4] += slot.timeouts();
+            sums[5] += slot.busyMs();
         }
     }
 
@@ -143,7 +147,7 @@ final class Slices {
      * @param discarded slots at the beginning of each slice that are left out; below the length of a slice
      */
     Cell cell(int arm, int block, int discarded) {
-        double[] sums = new double[5];
+        double[] sums = new double[SUMS];
         double[] halves = new double[2];
         int counts = 0;
         int first = block * arms * rounds;
@@ -167,6 +171,7 @@ final class Slices {
                 sums[2],
                 sums[3],
                 (long) sums[4],
+                sums[5],
                 Math.log((halves[1] + 0.5) / (halves[0] + 0.5)));
     }
 }

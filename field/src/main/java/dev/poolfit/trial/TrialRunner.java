@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs trials on the service: apply the settings, load, warm, measure. A closed load runs on from one trial to the
@@ -45,6 +46,8 @@ public final class TrialRunner implements AutoCloseable {
     private final boolean runsOn;
     /** The number of the start of the service that was warmed up last. */
     private int warmed = 1;
+
+    private @Nullable Limitable limitable;
 
     /**
      * @throws EnvironmentFailure if the load cannot be put
@@ -227,16 +230,24 @@ public final class TrialRunner implements AutoCloseable {
     /**
      * Runs settings side by side in one load.
      *
-     * @param plan of settings that are switched, which differ in what changes while the service runs
+     * @param plan of settings that are switched, which differ in what changes while the service runs; where it can be limited,
+     *     nothing is resized
      * @param number of the first of these trials in the run
      * @return a trial for each setting
      * @throws EnvironmentFailure if a setting does not take hold, or service, database or load fail
      */
     public List<Measured> switching(TrialPlan plan, int number) throws InterruptedException {
         apply(plan.trials().get(0).settings());
-        List<Measured> measured = LimitedSwitchback.comparable(plan) ? limited(plan, number) : resized(plan, number);
+        List<Measured> measured = limitable().compares(plan) ? limited(plan, number) : resized(plan, number);
         endUnlessItRunsOn();
         return measured;
+    }
+
+    private Limitable limitable() {
+        if (limitable == null) {
+            limitable = Limitable.of(service);
+        }
+        return limitable;
     }
 
     private List<Measured> limited(TrialPlan plan, int number) throws InterruptedException {

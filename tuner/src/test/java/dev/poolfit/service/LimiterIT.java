@@ -66,7 +66,7 @@ class LimiterIT {
                     .toList();
             try (BorrowLimiter limiter = service.limitBorrows()) {
                 assertThat(bag()).endsWith("LimitedBag");
-                limiter.schedule(List.of(2), HOUR);
+                limiter.schedule(List.of(2), List.of(), HOUR);
                 Patience.await().until(() -> {
                     limiter.take();
                     return Integer.parseInt(process.get("/active").strip()) <= 2;
@@ -107,7 +107,7 @@ class LimiterIT {
         try (RunningService service = process.attach();
                 BorrowLimiter limiter = service.limitBorrows()) {
             var switches = new ArrayList<BorrowCounts.Switch>();
-            limiter.schedule(List.of(2, 6, 3), 20);
+            limiter.schedule(List.of(2, 6, 3), List.of(), 20);
             Patience.await().until(() -> {
                 BorrowCounts counts = limiter.take();
                 switches.addAll(counts.switches());
@@ -148,7 +148,7 @@ class LimiterIT {
     void a_silent_tuner_is_gone_within_a_second_and_the_pool_has_its_own_bag() throws Exception {
         try (RunningService service = process.attach();
                 BorrowLimiter limiter = service.limitBorrows()) {
-            limiter.schedule(List.of(1), HOUR);
+            limiter.schedule(List.of(1), List.of(), HOUR);
             assertThat(bag()).endsWith("LimitedBag");
             Patience.await().until(() -> bag().equals(BAG));
             assertThatThrownBy(limiter::take).isInstanceOf(EnvironmentFailure.class);

@@ -27,6 +27,7 @@ import java.util.logging.Logger;
 import org.apache.catalina.Context;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.modeler.Registry;
+import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,8 @@ final class SmallService extends HttpServlet {
     private static final long serialVersionUID = 1L;
 
     private static final CountDownLatch RELEASED = new CountDownLatch(1);
+
+    private static volatile @Nullable ThreadPoolExecutor workers;
 
     private transient volatile @Nullable HikariDataSource pool;
 
@@ -75,6 +78,9 @@ final class SmallService extends HttpServlet {
             tomcat.getConnector().getProtocolHandler().setExecutor(Executors.newCachedThreadPool());
         }
         tomcat.start();
+        if (tomcat.getConnector().getProtocolHandler().getExecutor() instanceof ThreadPoolExecutor own) {
+            workers = own;
+        }
         say("PORT " + tomcat.getConnector().getLocalPort());
         if (System.in.read() >= 0) {
             RELEASED.countDown();
@@ -136,6 +142,13 @@ final class SmallService extends HttpServlet {
         }
     }
 
+    /** The class of the queue of Tomcat's workers, how many of these there are, and how many run a request. */
+    private static String queue() {
+        ThreadPoolExecutor executor = Objects.requireNonNull(workers);
+        return executor.getQueue().getClass().getName() + " " + executor.getPoolSize() + " "
+                + executor.getActiveCount();
+    }
+
     private static Object field(Object object, String name) throws ReflectiveOperationException {
         for (Class<?> type = object.getClass(); type != null; type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
@@ -185,6 +198,7 @@ final class SmallService extends HttpServlet {
                             case "/tracker" -> tracker(present);
                             case "/connections" -> connections(present);
                             case "/bag" -> bag(present).getClass().getName();
+                            case "/queue" -> queue();
                             case "/idle" ->
                                 ""
                                         + Objects.requireNonNull(present)

@@ -20,7 +20,7 @@ public enum AgentArgument {
     LIMIT,
     /** To sample the pool of this name. */
     POOL,
-    /** To sample the worker threads of this MBean with it. */
+    /** To sample, or to limit, the worker threads of this MBean with it. */
     CONNECTOR,
     /** The time between two samples, in milliseconds. */
     PERIOD,

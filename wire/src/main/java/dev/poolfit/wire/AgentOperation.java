@@ -23,7 +23,7 @@ public enum AgentOperation {
     STOP_SAMPLING(AgentBean.SAMPLER, "stop"),
     TAKE_RECORD(AgentBean.RECORDER, "take"),
     STOP_RECORDING(AgentBean.RECORDER, "stop"),
-    SCHEDULE_LIMITS(AgentBean.LIMITER, "schedule", int[].class, int.class),
+    SCHEDULE_LIMITS(AgentBean.LIMITER, "schedule", int[].class, int[].class, int.class),
     TAKE_COUNTS(AgentBean.LIMITER, "take"),
     STOP_LIMITING(AgentBean.LIMITER, "stop");
 

@@ -29,8 +29,14 @@ public final class CountColumn {
     /** Borrows that ended in vain. */
     public static final int TIMEOUTS = 6;
 
+    /**
+     * The time that worker threads ran requests within the slot, summed over threads, in microseconds; known once a request has ended,
+     * and only while worker threads are limited.
+     */
+    public static final int BUSY_MICROS = 7;
+
     /** The number of columns of a row. */
-    public static final int COUNT = 7;
+    public static final int COUNT = 8;
 
     private CountColumn() {}
 }

@@ -17,6 +17,9 @@ public final class CountKey {
     /** The number of connections that the pool has now, those that are kept back included; a Long. */
     public static final String TOTAL = "total";
 
+    /** The number of worker threads that the web server has now; −1 where they cannot be limited; a Long. */
+    public static final String WORKERS = "workers";
+
     /** The number of failures of the limiter on threads of the service so far; a Long. */
     public static final String FAILURES = "failures";
 
