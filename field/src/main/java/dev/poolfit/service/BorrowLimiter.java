@@ -1,6 +1,7 @@
 package dev.poolfit.service;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Limits how many connections of a running service's pool are in circulation, and how many of its worker threads run a request at
@@ -22,11 +23,11 @@ public interface BorrowLimiter extends AutoCloseable {
     void schedule(List<Integer> limits, List<Integer> threads, int slots);
 
     /**
-     * Returns what was counted since the previous call.
+     * Returns what was counted since the previous call; empty once the limiter has taken itself out, since nobody called for 1 s.
      *
-     * @throws dev.poolfit.evidence.EnvironmentFailure if the service does not answer, or if nobody called for 1 s
+     * @throws dev.poolfit.evidence.EnvironmentFailure if the service does not answer
      */
-    BorrowCounts take();
+    Optional<BorrowCounts> take();
 
     @Override
     void close();

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import javax.management.Attribute;
+import javax.management.InstanceNotFoundException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 
@@ -168,11 +169,18 @@ final class Publication {
             }
 
             @Override
-            public BorrowCounts take() {
-                return BorrowCounts.of(
-                        link.invoke(AgentOperation.TAKE_COUNTS).orElse(Map.of()) instanceof Map<?, ?> told
-                                ? told
-                                : Map.of());
+            public Optional<BorrowCounts> take() {
+                try {
+                    return Optional.of(BorrowCounts.of(
+                            link.invoke(AgentOperation.TAKE_COUNTS).orElse(Map.of()) instanceof Map<?, ?> told
+                                    ? told
+                                    : Map.of()));
+                } catch (EnvironmentFailure failed) {
+                    if (failed.getCause() instanceof InstanceNotFoundException) {
+                        return Optional.empty();
+                    }
+                    throw failed;
+                }
             }
 
             @Override

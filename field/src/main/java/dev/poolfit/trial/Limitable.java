@@ -24,7 +24,9 @@ record Limitable(Set<Knob> knobs, Optional<String> refusal) {
     /** Asks the service; the limiter is in it for a moment. */
     static Limitable of(RunningService service) {
         try (BorrowLimiter limiter = service.limitBorrows()) {
-            return new Limitable(limiter.take().workers() < 0 ? Set.of(Knob.POOL) : KNOWN, Optional.empty());
+            return new Limitable(
+                    limiter.take().filter(each -> each.workers() >= 0).isEmpty() ? Set.of(Knob.POOL) : KNOWN,
+                    Optional.empty());
         } catch (EnvironmentFailure refused) {
             return new Limitable(Set.of(), Optional.of(OneLine.of(refused.getMessage())));
         }

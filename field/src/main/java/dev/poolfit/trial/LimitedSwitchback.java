@@ -2,8 +2,6 @@ package dev.poolfit.trial;
 
 import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.evidence.EnvironmentFailure;
-import dev.poolfit.evidence.Flag;
-import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.experiment.CountKnob;
 import dev.poolfit.experiment.Knob;
@@ -18,17 +16,15 @@ import dev.poolfit.service.RunningService;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 
 /**
  * Measures settings that differ in pool and threads side by side in one load without resizing: the service has the largest pool and
  * the most threads of them, and the limiter within it keeps back what a setting has fewer, in slices of a tenth of a second or so
- * ({@link Slices}). The service counts; what the load generator tells belongs to all settings together.
+ * ({@link SliceCounts}). The service counts; what the load generator tells belongs to all settings together.
  */
 final class LimitedSwitchback {
     private static final long SECOND = 1_000_000_000L;
@@ -36,6 +32,8 @@ final class LimitedSwitchback {
     private static final long READING = SECOND / 5;
     /** The time for which holds are counted before the first slice, to know how long they are. */
     private static final int AHEAD = 3;
+    /** The most times that load or limiter are begun anew. */
+    private static final int MOST_RESTARTS = 20;
     /** The most readings until the pool has its size. */
     private static final int PATIENCE = 60;
     /** Longer than any load, in slots. */
@@ -74,11 +72,12 @@ final class LimitedSwitchback {
     }
 
     /**
-     * Returns one trial for each setting of the plan, in its order.
+     * Returns one trial for each setting of the plan, in its order; nothing where the service takes no limiter, or keeps none for the
+     * time of a block.
      *
-     * @throws EnvironmentFailure if the limiter, the service, the database or the load fails
+     * @throws EnvironmentFailure if the service, the database or the load fails
      */
-    List<Measured> run(TrialPlan plan, int number) throws InterruptedException {
+    Optional<List<Measured>> run(TrialPlan plan, int number) throws InterruptedException {
         Switching switching = plan.switching().orElseThrow();
         var arms = new ArrayList<>(
                 plan.trials().stream().map(PlannedTrial::settings).toList());
@@ -88,34 +87,48 @@ final class LimitedSwitchback {
         if (switching.checked()) {
             arms.add(arms.get(0));
         }
-        LoadSession session =
-                shared.with((int) Math.ceil(switching.seconds() * arms.size() * switching.blocks()) + AHEAD);
-        Slices slices;
-        int from;
-        int blocks;
-        try (BorrowLimiter limiter = service.limitBorrows()) {
-            List<Integer> threads = limits(arms, Knob.THREADS);
-            if (!threads.isEmpty()) {
-                // All workers are known before the first slice, and how long they run a request.
-                limiter.schedule(List.of(Integer.MAX_VALUE), List.of(Collections.max(threads)), LONG);
+        SliceCounts slices = null;
+        var client = new ArrayList<ClientSecond>();
+        var samples = new ArrayList<Sample>();
+        for (int begun = 0; begun <= MOST_RESTARTS && (slices == null || !slices.complete()); begun++) {
+            LoadSession session =
+                    shared.with((int) Math.ceil(switching.seconds() * arms.size() * switching.blocks()) + AHEAD);
+            int from;
+            try (BorrowLimiter limiter = service.limitBorrows()) {
+                allThreads(limiter, arms);
+                Optional<SliceCounts> begin = slices(switching, arms.size(), effective, limiter, session);
+                slices = slices == null ? begin.orElse(null) : slices;
+                if (slices == null || begin.isEmpty()) {
+                    continue;
+                }
+                List<Settings> order = slices.schedule().stream().map(arms::get).toList();
+                limiter.schedule(limits(order, Knob.POOL), limits(order, Knob.THREADS), slices.slots());
+                from = session.age();
+                follow(slices, limiter, session);
+            } catch (EnvironmentFailure refused) {
+                if (!service.alive()) {
+                    throw refused;
+                }
+                return Optional.empty();
             }
-            slices = slices(switching, arms.size(), effective, limiter, session);
-            List<Settings> order = slices.order().stream().map(arms::get).toList();
-            limiter.schedule(limits(order, Knob.POOL), limits(order, Knob.THREADS), slices.slots());
-            from = session.age();
-            blocks = follow(slices, limiter, session);
+            session.awaitSeconds(session.seconds() + 1);
+            client.addAll(session.recording.client(from, session.age()));
+            samples.addAll(session.recording.samples(from, session.age()));
         }
-        session.awaitSeconds(session.seconds() + 1);
-        if (blocks == 0) {
-            throw new EnvironmentFailure(
-                    "the load does not last for " + Math.round(slices.blockSeconds()) + " s, in which each of "
-                            + arms.size() + " settings has its turn",
-                    "let the script run for longer, or give load.users, so that Poolfit ends the load");
+        if (slices == null || slices.ended() == 0) {
+            return Optional.empty();
         }
         boolean changed = !effective.contradictedBy(service.effective()).isEmpty();
-        var window = new Seconds(
-                session.recording.client(from, session.age()), session.recording.samples(from, session.age()));
-        return measured(plan, number, started, slices, blocks, window, effective, changed);
+        var trials = new LimitedTrials(load, reported, plan, number, started, slices, client, samples);
+        return Optional.of(trials.measured(effective, changed));
+    }
+
+    /** All workers are known before the first slice, and how long they run a request. */
+    private static void allThreads(BorrowLimiter limiter, List<Settings> arms) {
+        List<Integer> threads = limits(arms, Knob.THREADS);
+        if (!threads.isEmpty()) {
+            limiter.schedule(List.of(Integer.MAX_VALUE), List.of(Collections.max(threads)), LONG);
+        }
     }
 
     /** Returns the settings with the largest pool and the most threads of them. */
@@ -142,135 +155,48 @@ final class LimitedSwitchback {
                 .toList();
     }
 
-    /** What load generator and probes told of the whole comparison. */
-    private record Seconds(List<ClientSecond> client, List<Sample> samples) {}
-
-    /** Waits until the pool has its size, and chooses the length of a slice by how long connections are held, and requests worked on. */
-    private Slices slices(Switching switching, int arms, Settings effective, BorrowLimiter limiter, LoadSession session)
+    /**
+     * Waits until the pool has its size, and chooses the length of a slice by how long connections are held, and requests worked on;
+     * empty where the limiter does not last so long.
+     */
+    private Optional<SliceCounts> slices(
+            Switching switching, int arms, Settings effective, BorrowLimiter limiter, LoadSession session)
             throws InterruptedException {
         double held = 0;
         double worked = 0;
         double ended = 0;
         for (int reading = 0; reading < PATIENCE; reading++) {
             session.awaitElapsed(session.elapsed() + READING);
-            BorrowCounts counts = limiter.take();
-            for (BorrowCounts.Slot slot : counts.slots()) {
+            Optional<BorrowCounts> counts = limiter.take();
+            if (counts.isEmpty()) {
+                return Optional.empty();
+            }
+            for (BorrowCounts.Slot slot : counts.get().slots()) {
                 held += slot.heldMs();
                 worked += slot.busyMs() - slot.waitedMs();
                 ended += slot.returned();
             }
-            if (reading >= AHEAD && counts.total() >= effective.pool().orElseThrow()) {
+            if (reading >= AHEAD && counts.get().total() >= effective.pool().orElseThrow()) {
                 break;
             }
         }
         int hold = ended > 0 ? (int) Math.ceil(Math.max(held, worked) / ended * BorrowLimiter.SLOTS / 1000) : 0;
         int whole = (int) (switching.seconds() * BorrowLimiter.SLOTS);
         int slots = Math.min(whole, Math.max(SHORTEST, SETTLED * (LEAST + hold)));
-        return new Slices(switching.blocks(), arms, Math.max(1, whole / slots), slots, switching.seed());
+        return Optional.of(
+                new SliceCounts(switching.blocks(), arms, Math.max(1, whole / slots), slots, switching.seed()));
     }
 
-    /** Reads until the schedule, or the load, has ended; returns the blocks that were completed. */
-    private int follow(Slices slices, BorrowLimiter limiter, LoadSession session) throws InterruptedException {
-        long left;
-        long now;
-        boolean loaded;
-        do {
-            loaded = session.awaitElapsed(session.elapsed() + READING);
-            BorrowCounts counts = limiter.take();
-            slices.add(counts);
-            left = counts.periodsLeft();
-            now = counts.now();
-        } while (loaded && left > 0);
-        int blocks = slices.blocks(now);
-        // What is still held tells its share once it is given back.
-        for (int reading = 0; loaded && reading < AHEAD; reading++) {
-            loaded = session.awaitElapsed(session.elapsed() + READING);
-            slices.add(limiter.take());
-        }
-        return blocks;
-    }
-
-    private List<Measured> measured(
-            TrialPlan plan,
-            int number,
-            Instant started,
-            Slices slices,
-            int blocks,
-            Seconds window,
-            Settings effective,
-            boolean changed) {
-        int arms = slices.arms();
-        List<List<int[]>> profiles = IntStream.range(0, arms)
-                .mapToObj(arm -> slices.profile(arm, blocks))
-                .toList();
-        var settling = new Settling(profiles, slices.slots(), 0);
-        int discarded = settling.discarded();
-        List<List<Slices.Cell>> cells = IntStream.range(0, arms)
-                .mapToObj(arm -> IntStream.range(0, blocks)
-                        .mapToObj(block -> slices.cell(arm, block, discarded))
-                        .toList())
-                .toList();
-        double requests = requestsPerHold(slices, blocks, window);
-        List<List<Double>> rates = cells.stream()
-                .map(own -> own.stream().map(cell -> cell.rate() * requests).toList())
-                .toList();
-        boolean checked = arms > plan.trials().size();
-        EnumSet<Flag> common = EnumSet.noneOf(Flag.class);
-        if (checked && Switchback.equalArmsDiffer(rates.get(0), rates.get(arms - 1))) {
-            common.add(Flag.EQUAL_ARMS_DIFFER);
-        }
-        if (changed) {
-            common.add(Flag.CHANGED_FROM_OUTSIDE);
-        }
-        double mean = rates.stream()
-                .flatMap(List::stream)
-                .mapToDouble(Double::doubleValue)
-                .average()
-                .orElse(0);
-        var measured = new ArrayList<Measured>();
-        for (int arm = 0; arm < plan.trials().size(); arm++) {
-            boolean twice = checked && arm == 0;
-            List<Double> own = twice ? Switchback.means(rates.get(0), rates.get(arms - 1)) : rates.get(arm);
-            var flags = EnumSet.copyOf(common);
-            if (!settling.settled(arm) || twice && !settling.settled(arms - 1)) {
-                flags.add(Flag.CARRIED_OVER);
+    /** Reads until the schedule, the load or the limiter has ended, and for what was still held then. */
+    private static void follow(SliceCounts slices, BorrowLimiter limiter, LoadSession session)
+            throws InterruptedException {
+        for (int after = 0; after <= AHEAD && session.awaitElapsed(session.elapsed() + READING); ) {
+            Optional<BorrowCounts> counts = limiter.take();
+            if (counts.isEmpty()) {
+                return;
             }
-            PlannedTrial planned = plan.trials().get(arm);
-            List<Slices.Cell> all = cells.get(arm);
-            double rate =
-                    own.stream().mapToDouble(Double::doubleValue).average().orElse(0);
-            Settings settings = effective.with(planned.settings().restrictedTo(Set.of(Knob.POOL, Knob.THREADS)));
-            List<Sample> read = window.samples().stream()
-                    .map(sample -> ArmSamples.of(sample, settings, all, rate, mean > 0 ? rate / mean : 1))
-                    .toList();
-            int place = arm;
-            List<ClientSecond> seen = IntStream.range(0, window.client().size())
-                    .filter(second -> second % plan.trials().size() == place)
-                    .mapToObj(window.client()::get)
-                    .toList();
-            var summary = new Summary(load, reported.apply(planned, settings), seen, read);
-            double held = blocks * slices.blockSeconds() / arms;
-            measured.add(new Measured(
-                    summary.switched(
-                            planned,
-                            number + arm,
-                            started,
-                            new Periods(
-                                    number,
-                                    own,
-                                    all.stream().map(Slices.Cell::trend).toList()),
-                            held,
-                            held * discarded / slices.slots(),
-                            flags),
-                    Recording.renumbered(window.samples())));
+            slices.add(counts.get());
+            after += counts.get().periodsLeft() == 0 ? 1 : 0;
         }
-        return measured;
-    }
-
-    /** Returns the good responses for each connection that was handed out, over the whole comparison. */
-    private static double requestsPerHold(Slices slices, int blocks, Seconds window) {
-        double good = window.client().stream().mapToLong(ClientSecond::good).sum();
-        double borrowed = slices.borrowedASecond(blocks) * window.client().size();
-        return borrowed > 0 ? good / borrowed : 1;
     }
 }

@@ -238,7 +238,10 @@ public final class TrialRunner implements AutoCloseable {
      */
     public List<Measured> switching(TrialPlan plan, int number) throws InterruptedException {
         apply(plan.trials().get(0).settings());
-        List<Measured> measured = limitable().compares(plan) ? limited(plan, number) : resized(plan, number);
+        List<Measured> measured = limited(plan, number).orElse(List.of());
+        if (measured.isEmpty()) {
+            measured = resized(plan, number);
+        }
         endUnlessItRunsOn();
         return measured;
     }
@@ -250,7 +253,10 @@ public final class TrialRunner implements AutoCloseable {
         return limitable;
     }
 
-    private List<Measured> limited(TrialPlan plan, int number) throws InterruptedException {
+    private Optional<List<Measured>> limited(TrialPlan plan, int number) throws InterruptedException {
+        if (!limitable().compares(plan)) {
+            return Optional.empty();
+        }
         return new LimitedSwitchback(
                         service, shared, load, settings -> experiment.fixed().with(settings), this::reported, time)
                 .run(plan, number);

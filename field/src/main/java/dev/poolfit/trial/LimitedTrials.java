@@ -1,0 +1,136 @@
+package dev.poolfit.trial;
+
+import dev.poolfit.evidence.ClientSecond;
+import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.MeasuredTrial;
+import dev.poolfit.evidence.Periods;
+import dev.poolfit.evidence.Sample;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Load;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.plan.TrialPlan;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.stream.IntStream;
+
+/**
+ * Makes a trial of each setting that was compared within the pool. What the service counted is the setting's own; seconds of the load
+ * generator and of the probes belong to all: each setting is given its share of them.
+ */
+final class LimitedTrials {
+    private final Load load;
+    private final BiFunction<PlannedTrial, Settings, Settings> reported;
+    private final TrialPlan plan;
+    private final int number;
+    private final Instant started;
+    private final SliceCounts slices;
+    private final List<ClientSecond> client;
+    private final List<Sample> samples;
+    private final Settling settling;
+    private final List<List<SliceCounts.Cell>> cells;
+    private final List<List<Double>> rates;
+
+    /**
+     * @param slices of which one block or more has ended
+     * @param client the seconds of the comparison as the load generator saw them
+     * @param samples the same seconds with what the probes read
+     */
+    LimitedTrials(
+            Load load,
+            BiFunction<PlannedTrial, Settings, Settings> reported,
+            TrialPlan plan,
+            int number,
+            Instant started,
+            SliceCounts slices,
+            List<ClientSecond> client,
+            List<Sample> samples) {
+        this.load = load;
+        this.reported = reported;
+        this.plan = plan;
+        this.number = number;
+        this.started = started;
+        this.slices = slices;
+        this.client = client;
+        this.samples = samples;
+        settling = new Settling(
+                IntStream.range(0, slices.arms()).mapToObj(slices::profile).toList(), slices.slots(), 0);
+        cells = IntStream.range(0, slices.arms())
+                .mapToObj(arm -> slices.cells(arm, settling.discarded()))
+                .toList();
+        double requests = requestsPerHold();
+        rates = cells.stream()
+                .map(own -> own.stream().map(cell -> cell.rate() * requests).toList())
+                .toList();
+    }
+
+    /** Returns the good responses for each connection that was handed out, over the whole comparison. */
+    private double requestsPerHold() {
+        double good = client.stream().mapToLong(ClientSecond::good).sum();
+        double borrowed = slices.borrowedASecond() * client.size();
+        return borrowed > 0 ? good / borrowed : 1;
+    }
+
+    private boolean checked() {
+        return slices.arms() > plan.trials().size();
+    }
+
+    /**
+     * Returns one trial for each setting of the plan, in its order.
+     *
+     * @param effective settings of the service meanwhile, the largest of all
+     * @param changed whether somebody else changed them
+     */
+    List<Measured> measured(Settings effective, boolean changed) {
+        EnumSet<Flag> common = EnumSet.noneOf(Flag.class);
+        if (checked() && Switchback.equalArmsDiffer(rates.get(0), rates.get(slices.arms() - 1))) {
+            common.add(Flag.EQUAL_ARMS_DIFFER);
+        }
+        if (changed) {
+            common.add(Flag.CHANGED_FROM_OUTSIDE);
+        }
+        return IntStream.range(0, plan.trials().size())
+                .mapToObj(arm -> new Measured(trial(arm, effective, common), Recording.renumbered(samples)))
+                .toList();
+    }
+
+    private MeasuredTrial trial(int arm, Settings effective, Set<Flag> common) {
+        boolean twice = checked() && arm == 0;
+        int last = slices.arms() - 1;
+        List<Double> own = twice ? Switchback.means(rates.get(0), rates.get(last)) : rates.get(arm);
+        var flags = EnumSet.noneOf(Flag.class);
+        flags.addAll(common);
+        if (!settling.settled(arm) || twice && !settling.settled(last)) {
+            flags.add(Flag.CARRIED_OVER);
+        }
+        PlannedTrial planned = plan.trials().get(arm);
+        Settings settings = effective.with(planned.settings().restrictedTo(Set.of(Knob.POOL, Knob.THREADS)));
+        double rate = mean(own);
+        double all = rates.stream().mapToDouble(LimitedTrials::mean).average().orElse(0);
+        List<Sample> read = samples.stream()
+                .map(sample -> ArmSamples.of(sample, settings, cells.get(arm), rate, all > 0 ? rate / all : 1))
+                .toList();
+        List<ClientSecond> seen = IntStream.range(0, client.size())
+                .filter(second -> second % plan.trials().size() == arm)
+                .mapToObj(client::get)
+                .toList();
+        double held = slices.ended() * slices.blockSeconds() / slices.arms();
+        var trends = cells.get(arm).stream().map(SliceCounts.Cell::trend).toList();
+        return new Summary(load, reported.apply(planned, settings), seen, read)
+                .switched(
+                        planned,
+                        number + arm,
+                        started,
+                        new Periods(number, own, trends),
+                        held,
+                        held * settling.discarded() / slices.slots(),
+                        flags);
+    }
+
+    private static double mean(List<Double> rates) {
+        return rates.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+    }
+}

@@ -1,0 +1,219 @@
+package dev.poolfit.trial;
+
+import dev.poolfit.service.BorrowCounts;
+import dev.poolfit.service.BorrowLimiter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+/**
+ * Settings in turns of a tenth of a second or so: a block gives each setting its share of the time in many short slices, in rounds of
+ * random order, so that what drifts from second to second hits all alike. The error of a ratio falls with the root of a slice's
+ * length where throughput has 1/f noise, as on services that compute.
+ */
+final class SliceCounts {
+    /** Slots of one limiter; those of the next begin beyond. */
+    private static final long APART = 1L << 40;
+
+    /** What is summed by slot. */
+    private enum Sum {
+        SHARE,
+        BORROWED,
+        WAITED_MS,
+        HELD_MS,
+        TIMEOUTS,
+        BUSY_MS
+    }
+
+    /**
+     * What was counted of one setting in one block, without the beginnings of its slices.
+     *
+     * @param seconds that were counted
+     * @param holds holds, by the share of each that fell into the slices
+     * @param borrowed connections that were handed out
+     * @param waitedMs the time that threads waited, summed, in milliseconds
+     * @param heldMs the time that connections were held, summed, in milliseconds
+     * @param timeouts borrows that ended in vain
+     * @param busyMs the time that worker threads ran requests, summed, in milliseconds
+     * @param trend ln of the second half's holds over those of the first, half a hold added to both
+     */
+    record Cell(
+            double seconds,
+            double holds,
+            double borrowed,
+            double waitedMs,
+            double heldMs,
+            double timeouts,
+            double busyMs,
+            double trend) {
+        /** Returns the holds a second. */
+        double rate() {
+            return seconds > 0 ? holds / seconds : 0;
+        }
+    }
+
+    private final int blocks;
+    private final int arms;
+    private final int rounds;
+    private final int slots;
+    private final List<Integer> order = new ArrayList<>();
+    private final Map<Integer, BorrowCounts.Switch> switches = new HashMap<>();
+    private final Map<Long, double[]> counted = new HashMap<>();
+    private int ended;
+    private int scheduled;
+    private long epoch = -APART;
+
+    /**
+     * @param blocks at least 1
+     * @param arms settings, one with two places counted twice
+     * @param rounds the slices of each setting in a block
+     * @param slots the length of a slice in slots of 5 ms
+     */
+    SliceCounts(int blocks, int arms, int rounds, int slots, long seed) {
+        this.blocks = blocks;
+        this.arms = arms;
+        this.rounds = rounds;
+        this.slots = slots;
+        var random = new Random(seed);
+        for (int round = 0; round < blocks * rounds; round++) {
+            var places = new ArrayList<>(IntStream.range(0, arms).boxed().toList());
+            Collections.shuffle(places, random);
+            order.addAll(places);
+        }
+    }
+
+    /** Returns the number of the setting that holds in each slice of the blocks that have not ended; a new limiter gives them. */
+    List<Integer> schedule() {
+        scheduled = ended * arms * rounds;
+        epoch += APART;
+        return order.subList(scheduled, order.size());
+    }
+
+    /** Returns the number of settings, one with two places counted twice. */
+    int arms() {
+        return arms;
+    }
+
+    /** Returns the length of a slice in slots of 5 ms. */
+    int slots() {
+        return slots;
+    }
+
+    /** Returns the length of a block in seconds. */
+    double blockSeconds() {
+        return (double) arms * rounds * slots / BorrowLimiter.SLOTS;
+    }
+
+    void add(BorrowCounts counts) {
+        for (BorrowCounts.Switch each : counts.switches()) {
+            switches.put(
+                    scheduled + each.period(),
+                    new BorrowCounts.Switch(each.period(), epoch + each.slot(), each.limit(), each.lateMs()));
+        }
+        for (BorrowCounts.Slot slot : counts.slots()) {
+            double[] sums = counted.computeIfAbsent(epoch + slot.number(), none -> new double[Sum.values().length]);
+            sums[Sum.SHARE.ordinal()] += slot.share();
+            sums[Sum.BORROWED.ordinal()] += slot.borrowed();
+            sums[Sum.WAITED_MS.ordinal()] += slot.waitedMs();
+            sums[Sum.HELD_MS.ordinal()] += slot.heldMs();
+            sums[Sum.TIMEOUTS.ordinal()] += slot.timeouts();
+            sums[Sum.BUSY_MS.ordinal()] += slot.busyMs();
+        }
+        int slice = ended * arms * rounds;
+        while (slice < order.size()
+                && switches.containsKey(slice)
+                && made(slice).slot() + slots <= epoch + counts.now()) {
+            slice++;
+        }
+        ended = slice / (arms * rounds);
+    }
+
+    /** Returns the number of blocks that have ended. */
+    int ended() {
+        return ended;
+    }
+
+    boolean complete() {
+        return ended == blocks;
+    }
+
+    private BorrowCounts.Switch made(int slice) {
+        return Objects.requireNonNull(switches.get(slice));
+    }
+
+    private double at(long slot, Sum sum) {
+        double[] sums = counted.get(slot);
+        return sums == null ? 0 : sums[sum.ordinal()];
+    }
+
+    /** Returns the connections that were handed out a second, over all settings. */
+    double borrowedASecond() {
+        double borrowed = IntStream.range(0, ended * arms * rounds)
+                .mapToLong(slice -> made(slice).slot())
+                .flatMap(first -> LongStream.range(first, first + slots))
+                .mapToDouble(slot -> at(slot, Sum.BORROWED))
+                .sum();
+        return borrowed / (ended * blockSeconds());
+    }
+
+    /** Returns the holds by slot since the switch, in thousandths, for each slice of a setting. */
+    List<int[]> profile(int arm) {
+        return IntStream.range(0, ended * arms * rounds)
+                .filter(slice -> order.get(slice) == arm)
+                .mapToObj(slice -> {
+                    var own = new int[slots];
+                    Arrays.setAll(own, i ->
+                            (int) Math.round(1000 * at(made(slice).slot() + i, Sum.SHARE)));
+                    return own;
+                })
+                .toList();
+    }
+
+    /**
+     * Sums what a setting gave in each block; slices in which the switch came late by more than what is left out do not count.
+     *
+     * @param discarded slots at the beginning of each slice that are left out; below the length of a slice
+     */
+    List<Cell> cells(int arm, int discarded) {
+        return IntStream.range(0, ended)
+                .mapToObj(block -> cell(arm, block, discarded))
+                .toList();
+    }
+
+    private Cell cell(int arm, int block, int discarded) {
+        double[] sums = new double[Sum.values().length];
+        double[] halves = new double[2];
+        int counts = 0;
+        int first = block * arms * rounds;
+        for (int slice = first; slice < first + arms * rounds; slice++) {
+            BorrowCounts.Switch made = made(slice);
+            if (order.get(slice) != arm || made.lateMs() * BorrowLimiter.SLOTS > 1000.0 * discarded) {
+                continue;
+            }
+            counts++;
+            int half = 2 * (slice - first) / (arms * rounds);
+            for (int i = discarded; i < slots; i++) {
+                for (Sum sum : Sum.values()) {
+                    sums[sum.ordinal()] += at(made.slot() + i, sum);
+                }
+                halves[half] += at(made.slot() + i, Sum.SHARE);
+            }
+        }
+        return new Cell(
+                (double) counts * (slots - discarded) / BorrowLimiter.SLOTS,
+                sums[Sum.SHARE.ordinal()],
+                sums[Sum.BORROWED.ordinal()],
+                sums[Sum.WAITED_MS.ordinal()],
+                sums[Sum.HELD_MS.ordinal()],
+                sums[Sum.TIMEOUTS.ordinal()],
+                sums[Sum.BUSY_MS.ordinal()],
+                Math.log((halves[1] + 0.5) / (halves[0] + 0.5)));
+    }
+}
