@@ -98,6 +98,7 @@ final class SmallService extends HttpServlet {
         config.setConnectionTimeout(Long.getLong("connectionTimeout", 3000));
         config.setRegisterMbeans(Boolean.parseBoolean(System.getProperty("poolMBeans", "true")));
         config.setMetricRegistry(Metrics.globalRegistry);
+        config.setAllowPoolSuspension(Boolean.getBoolean("suspension"));
         return config instanceof HikariDataSource lazy ? lazy : new HikariDataSource(config);
     }
 
@@ -136,7 +137,7 @@ final class SmallService extends HttpServlet {
         }
     }
 
-    private static Object field(Object object, String name) throws ReflectiveOperationException {
+    static Object field(Object object, String name) throws ReflectiveOperationException {
         for (Class<?> type = object.getClass(); type != null; type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
                 if (field.getName().equals(name)) {
@@ -185,6 +186,8 @@ final class SmallService extends HttpServlet {
                             case "/tracker" -> tracker(present);
                             case "/connections" -> connections(present);
                             case "/bag" -> bag(present).getClass().getName();
+                            case "/inside" -> BagOfService.inside(bag(present));
+                            case "/own" -> BagOfService.replace(Objects.requireNonNull(present));
                             case "/idle" ->
                                 ""
                                         + Objects.requireNonNull(present)
