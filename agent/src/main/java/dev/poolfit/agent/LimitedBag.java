@@ -41,6 +41,7 @@ public final class LimitedBag<T extends IConcurrentBagEntry> extends ConcurrentB
 
     /** How many are kept, lent ones included. */
     private volatile int keptBack;
+
     private volatile int limit = Integer.MAX_VALUE;
 
     /**

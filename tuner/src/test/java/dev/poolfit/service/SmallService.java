@@ -98,7 +98,6 @@ final class SmallService extends HttpServlet {
         config.setConnectionTimeout(Long.getLong("connectionTimeout", 3000));
         config.setRegisterMbeans(Boolean.parseBoolean(System.getProperty("poolMBeans", "true")));
         config.setMetricRegistry(Metrics.globalRegistry);
-        config.setAllowPoolSuspension(Boolean.getBoolean("suspension"));
         return config instanceof HikariDataSource lazy ? lazy : new HikariDataSource(config);
     }
 
