@@ -50,14 +50,18 @@ final class FinalFields {
         if (type.isPrimitive() && type != boolean.class) {
             throw new NoSuchFieldException(field.getName() + " of a known type, but " + type);
         }
-        (type.isPrimitive() ? exchangeFlag : exchange)
-                .invoke(unsafe, to, offset.invoke(unsafe, field), field.get(to), field.get(from));
+        swap(type.isPrimitive() ? exchangeFlag : exchange, to, field, field.get(to), field.get(from));
     }
 
     /** Sets a field that has the expected value, seen by all threads; returns whether it had it. */
     boolean exchange(Object object, Field field, Object expected, Object value) throws ReflectiveOperationException {
+        return swap(exchange, object, field, expected, value);
+    }
+
+    private boolean swap(Method way, Object object, Field field, Object expected, Object value)
+            throws ReflectiveOperationException {
         try {
-            return (Boolean) exchange.invoke(unsafe, object, offset.invoke(unsafe, field), expected, value);
+            return (Boolean) way.invoke(unsafe, object, offset.invoke(unsafe, field), expected, value);
         } catch (InvocationTargetException refused) {
             throw new ReflectiveOperationException(field + ": " + refused.getCause(), refused);
         }

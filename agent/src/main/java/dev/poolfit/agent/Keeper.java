@@ -21,7 +21,7 @@ import javax.management.ObjectName;
  */
 public final class Keeper implements KeeperMBean, Runnable {
     /** HikariPool.POOL_SHUTDOWN. */
-    private static final int SHUTDOWN = 2;
+    static final int SHUTDOWN = 2;
 
     private static final long BETWEEN_LOOKS = TimeUnit.SECONDS.toNanos(1);
     /** The time after which it gives up a value that the service refuses to take back. */

@@ -5,10 +5,11 @@ import com.zaxxer.hikari.util.ConcurrentBag.IConcurrentBagEntry;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Deque;
-import java.util.List;
+import java.util.IdentityHashMap;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -21,7 +22,8 @@ import java.util.function.ObjLongConsumer;
  * the waiting threads of the pool's own bag, so that threads wait, in what order, and for how long, is as without it.
  *
  * <p>A kept connection can be reserved by the pool as an idle one can: to keep it alive, to close it at the end of its lifetime, to
- * evict it. One that is closed makes room for one that is kept; one that is added beyond the limit is kept.
+ * evict it. It counts as kept meanwhile, and is kept again afterwards. One in circulation that is closed makes room for one that is
+ * kept; one that is added beyond the limit is kept.
  *
  * <p>The class loader of HikariCP knows this class; that of the agent does not ({@link BagLoader}). They share types of the JDK alone.
  *
@@ -34,8 +36,12 @@ public final class LimitedBag<T extends IConcurrentBagEntry> extends ConcurrentB
     private final ReentrantLock lock = new ReentrantLock();
     /** The connections that are kept back, the one that was kept last first. */
     private final Deque<T> kept = new ArrayDeque<>();
+    /** Those of the kept ones that the pool has reserved for itself. */
+    private final Set<T> lent = Collections.newSetFromMap(new IdentityHashMap<>());
 
+    /** How many are kept, lent ones included. */
     private volatile int keptBack;
+
     private volatile int limit = Integer.MAX_VALUE;
 
     /**
@@ -88,23 +94,30 @@ public final class LimitedBag<T extends IConcurrentBagEntry> extends ConcurrentB
         return keptBack > 0 && size() - keptBack < limit;
     }
 
+    private void count() {
+        keptBack = kept.size() + lent.size();
+    }
+
     /** Keeps back as many idle ones as are beyond the limit. */
     private void takeIdle() {
-        if (tooMany()) {
-            for (T entry : values(IConcurrentBagEntry.STATE_NOT_IN_USE)) {
-                lock.lock();
-                try {
-                    if (!tooMany()) {
-                        return;
-                    }
-                    if (super.reserve(entry)) {
-                        push(entry);
-                    }
-                } finally {
-                    lock.unlock();
+        if (!tooMany()) {
+            return;
+        }
+        for (T entry : values(IConcurrentBagEntry.STATE_NOT_IN_USE)) {
+            lock.lock();
+            try {
+                if (!tooMany()) {
+                    break;
                 }
+                if (super.reserve(entry)) {
+                    kept.push(entry);
+                    count();
+                }
+            } finally {
+                lock.unlock();
             }
         }
+        letGo();
     }
 
     /**
@@ -112,44 +125,54 @@ public final class LimitedBag<T extends IConcurrentBagEntry> extends ConcurrentB
      * afterwards, so that of two who do so at the same time the later one sees both.
      */
     private void letGo() {
-        if (!tooFew()) {
-            return;
-        }
-        List<T> free = new ArrayList<>();
-        lock.lock();
-        try {
-            while (tooFew()) {
-                free.add(kept.pop());
-                keptBack = kept.size();
+        while (tooFew()) {
+            T free;
+            lock.lock();
+            try {
+                free = tooFew() ? kept.poll() : null;
+                count();
+            } finally {
+                lock.unlock();
             }
-        } finally {
-            lock.unlock();
+            if (free == null) {
+                return;
+            }
+            super.unreserve(free);
         }
-        free.forEach(super::unreserve);
     }
 
-    private void push(T entry) {
-        kept.push(entry);
-        keptBack = kept.size();
-    }
-
-    /** Keeps a connection back that this thread alone has, if it is beyond the limit. */
-    private boolean keepsBack(T entry) {
+    /** Keeps a connection back that is in the given state, if it is beyond the limit. */
+    private boolean keepsBack(T entry, int state) {
         if (!tooMany()) {
             return false;
         }
         lock.lock();
         try {
-            if (!tooMany()) {
+            if (!tooMany() || !entry.compareAndSet(state, IConcurrentBagEntry.STATE_RESERVED)) {
                 return false;
             }
-            entry.setState(IConcurrentBagEntry.STATE_RESERVED);
-            push(entry);
+            kept.push(entry);
+            count();
         } finally {
             lock.unlock();
         }
         letGo();
         return true;
+    }
+
+    /** Takes a connection out of those that are kept. */
+    private void forget(T entry) {
+        if (keptBack == 0) {
+            return;
+        }
+        lock.lock();
+        try {
+            kept.remove(entry);
+            lent.remove(entry);
+            count();
+        } finally {
+            lock.unlock();
+        }
     }
 
     @Override
@@ -163,14 +186,27 @@ public final class LimitedBag<T extends IConcurrentBagEntry> extends ConcurrentB
     @Override
     public void requite(T entry) {
         ended.accept(entry);
-        if (!keepsBack(entry)) {
+        // It is kept already where two threads give it back at the same time.
+        if (!isKept(entry) && !keepsBack(entry, IConcurrentBagEntry.STATE_IN_USE)) {
             super.requite(entry);
+        }
+    }
+
+    private boolean isKept(T entry) {
+        if (keptBack == 0 || entry.getState() != IConcurrentBagEntry.STATE_RESERVED) {
+            return false;
+        }
+        lock.lock();
+        try {
+            return kept.contains(entry) || lent.contains(entry);
+        } finally {
+            lock.unlock();
         }
     }
 
     @Override
     public void add(T entry) {
-        if (size() + 1 - keptBack <= limit) {
+        if (limit == Integer.MAX_VALUE) {
             super.add(entry);
             return;
         }
@@ -179,7 +215,8 @@ public final class LimitedBag<T extends IConcurrentBagEntry> extends ConcurrentB
             // A reserved one is handed to nobody.
             entry.setState(IConcurrentBagEntry.STATE_RESERVED);
             super.add(entry);
-            push(entry);
+            kept.push(entry);
+            count();
         } finally {
             lock.unlock();
         }
@@ -188,11 +225,12 @@ public final class LimitedBag<T extends IConcurrentBagEntry> extends ConcurrentB
 
     @Override
     public boolean remove(T entry) {
+        forget(entry);
         boolean removed = super.remove(entry);
         if (removed) {
             ended.accept(entry);
-            letGo();
         }
+        letGo();
         return removed;
     }
 
@@ -202,7 +240,7 @@ public final class LimitedBag<T extends IConcurrentBagEntry> extends ConcurrentB
             lock.lock();
             try {
                 if (kept.remove(entry)) {
-                    keptBack = kept.size();
+                    lent.add(entry);
                     return true;
                 }
             } finally {
@@ -214,7 +252,8 @@ public final class LimitedBag<T extends IConcurrentBagEntry> extends ConcurrentB
 
     @Override
     public void unreserve(T entry) {
-        if (!keepsBack(entry)) {
+        forget(entry);
+        if (!keepsBack(entry, IConcurrentBagEntry.STATE_RESERVED)) {
             super.unreserve(entry);
         }
     }

@@ -7,6 +7,7 @@ import dev.poolfit.wire.SwitchColumn;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -111,26 +112,29 @@ public final class Limiter implements LimiterMBean, Runnable {
                     limiter.begin(server, bean);
                     return;
                 }
-            } catch (ReflectiveOperationException | RuntimeException unlike) {
+            } catch (ReflectiveOperationException | RuntimeException | LinkageError unlike) {
+                Throwable why = unlike instanceof InvocationTargetException ? unlike.getCause() : unlike;
                 throw new JMException("the inside of HikariCP"
                         + HikariVersion.of(pool).map(version -> " " + version).orElse("")
-                        + " is not as known: " + unlike.getMessage());
+                        + " is not as known: " + (why.getMessage() == null ? why : why.getMessage()));
             }
         }
         throw new JMException("there is no pool " + name);
     }
 
-    private void begin(MBeanServer server, ObjectName bean) throws JMException, ReflectiveOperationException {
-        if (!finals.exchange(pool, field, original, bag)) {
-            throw new NoSuchFieldException(BAG + " that nobody else exchanges");
-        }
+    /** Nobody can stop it before it has begun. */
+    private synchronized void begin(MBeanServer server, ObjectName bean)
+            throws JMException, ReflectiveOperationException {
+        server.registerMBean(this, bean);
         try {
-            server.registerMBean(this, bean);
+            if (!finals.exchange(pool, field, original, bag)) {
+                throw new NoSuchFieldException(BAG + " that nobody else exchanges");
+            }
             Thread own = new Thread(this, "poolfit-limiter");
             own.setDaemon(true);
             thread = own;
             own.start();
-        } catch (JMException | RuntimeException | Error refused) {
+        } catch (ReflectiveOperationException | RuntimeException | Error refused) {
             stop();
             throw refused;
         }
@@ -142,7 +146,8 @@ public final class Limiter implements LimiterMBean, Runnable {
         try {
             while (running) {
                 long until = step();
-                if (System.nanoTime() - heard > SILENCE) {
+                if (System.nanoTime() - heard > SILENCE
+                        || Integer.valueOf(Keeper.SHUTDOWN).equals(reflection.field(pool, "poolState"))) {
                     stop();
                 }
                 LockSupport.parkNanos(Math.max(1, Math.min(LOOK, until)));
@@ -258,8 +263,18 @@ public final class Limiter implements LimiterMBean, Runnable {
             return;
         }
         running = false;
-        freeThreads();
-        limit.accept(Integer.MAX_VALUE);
+        try {
+            freeThreads();
+        } finally {
+            try {
+                limit.accept(Integer.MAX_VALUE);
+            } finally {
+                putBack();
+            }
+        }
+    }
+
+    private void putBack() {
         try {
             finals.exchange(pool, field, bag, original);
         } catch (ReflectiveOperationException impossible) {

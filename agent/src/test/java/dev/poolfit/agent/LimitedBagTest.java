@@ -3,82 +3,18 @@ package dev.poolfit.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.zaxxer.hikari.util.ConcurrentBag;
 import com.zaxxer.hikari.util.ConcurrentBag.IConcurrentBagEntry;
-import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** HikariCP's real bag, with fewer entries in circulation than it has. */
-class LimitedBagTest {
-    private static final int ENTRIES = 10;
-
-    /** An entry as HikariCP's PoolEntry. */
-    private static final class Entry implements IConcurrentBagEntry {
-        private final AtomicInteger state = new AtomicInteger();
-
-        @Override
-        public boolean compareAndSet(int expected, int value) {
-            return state.compareAndSet(expected, value);
-        }
-
-        @Override
-        public void setState(int value) {
-            state.set(value);
-        }
-
-        @Override
-        public int getState() {
-            return state.get();
-        }
-    }
-
-    private final ConcurrentBag<Entry> original = new ConcurrentBag<>(waiting -> {});
-    private final BorrowCounts counts = new BorrowCounts();
-    private final LimitedBag<Entry> bag = new LimitedBag<>(original, waiting -> {}, counts, counts);
-
-    @BeforeEach
-    void share() throws ReflectiveOperationException {
-        for (Field field : LimitedBag.shared()) {
-            field.setAccessible(true);
-            field.set(bag, field.get(original));
-        }
-        for (int i = 0; i < ENTRIES; i++) {
-            original.add(new Entry());
-        }
-    }
-
-    private Entry borrow() throws InterruptedException {
-        return bag.borrow(10, TimeUnit.SECONDS);
-    }
-
-    private Entry borrowAtOnce() throws InterruptedException {
-        return bag.borrow(0, TimeUnit.SECONDS);
-    }
-
-    private int idle() {
-        return bag.getCount(IConcurrentBagEntry.STATE_NOT_IN_USE);
-    }
-
-    private void assertKept(int number) {
-        assertThat(bag).hasToString("" + number);
-    }
-
-    private void assertWhole(int entries) {
-        bag.accept(Integer.MAX_VALUE);
-        assertKept(0);
-        assertThat(original.size()).isEqualTo(entries);
-        assertThat(original.getCount(IConcurrentBagEntry.STATE_NOT_IN_USE)).isEqualTo(entries);
-    }
-
+class LimitedBagTest extends SharedBag {
     @Test
     void idle_ones_beyond_the_limit_are_kept_back_and_let_go_again() throws InterruptedException {
         bag.accept(3);

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Measures what the recorder adds to one borrow and return of a connection, on the thread that borrows: a program that does
@@ -44,18 +45,9 @@ public final class RecorderCallback {
             }
         }
         int pairs = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 20;
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-                        .map(each -> Path.of(each).toAbsolutePath().toString())
-                        .collect(Collectors.joining(File.pathSeparator)),
-                RecorderCallback.class.getName(),
-                LOOP));
-        command.addAll(List.of(arguments).subList(Math.min(1, arguments.length), arguments.length));
-        Process loop = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
+        Process loop = start(
+                RecorderCallback.class,
+                Stream.concat(Stream.of(LOOP), Arrays.stream(arguments).skip(1)));
         try (BufferedReader blocks = loop.inputReader()) {
             measure(loop.pid(), blocks, pairs);
         } finally {
@@ -63,9 +55,31 @@ public final class RecorderCallback {
         }
     }
 
+    /** Starts a main class in a JVM of its own, with the class path of this one. */
+    static Process start(Class<?> main, Stream<String> arguments) throws IOException {
+        String path = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .map(each -> Path.of(each).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
+        Stream<String> command = Stream.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", path, main.getName());
+        return new ProcessBuilder(Stream.concat(command, arguments).toList())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    static RunningService attach(long pid) {
+        var target = new Service(
+                new Service.AttachPid(pid),
+                Optional.empty(),
+                Duration.ofSeconds(30),
+                Optional.empty(),
+                Optional.empty());
+        return new ServiceOpener(System::nanoTime).open(ServiceRequest.toObserve(target, Optional.empty()));
+    }
+
     /** Prints the nanoseconds of a borrow and return, of each tenth of a second. */
     @SuppressWarnings("SystemOut")
-    private static Void borrowForEver() throws Exception {
+    static Void borrowForEver() throws Exception {
         var config = new HikariConfig();
         config.setPoolName("main");
         config.setDataSource(StubDatabase.source());
@@ -87,17 +101,10 @@ public final class RecorderCallback {
     }
 
     private static void measure(long pid, BufferedReader blocks, int pairs) throws IOException {
-        var target = new Service(
-                new Service.AttachPid(pid),
-                Optional.empty(),
-                Duration.ofSeconds(30),
-                Optional.empty(),
-                Optional.empty());
         for (int i = 0; i < 3 * SETTLING; i++) {
             next(blocks);
         }
-        try (RunningService service =
-                new ServiceOpener(System::nanoTime).open(ServiceRequest.toObserve(target, Optional.empty()))) {
+        try (RunningService service = attach(pid)) {
             var random = new Random(1);
             List<Double> off = new ArrayList<>();
             List<Double> added = new ArrayList<>();
@@ -129,7 +136,7 @@ public final class RecorderCallback {
         }
     }
 
-    private static List<Double> take(BufferedReader blocks, int count) throws IOException {
+    static List<Double> take(BufferedReader blocks, int count) throws IOException {
         List<Double> taken = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             taken.add(next(blocks));
@@ -137,7 +144,7 @@ public final class RecorderCallback {
         return taken;
     }
 
-    private static double next(BufferedReader blocks) throws IOException {
+    static double next(BufferedReader blocks) throws IOException {
         String line = blocks.readLine();
         if (line == null) {
             throw new IOException("the loop has ended");
@@ -145,11 +152,11 @@ public final class RecorderCallback {
         return Double.parseDouble(line);
     }
 
-    private static double median(List<Double> values) {
+    static double median(List<Double> values) {
         return quantile(values, 0.5);
     }
 
-    private static double quantile(List<Double> values, double share) {
+    static double quantile(List<Double> values, double share) {
         List<Double> sorted = values.stream().sorted().toList();
         return sorted.get((int) Math.min(sorted.size() - 1.0, share * sorted.size()));
     }

@@ -20,7 +20,7 @@ final class LimiterReader implements AutoCloseable {
 
     private void read() {
         Patience.await().until(() -> {
-            BorrowCounts counts = limiter.take();
+            BorrowCounts counts = limiter.take().orElseThrow();
             workers = counts.workers();
             synchronized (slots) {
                 slots.addAll(counts.slots());

@@ -149,7 +149,7 @@ final class SmallService extends HttpServlet {
                 + executor.getActiveCount();
     }
 
-    private static Object field(Object object, String name) throws ReflectiveOperationException {
+    static Object field(Object object, String name) throws ReflectiveOperationException {
         for (Class<?> type = object.getClass(); type != null; type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
                 if (field.getName().equals(name)) {
@@ -199,6 +199,8 @@ final class SmallService extends HttpServlet {
                             case "/connections" -> connections(present);
                             case "/bag" -> bag(present).getClass().getName();
                             case "/queue" -> queue();
+                            case "/inside" -> BagOfService.inside(bag(present));
+                            case "/own" -> BagOfService.replace(Objects.requireNonNull(present));
                             case "/idle" ->
                                 ""
                                         + Objects.requireNonNull(present)
