@@ -18,7 +18,9 @@ public final class NextComparison {
     /** Between what is worse and what is not; without a model the middle of a gap tells more than its ends. */
     private static final double WIDE = 1.6;
     /** The most time that a setting of a comparison has at once, since the expectation may be wrong. */
-    private static final int MOST_SECONDS = 16;
+    private static final Duration MOST = Duration.ofSeconds(16);
+    /** The same where periods are short, within the pool: the next look costs little. */
+    private static final Duration MOST_LIMITED = Duration.ofSeconds(6);
 
     private final ComparisonWithBest known;
     private final int most;
@@ -26,7 +28,7 @@ public final class NextComparison {
     /** @param period how long a setting holds */
     public NextComparison(ComparisonWithBest known, Duration period) {
         this.known = known;
-        most = (int) (1000L * MOST_SECONDS / period.toMillis());
+        most = (int) (period.toSeconds() > 0 ? MOST : MOST_LIMITED).dividedBy(period);
     }
 
     /**
