@@ -7,7 +7,7 @@ import static dev.poolfit.benchmarks.RecorderCallback.take;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.poolfit.benchmarks.truth.StubDatabase;
-import dev.poolfit.service.BorrowLimiter;
+import dev.poolfit.limiter.BorrowLimiter;
 import dev.poolfit.service.RunningService;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -3,6 +3,8 @@ package dev.poolfit.service;
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.holders.HoldRecorder;
 import dev.poolfit.holders.RecordedHolds;
+import dev.poolfit.limiter.BorrowCounts;
+import dev.poolfit.limiter.BorrowLimiter;
 import dev.poolfit.units.OneLine;
 import dev.poolfit.wire.AgentArgument;
 import dev.poolfit.wire.AgentBean;

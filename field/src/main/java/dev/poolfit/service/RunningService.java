@@ -4,6 +4,7 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.WorkerThreads;
 import dev.poolfit.holders.HoldRecorder;
+import dev.poolfit.limiter.BorrowLimiter;
 import dev.poolfit.units.Message;
 import java.time.Duration;
 import java.util.List;

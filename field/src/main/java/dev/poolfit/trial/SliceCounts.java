@@ -1,7 +1,7 @@
 package dev.poolfit.trial;
 
-import dev.poolfit.service.BorrowCounts;
-import dev.poolfit.service.BorrowLimiter;
+import dev.poolfit.limiter.BorrowCounts;
+import dev.poolfit.limiter.BorrowLimiter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

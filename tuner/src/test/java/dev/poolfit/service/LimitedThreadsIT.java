@@ -2,6 +2,7 @@ package dev.poolfit.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.poolfit.limiter.BorrowLimiter;
 import dev.poolfit.process.SupervisedProcess;
 import dev.poolfit.testing.Patience;
 import dev.poolfit.testing.Ports;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.limiter.BorrowCounts;
+import dev.poolfit.limiter.BorrowLimiter;
 import dev.poolfit.testing.Patience;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package dev.poolfit.service;
 
+import dev.poolfit.limiter.BorrowCounts;
+import dev.poolfit.limiter.BorrowLimiter;
 import dev.poolfit.testing.Patience;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.poolfit.evidence.EnvironmentFailure;
+import dev.poolfit.limiter.BorrowLimiter;
 import dev.poolfit.testing.Patience;
 import java.io.File;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.poolfit.benchmarks.harm;
 
 import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.experiment.Service;
-import dev.poolfit.service.BorrowLimiter;
+import dev.poolfit.limiter.BorrowLimiter;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.service.ServiceOpener;
 import dev.poolfit.service.ServiceRequest;

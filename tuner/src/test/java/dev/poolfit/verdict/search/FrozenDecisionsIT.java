@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -67,7 +68,8 @@ class FrozenDecisionsIT {
     /** By name, such as {@code SWITCHED 3}, in the order of the file. */
     private static Map<String, Supplier<List<String>>> runs() {
         var runs = new LinkedHashMap<String, Supplier<List<String>>>();
-        for (Way way : Way.values()) {
+        // What is compared within the pool is still to change with each figure of its noise.
+        for (Way way : EnumSet.complementOf(EnumSet.of(Way.LIMITED))) {
             add(runs, way.name(), seed -> SimulatedVerdict.of(seed, way).ended());
         }
         for (FrozenQuestion question : FrozenQuestion.values()) {

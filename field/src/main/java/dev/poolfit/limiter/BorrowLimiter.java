@@ -1,4 +1,4 @@
-package dev.poolfit.service;
+package dev.poolfit.limiter;
 
 import java.util.List;
 import java.util.Optional;

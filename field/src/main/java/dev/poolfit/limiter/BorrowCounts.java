@@ -1,4 +1,4 @@
-package dev.poolfit.service;
+package dev.poolfit.limiter;
 
 import dev.poolfit.wire.CountColumn;
 import dev.poolfit.wire.CountKey;
@@ -57,7 +57,7 @@ public record BorrowCounts(
     }
 
     /** Reads an answer of the agent; what is not as told is left out. */
-    static BorrowCounts of(Map<?, ?> told) {
+    public static BorrowCounts of(Map<?, ?> told) {
         var slots = new ArrayList<Slot>();
         if (told.get(CountKey.COUNTS) instanceof long[] rows) {
             for (int at = 0; at + CountColumn.COUNT <= rows.length; at += CountColumn.COUNT) {
