@@ -4,6 +4,7 @@ import dev.poolfit.evidence.Metric;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.experiment.WorkerThreads;
+import dev.poolfit.limiter.BorrowLimiter;
 import dev.poolfit.service.Probe;
 import dev.poolfit.service.Restoration;
 import dev.poolfit.service.RestoreRecord;
@@ -31,6 +32,7 @@ public final class ObedientService implements RunningService {
     private Settings effective;
     private int starts = 1;
     private WorkerThreads workers = WorkerThreads.TOMCAT;
+    private Optional<Supplier<BorrowLimiter>> limiter = Optional.empty();
 
     public ObedientService(Settings found) {
         this.found = found;
@@ -54,6 +56,12 @@ public final class ObedientService implements RunningService {
 
     ObedientService with(WorkerThreads served) {
         workers = served;
+        return this;
+    }
+
+    /** It takes a limiter; else it refuses one. */
+    ObedientService limitedBy(Supplier<BorrowLimiter> made) {
+        limiter = Optional.of(made);
         return this;
     }
 
@@ -103,6 +111,11 @@ public final class ObedientService implements RunningService {
 
     private boolean has(Knob knob, long value) {
         return effective.has(knob) && effective.number(knob) == value;
+    }
+
+    @Override
+    public BorrowLimiter limitBorrows() {
+        return limiter.map(Supplier::get).orElseGet(RunningService.super::limitBorrows);
     }
 
     @Override

@@ -130,11 +130,11 @@ class LimiterIT {
     void every_borrow_is_counted() throws Exception {
         try (RunningService service = process.attach();
                 BorrowLimiter limiter = service.limitBorrows()) {
-            limiter.take();
+            var slots = new ArrayList<BorrowCounts.Slot>();
             for (int i = 0; i < 30; i++) {
+                take(limiter, slots);
                 process.get("/use");
             }
-            var slots = new ArrayList<BorrowCounts.Slot>();
             long until = take(limiter, slots).now() + 1;
             Patience.await().until(() -> take(limiter, slots).now() > until);
             assertThat(slots.stream().mapToLong(BorrowCounts.Slot::borrowed).sum())

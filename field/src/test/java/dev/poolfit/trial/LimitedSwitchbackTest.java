@@ -1,0 +1,149 @@
+package dev.poolfit.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.poolfit.evidence.ClientSecond;
+import dev.poolfit.evidence.MeasuredTrial;
+import dev.poolfit.evidence.Metric;
+import dev.poolfit.evidence.Periods;
+import dev.poolfit.experiment.Knob;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.Role;
+import dev.poolfit.plan.Switching;
+import dev.poolfit.plan.TrialPlan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntToDoubleFunction;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+/** Pool sizes that are compared within the service, in virtual time: the limiter gives what its limit gives. */
+class LimitedSwitchbackTest {
+    private static final Settings FOUND = Settings.ofPoolAndThreads(10, 200);
+    private static final Settings SMALL = Settings.of(Knob.POOL, 4);
+    private static final Settings LARGE = Settings.of(Knob.POOL, 8);
+    private static final Switching SIX_BLOCKS = new Switching(6, Duration.ofMillis(500), 7, false);
+    /** 200 holds a second for each connection, 8 at most. */
+    private static final IntToDoubleFunction HOLDS = limit -> 200.0 * Math.min(8, limit);
+
+    private final VirtualTime time = new VirtualTime();
+    private final List<VirtualLimiter> limiters = new ArrayList<>();
+    private final ObedientService service = new ObedientService(FOUND);
+
+    private void takes(int workers, IntToDoubleFunction holds, int... readings) {
+        service.limitedBy(() -> {
+            var limiter = new VirtualLimiter(time, workers, holds);
+            limiters.add(limiter);
+            // The first one only tells what can be limited.
+            int number = limiters.size() - 2;
+            return number >= 0 && number < readings.length ? limiter.lasting(readings[number]) : limiter;
+        });
+    }
+
+    private static ClientSecond second(int number) {
+        var latency = new Histogram(3);
+        latency.recordValueWithCount(50_000, 600);
+        return new ClientSecond(number, 10, 600, Map.of(), latency, 600, 0, 0.1, 0, Collections.nCopies(10, 60));
+    }
+
+    private List<Measured> compared(Switching switching, Settings... settings) throws InterruptedException {
+        var engine = new ScriptedEngine(time, LimitedSwitchbackTest::second);
+        try (var runner = new TrialRunner(
+                Experiments.read(Experiments.SOUND).experiment(), service, engine, sample -> {}, time)) {
+            return runner.switching(TrialPlan.switching(Role.CONFIRM, List.of(settings), switching), 3);
+        }
+    }
+
+    private static double ratio(List<Measured> measured) {
+        return measured.get(0).trial().throughput().mean()
+                / measured.get(1).trial().throughput().mean();
+    }
+
+    @Test
+    void the_pool_has_the_largest_size_all_the_time_and_each_setting_its_own_rate() throws InterruptedException {
+        takes(-1, HOLDS);
+        List<Measured> measured = compared(SIX_BLOCKS, SMALL, LARGE);
+
+        assertThat(service.applied().subList(1, service.applied().size())).containsOnly(LARGE);
+        MeasuredTrial small = measured.get(0).trial();
+        MeasuredTrial large = measured.get(1).trial();
+        assertThat(small.number()).isEqualTo(3);
+        assertThat(large.number()).isEqualTo(4);
+        assertThat(small.settings().pool()).hasValue(4);
+        assertThat(large.settings().pool()).hasValue(8);
+        assertThat(ratio(measured)).isCloseTo(0.5, within(1e-9));
+        assertThat(small.periods().map(Periods::rates))
+                .hasValueSatisfying(rates -> assertThat(rates).hasSize(6));
+        assertThat(small.noted()).isEmpty();
+        assertThat(small.p99Ms().high()).isInfinite();
+        assertThat(limiters).hasSize(2).allMatch(VirtualLimiter::closed);
+        assertThat(limiters.get(1).scheduled()).hasSize(2 * 6 * 5).containsOnly(4, 8);
+    }
+
+    @Test
+    void waits_and_holds_of_a_setting_are_what_the_service_counted() throws InterruptedException {
+        takes(-1, HOLDS);
+        MeasuredTrial small = compared(SIX_BLOCKS, SMALL, LARGE).get(0).trial();
+
+        assertThat(small.readings().means())
+                .containsEntry(Metric.POOL_TOTAL, 4.0)
+                .hasEntrySatisfying(Metric.USAGE, held -> assertThat(held).isCloseTo(4, within(1e-9)))
+                .hasEntrySatisfying(Metric.ACQUIRE, waited -> assertThat(waited).isCloseTo(2, within(1e-9)))
+                .hasEntrySatisfying(Metric.POOL_ACTIVE, used -> assertThat(used).isCloseTo(3.2, within(1e-9)));
+    }
+
+    @Test
+    void a_setting_with_two_places_has_the_mean_of_both() throws InterruptedException {
+        takes(-1, HOLDS);
+        List<Measured> measured = compared(new Switching(6, Duration.ofMillis(500), 7, true), SMALL, LARGE);
+
+        assertThat(measured).hasSize(2);
+        assertThat(ratio(measured)).isCloseTo(0.5, within(1e-9));
+        assertThat(limiters.get(1).scheduled()).hasSize(3 * 6 * 5);
+    }
+
+    @Test
+    void blocks_that_a_limiter_did_not_last_for_are_made_up_by_the_next() throws InterruptedException {
+        // Four readings before the first slice, then 1.4 s of 6.
+        takes(-1, HOLDS, 11);
+        List<Measured> measured = compared(SIX_BLOCKS, SMALL, LARGE);
+
+        assertThat(measured.get(0).trial().periods().map(Periods::rates))
+                .hasValueSatisfying(rates -> assertThat(rates)
+                        .hasSize(6)
+                        .allSatisfy(rate -> assertThat(rate).isCloseTo(rates.get(0), within(1e-6))));
+        assertThat(limiters).hasSize(3);
+        assertThat(limiters.get(2).scheduled()).hasSizeLessThan(2 * 6 * 5);
+    }
+
+    @Test
+    void a_service_that_keeps_no_limiter_is_resized() throws InterruptedException {
+        takes(
+                -1,
+                HOLDS,
+                Collections.nCopies(30, 1).stream().mapToInt(each -> each).toArray());
+        List<Measured> measured = compared(SIX_BLOCKS, SMALL, LARGE);
+
+        assertThat(measured).hasSize(2);
+        assertThat(service.applied()).contains(SMALL, LARGE);
+        assertThat(service.applied().stream().filter(SMALL::equals)).hasSizeGreaterThanOrEqualTo(6);
+    }
+
+    @Test
+    void threads_are_limited_with_the_pool_where_they_can_be() throws InterruptedException {
+        Settings few = SMALL.with(Knob.THREADS, 20);
+        Settings many = LARGE.with(Knob.THREADS, 40);
+        takes(200, HOLDS);
+        assertThat(ratio(compared(SIX_BLOCKS, few, many))).isCloseTo(0.5, within(1e-9));
+        assertThat(service.applied().subList(1, service.applied().size())).containsOnly(many);
+
+        service.applied().clear();
+        takes(-1, HOLDS);
+        compared(SIX_BLOCKS, few, many);
+        assertThat(service.applied()).contains(few, many);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.poolfit.trial;
+
+import dev.poolfit.limiter.BorrowCounts;
+import dev.poolfit.limiter.BorrowLimiter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
+
+/** A limiter in virtual time: each slot gives as many holds as a test says of the connections in circulation. */
+final class VirtualLimiter implements BorrowLimiter {
+    private static final long SLOT = 1_000_000_000L / SLOTS;
+
+    private final Time time;
+    private final long begin;
+    private final int workers;
+    private final IntToDoubleFunction holdsASecond;
+    private final List<Integer> scheduled = new ArrayList<>();
+    private List<Integer> limits = List.of();
+    private int length = 1;
+    private long first;
+    private long told;
+    private int switched;
+    private int readings = Integer.MAX_VALUE;
+    private boolean closed;
+
+    /**
+     * @param workers the web server's worker threads; −1 where they cannot be limited
+     * @param holdsASecond by the limit; all connections are {@link Integer#MAX_VALUE}
+     */
+    VirtualLimiter(Time time, int workers, IntToDoubleFunction holdsASecond) {
+        this.time = time;
+        this.begin = time.nanos();
+        this.workers = workers;
+        this.holdsASecond = holdsASecond;
+    }
+
+    /** It takes itself out after so many readings. */
+    VirtualLimiter lasting(int most) {
+        readings = most;
+        return this;
+    }
+
+    /** Every limit that was scheduled so far. */
+    List<Integer> scheduled() {
+        return scheduled;
+    }
+
+    boolean closed() {
+        return closed;
+    }
+
+    private long slot() {
+        return (time.nanos() - begin) / SLOT;
+    }
+
+    @Override
+    public void schedule(List<Integer> byPeriod, List<Integer> threads, int slots) {
+        limits = List.copyOf(byPeriod);
+        scheduled.addAll(byPeriod);
+        length = slots;
+        first = slot() + 2;
+        switched = 0;
+    }
+
+    private int limit(long slot) {
+        long period = Math.floorDiv(slot - first, length);
+        return period >= 0 && period < limits.size() ? limits.get((int) period) : Integer.MAX_VALUE;
+    }
+
+    @Override
+    public Optional<BorrowCounts> take() {
+        if (readings-- <= 0) {
+            return Optional.empty();
+        }
+        long now = slot();
+        var slots = new ArrayList<BorrowCounts.Slot>();
+        for (; told < now; told++) {
+            double holds = holdsASecond.applyAsDouble(limit(told)) / SLOTS;
+            slots.add(new BorrowCounts.Slot(
+                    told, Math.round(holds), Math.round(holds), holds, 2 * holds, 4 * holds, 0, 0));
+        }
+        var switches = new ArrayList<BorrowCounts.Switch>();
+        for (; switched < limits.size() && first + (long) switched * length <= now; switched++) {
+            switches.add(new BorrowCounts.Switch(switched, first + (long) switched * length, limits.get(switched), 0));
+        }
+        long left = limits.size() - Math.max(0, Math.min(limits.size(), Math.floorDiv(now - first, length)));
+        return Optional.of(new BorrowCounts(now, slots, switches, left, Integer.MAX_VALUE, workers));
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+}
