@@ -97,7 +97,9 @@ public record TrialPlan(List<PlannedTrial> trials, Optional<Switching> switching
     public String toString() {
         String turns = switching
                 .map(each -> (each.checked() ? "checked, " : "") + each.blocks() + " x "
-                        + (each.period().toMillis() % 1000 == 0 ? "" + each.period().toSeconds() : "" + each.seconds()) + " s: ")
+                        + (each.period().toMillis() % 1000 == 0
+                                ? "" + each.period().toSeconds()
+                                : "" + each.seconds()) + " s: ")
                 .orElse("");
         return trials.stream().map(TrialPlan::text).collect(Collectors.joining("; ", turns, ""));
     }

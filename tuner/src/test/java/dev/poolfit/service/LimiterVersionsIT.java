@@ -156,8 +156,7 @@ class LimiterVersionsIT {
                 BorrowLimiter limiter = service.limitBorrows()) {
             limiter.schedule(List.of(1), List.of(), HOUR);
             process.get("/reopen");
-            Patience.await()
-                    .until(() -> limiter.take().isEmpty());
+            Patience.await().until(() -> limiter.take().isEmpty());
             assertThat(process.get("/use")).isEqualTo("ok");
             Patience.await().until(() -> number(process, "/idle") == 3);
         }
