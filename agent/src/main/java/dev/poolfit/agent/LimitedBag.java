@@ -25,7 +25,7 @@ import java.util.function.ObjLongConsumer;
  * evict it. It counts as kept meanwhile, and is kept again afterwards. One in circulation that is closed makes room for one that is
  * kept; one that is added beyond the limit is kept.
  *
- * <p>The class loader of HikariCP knows this class; that of the agent does not ({@link BagLoader}). They share types of the JDK alone.
+ * <p>The class loader of HikariCP knows this class; that of the agent does not ({@link LoaderBeside}). They share types of the JDK alone.
  *
  * @param <T> HikariCP's PoolEntry
  */

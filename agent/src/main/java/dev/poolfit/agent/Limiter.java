@@ -74,7 +74,7 @@ public final class Limiter implements LimiterMBean, Runnable {
             throw new NoSuchFieldException(
                     BAG + " of its own kind, but " + original.getClass().getName());
         }
-        Class<?> type = BagLoader.bag(pool.getClass().getClassLoader());
+        Class<?> type = KnownBag.limited(pool.getClass().getClassLoader());
         bag = type.getConstructors()[0].newInstance(
                 original, pool, (ObjLongConsumer<Object>) counts, (Consumer<Object>) counts);
         for (Field each : (Field[]) type.getMethod("shared").invoke(null)) {

@@ -16,8 +16,8 @@ public final class SamplingAgent {
      *
      * @param named {@code dial}: the port of a helper, with its {@code token}; {@code keep}: a tuner's name, with
      *     {@code silence} in seconds (60 if absent); {@code record} and {@code limit}: the name of a pool; {@code pool}: its name, with
-     *     {@code period} in milliseconds; with {@code limit} and {@code pool} {@code connector}, the name of an MBean. {@code tuner}: who reads the
-     *     record or the samples
+     *     {@code period} in milliseconds. {@code limit} and {@code pool} take {@code connector} with them, the name of an MBean.
+     *     {@code tuner}: who reads the record, the counts or the samples
      * @throws JMException if the pool to record or to limit is not there, or if the inside of HikariCP is not as known
      * @throws IOException if the helper cannot be reached
      */

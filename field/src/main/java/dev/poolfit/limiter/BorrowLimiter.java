@@ -13,7 +13,7 @@ public interface BorrowLimiter extends AutoCloseable {
     int SLOTS = 200;
 
     /**
-     * Begins a schedule; after it, all connections and threads are in circulation.
+     * Begins a schedule, unless the limiter has taken itself out; after it, all connections and threads are in circulation.
      *
      * @param limits the most connections in circulation, at least 1, by period
      * @param threads the most worker threads that run a request at once, at least 1, by period; empty for no limit, and where they

@@ -167,22 +167,13 @@ final class Publication {
         return new BorrowLimiter() {
             @Override
             public void schedule(List<Integer> limits, List<Integer> threads, int slots) {
-                link.invoke(AgentOperation.SCHEDULE_LIMITS, array(limits), array(threads), slots);
+                unlessGone(AgentOperation.SCHEDULE_LIMITS, array(limits), array(threads), slots);
             }
 
             @Override
             public Optional<BorrowCounts> take() {
-                try {
-                    return Optional.of(BorrowCounts.of(
-                            link.invoke(AgentOperation.TAKE_COUNTS).orElse(Map.of()) instanceof Map<?, ?> told
-                                    ? told
-                                    : Map.of()));
-                } catch (EnvironmentFailure failed) {
-                    if (failed.getCause() instanceof InstanceNotFoundException) {
-                        return Optional.empty();
-                    }
-                    throw failed;
-                }
+                return unlessGone(AgentOperation.TAKE_COUNTS)
+                        .map(answer -> BorrowCounts.of(answer instanceof Map<?, ?> told ? told : Map.of()));
             }
 
             @Override
@@ -190,6 +181,18 @@ final class Publication {
                 invokeIfThere(AgentOperation.STOP_LIMITING);
             }
         };
+    }
+
+    /** Returns the operation's result; empty where it has none, or where its MBean has taken itself out. */
+    private Optional<Object> unlessGone(AgentOperation operation, Object... arguments) {
+        try {
+            return link.invoke(operation, arguments);
+        } catch (EnvironmentFailure failed) {
+            if (failed.getCause() instanceof InstanceNotFoundException) {
+                return Optional.empty();
+            }
+            throw failed;
+        }
     }
 
     private static int[] array(List<Integer> numbers) {

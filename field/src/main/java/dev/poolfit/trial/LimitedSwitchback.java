@@ -5,21 +5,17 @@ import dev.poolfit.evidence.EnvironmentFailure;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.experiment.CountKnob;
 import dev.poolfit.experiment.Knob;
-import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.limiter.BorrowCounts;
 import dev.poolfit.limiter.BorrowLimiter;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Switching;
 import dev.poolfit.plan.TrialPlan;
-import dev.poolfit.service.RunningService;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiFunction;
-import java.util.function.UnaryOperator;
 
 /**
  * Measures settings that differ in pool and threads side by side in one load without resizing: the service has the largest pool and
@@ -45,30 +41,10 @@ final class LimitedSwitchback {
     /** The slots that a switch takes beside a hold. */
     private static final int LEAST = 3;
 
-    private final RunningService service;
-    private final SharedLoad shared;
-    private final Load load;
-    private final UnaryOperator<Settings> complete;
-    private final BiFunction<PlannedTrial, Settings, Settings> reported;
-    private final Time time;
+    private final OneLoad under;
 
-    /**
-     * @param complete adds to planned settings what else is to be applied
-     * @param reported returns of planned and effective settings those that a trial reports
-     */
-    LimitedSwitchback(
-            RunningService service,
-            SharedLoad shared,
-            Load load,
-            UnaryOperator<Settings> complete,
-            BiFunction<PlannedTrial, Settings, Settings> reported,
-            Time time) {
-        this.service = service;
-        this.shared = shared;
-        this.load = load;
-        this.complete = complete;
-        this.reported = reported;
-        this.time = time;
+    LimitedSwitchback(OneLoad under) {
+        this.under = under;
     }
 
     /**
@@ -81,9 +57,9 @@ final class LimitedSwitchback {
         Switching switching = plan.switching().orElseThrow();
         var arms = new ArrayList<>(
                 plan.trials().stream().map(PlannedTrial::settings).toList());
-        Instant started = time.instant();
-        service.apply(complete.apply(largest(arms)));
-        Settings effective = service.effective();
+        Instant started = under.time().instant();
+        under.service().apply(under.complete().apply(largest(arms)));
+        Settings effective = under.service().effective();
         if (switching.checked()) {
             arms.add(arms.get(0));
         }
@@ -91,10 +67,14 @@ final class LimitedSwitchback {
         var client = new ArrayList<ClientSecond>();
         var samples = new ArrayList<Sample>();
         for (int begun = 0; begun <= MOST_RESTARTS && (slices == null || !slices.complete()); begun++) {
-            LoadSession session =
-                    shared.with((int) Math.ceil(switching.seconds() * arms.size() * switching.blocks()) + AHEAD);
+            LoadSession session = under.shared()
+                    .with((int) Math.ceil(switching.seconds() * arms.size() * switching.blocks()) + AHEAD);
+            Optional<BorrowLimiter> taken = limiter();
+            if (taken.isEmpty()) {
+                return Optional.empty();
+            }
             int from;
-            try (BorrowLimiter limiter = service.limitBorrows()) {
+            try (BorrowLimiter limiter = taken.get()) {
                 allThreads(limiter, arms);
                 Optional<SliceCounts> begin = slices(switching, arms.size(), effective, limiter, session);
                 slices = slices == null ? begin.orElse(null) : slices;
@@ -105,11 +85,6 @@ final class LimitedSwitchback {
                 limiter.schedule(limits(order, Knob.POOL), limits(order, Knob.THREADS), slices.slots());
                 from = session.age();
                 follow(slices, limiter, session);
-            } catch (EnvironmentFailure refused) {
-                if (!service.alive()) {
-                    throw refused;
-                }
-                return Optional.empty();
             }
             session.awaitSeconds(session.seconds() + 1);
             client.addAll(session.recording.client(from, session.age()));
@@ -118,9 +93,18 @@ final class LimitedSwitchback {
         if (slices == null || slices.ended() == 0) {
             return Optional.empty();
         }
-        boolean changed = !effective.contradictedBy(service.effective()).isEmpty();
-        var trials = new LimitedTrials(load, reported, plan, number, started, slices, client, samples);
+        boolean changed = !effective.contradictedBy(under.service().effective()).isEmpty();
+        var trials = new LimitedTrials(under.load(), under.reported(), plan, number, started, slices, client, samples);
         return Optional.of(trials.measured(effective, changed));
+    }
+
+    /** What the service refuses now it may have taken before: settings are resized then. */
+    private Optional<BorrowLimiter> limiter() {
+        try {
+            return Optional.of(under.service().limitBorrows());
+        } catch (EnvironmentFailure refused) {
+            return Optional.empty();
+        }
     }
 
     /** All workers are known before the first slice, and how long they run a request. */

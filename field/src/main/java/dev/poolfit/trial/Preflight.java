@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Finds out, before any load, whether a run can do what it is asked, and reports every problem at once. */
 public final class Preflight {
@@ -32,6 +33,7 @@ public final class Preflight {
     private final ExperimentFile file;
     private final RunningService service;
     private final LoadEngine engine;
+    private @Nullable Limitable limitable;
 
     /**
      * @param service that was opened for this experiment
@@ -124,16 +126,22 @@ public final class Preflight {
         return Limitable.asked(experiment().space().knobs());
     }
 
+    private Limitable limitable() {
+        if (limitable == null) {
+            limitable = Limitable.of(service);
+        }
+        return limitable;
+    }
+
     /** Returns what is said where settings cannot be compared within the service, although pool or threads are tuned. */
     public Optional<Message> unlimited() {
         Set<Knob> tuned = experiment().space().knobs();
         if (!asksForLimiter()) {
             return Optional.empty();
         }
-        Limitable limitable = Limitable.of(service);
-        return limitable.covers(tuned)
+        return limitable().covers(tuned)
                 ? Optional.empty()
-                : Optional.of(limitable
+                : Optional.of(limitable()
                         .refusal()
                         .map(reason -> Message.of("missing.limiter", reason))
                         .orElseGet(() -> Message.of(
@@ -164,8 +172,7 @@ public final class Preflight {
                 maxConnections(),
                 poolLimit(),
                 service.housekeeping(),
-                asksForLimiter()
-                        && Limitable.of(service).covers(experiment().space().knobs()));
+                asksForLimiter() && limitable().covers(experiment().space().knobs()));
     }
 
     private Settings settings() {

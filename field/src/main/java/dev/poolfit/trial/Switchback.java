@@ -9,12 +9,10 @@ import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.OtherPrograms;
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Sample;
-import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Switching;
 import dev.poolfit.plan.TrialPlan;
-import dev.poolfit.service.RunningService;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -22,8 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
-import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -40,30 +36,10 @@ final class Switchback {
     /** The share of the blocks that may be left out. */
     private static final double MOST_LEFT_OUT = 0.25;
 
-    private final RunningService service;
-    private final SharedLoad shared;
-    private final Load load;
-    private final UnaryOperator<Settings> complete;
-    private final BiFunction<PlannedTrial, Settings, Settings> reported;
-    private final Time time;
+    private final OneLoad under;
 
-    /**
-     * @param complete adds to planned settings what else is to be applied
-     * @param reported returns of planned and effective settings those that a trial reports
-     */
-    Switchback(
-            RunningService service,
-            SharedLoad shared,
-            Load load,
-            UnaryOperator<Settings> complete,
-            BiFunction<PlannedTrial, Settings, Settings> reported,
-            Time time) {
-        this.service = service;
-        this.shared = shared;
-        this.load = load;
-        this.complete = complete;
-        this.reported = reported;
-        this.time = time;
+    Switchback(OneLoad under) {
+        this.under = under;
     }
 
     /** Returns one trial for each setting of the plan, in its order. */
@@ -76,12 +52,12 @@ final class Switchback {
         if (switching.checked()) {
             arms.add(new Contender(plan.trials().get(0), 0));
         }
-        Instant started = time.instant();
+        Instant started = under.time().instant();
         List<List<Integer>> orders = switching.orders(arms.size());
         int period = (int) Math.ceil(switching.seconds());
         int done = 0;
         for (int loads = 0; done < orders.size() && loads <= MOST_RESTARTS; loads++) {
-            LoadSession session = shared.with(period * arms.size() + 1);
+            LoadSession session = under.shared().with(period * arms.size() + 1);
             done += blocks(session, arms, orders.subList(done, orders.size()), period);
         }
         if (done == 0) {
@@ -154,7 +130,7 @@ final class Switchback {
         int done = 0;
         var held = new ArrayList<Held>();
         for (List<Integer> order : orders) {
-            if (shared.left(session) < period * order.size()) {
+            if (under.shared().left(session) < period * order.size()) {
                 break;
             }
             var block = new ArrayList<Held>();
@@ -203,13 +179,14 @@ final class Switchback {
         }
 
         void apply() {
-            service.apply(complete.apply(planned.settings()));
-            effective = Optional.of(service.effective());
+            under.service().apply(under.complete().apply(planned.settings()));
+            effective = Optional.of(under.service().effective());
         }
 
         void check() {
             if (effective
-                    .filter(own -> !own.contradictedBy(service.effective()).isEmpty())
+                    .filter(own ->
+                            !own.contradictedBy(under.service().effective()).isEmpty())
                     .isPresent()) {
                 flags.add(Flag.CHANGED_FROM_OUTSIDE);
             }
@@ -266,7 +243,8 @@ final class Switchback {
             List<Sample> read = samples.stream()
                     .flatMap(each -> each.subList(whole, each.size()).stream())
                     .toList();
-            var summary = new Summary(load, reported.apply(planned, effective.orElseThrow()), seconds, read);
+            var summary =
+                    new Summary(under.load(), under.reported().apply(planned, effective.orElseThrow()), seconds, read);
             return new Measured(
                     summary.switched(
                             planned,

@@ -253,19 +253,19 @@ public final class TrialRunner implements AutoCloseable {
         return limitable;
     }
 
+    private OneLoad oneLoad() {
+        return new OneLoad(service, shared, load, settings -> experiment.fixed().with(settings), this::reported, time);
+    }
+
     private Optional<List<Measured>> limited(TrialPlan plan, int number) throws InterruptedException {
         if (!limitable().compares(plan)) {
             return Optional.empty();
         }
-        return new LimitedSwitchback(
-                        service, shared, load, settings -> experiment.fixed().with(settings), this::reported, time)
-                .run(plan, number);
+        return new LimitedSwitchback(oneLoad()).run(plan, number);
     }
 
     private List<Measured> resized(TrialPlan plan, int number) throws InterruptedException {
-        return new Switchback(
-                        service, shared, load, settings -> experiment.fixed().with(settings), this::reported, time)
-                .run(plan, number);
+        return new Switchback(oneLoad()).run(plan, number);
     }
 
     /** Returns the effective values of the knobs that a trial reports: pool and threads, and whatever else is tuned. */

@@ -1,7 +1,5 @@
 package dev.poolfit.agent;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -10,12 +8,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/**
- * Defines {@link LimitedBag} beside HikariCP, from the agent's own file: the class extends one of HikariCP's, which the agent's
- * loader need not know. It goes with its last bag.
- */
-final class BagLoader extends ClassLoader {
-    private static final String NAME = BagLoader.class.getPackageName() + ".LimitedBag";
+/** Knows the bags of HikariCP that {@link LimitedBag} can stand in for. */
+final class KnownBag {
     private static final String BAG = "com.zaxxer.hikari.util.ConcurrentBag";
     /** The types of the fields of the known bags; their names differ between versions. */
     private static final List<String> FIELDS = List.of(
@@ -27,28 +21,16 @@ final class BagLoader extends ClassLoader {
             "boolean",
             "boolean");
 
-    private BagLoader(ClassLoader hikari) {
-        super(hikari);
-    }
+    private KnownBag() {}
 
     /**
-     * Returns the class of the bag.
+     * Returns the class that stands in for the bag.
      *
      * @throws ReflectiveOperationException if HikariCP has another bag than the known ones
      */
-    static Class<?> bag(ClassLoader hikari) throws ReflectiveOperationException {
-        try (InputStream code = BagLoader.class.getResourceAsStream("LimitedBag.class")) {
-            if (code == null) {
-                throw new ClassNotFoundException(NAME);
-            }
-            byte[] bytes = code.readAllBytes();
-            check(Class.forName(BAG, false, hikari));
-            Class<?> bag = new BagLoader(hikari).defineClass(NAME, bytes, 0, bytes.length);
-            // Linked here, so that what does not fit is told here.
-            return Class.forName(NAME, true, bag.getClassLoader());
-        } catch (IOException | LinkageError unlike) {
-            throw new ReflectiveOperationException(unlike.toString(), unlike);
-        }
+    static Class<?> limited(ClassLoader hikari) throws ReflectiveOperationException {
+        check(Class.forName(BAG, false, hikari));
+        return LoaderBeside.define(hikari, "LimitedBag");
     }
 
     private static void check(Class<?> bag) throws ReflectiveOperationException {
