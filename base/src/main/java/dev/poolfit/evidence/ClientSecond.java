@@ -74,6 +74,11 @@ public record ClientSecond(
         this(second, users, good, failures, latency, due, late, cpu, collecting, List.of());
     }
 
+    /** Returns this second without its failures, where they cannot be told of one setting among others. */
+    public ClientSecond withoutFailures() {
+        return new ClientSecond(second, users, good, Map.of(), latency, due, late, cpu, collecting, tenths, requests);
+    }
+
     public long failed() {
         return failures.values().stream().mapToLong(Long::longValue).sum();
     }

@@ -116,6 +116,8 @@ final class LimitedTrials {
         List<ClientSecond> seen = IntStream.range(0, client.size())
                 .filter(second -> second % plan.trials().size() == arm)
                 .mapToObj(client::get)
+                // A request that waited in vain did so in the slices of all settings: it says nothing of one of them.
+                .map(ClientSecond::withoutFailures)
                 .toList();
         double held = slices.ended() * slices.blockSeconds() / slices.arms();
         var trends = cells.get(arm).stream().map(SliceCounts.Cell::trend).toList();

@@ -123,7 +123,8 @@ public final class Preflight {
     }
 
     private boolean asksForLimiter() {
-        return Limitable.asked(experiment().space().knobs());
+        return experiment().goal().maximal()
+                && Limitable.asked(experiment().space().knobs());
     }
 
     private Limitable limitable() {

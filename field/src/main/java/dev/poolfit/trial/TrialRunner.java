@@ -258,7 +258,8 @@ public final class TrialRunner implements AutoCloseable {
     }
 
     private Optional<List<Measured>> limited(TrialPlan plan, int number) throws InterruptedException {
-        if (!limitable().compares(plan)) {
+        // A rate as the goal is told by what was measured at the real size.
+        if (!experiment.goal().maximal() || !limitable().compares(plan)) {
             return Optional.empty();
         }
         return new LimitedSwitchback(oneLoad()).run(plan, number);

@@ -47,7 +47,8 @@ class LimitedSwitchbackTest {
     private static ClientSecond second(int number) {
         var latency = new Histogram(3);
         latency.recordValueWithCount(50_000, 600);
-        return new ClientSecond(number, 10, 600, Map.of(), latency, 600, 0, 0.1, 0, Collections.nCopies(10, 60));
+        return new ClientSecond(
+                number, 10, 600, Map.of("timeout", 3L), latency, 600, 0, 0.1, 0, Collections.nCopies(10, 60));
     }
 
     private List<Measured> compared(Switching switching, Settings... settings) throws InterruptedException {
@@ -80,6 +81,8 @@ class LimitedSwitchbackTest {
                 .hasValueSatisfying(rates -> assertThat(rates).hasSize(6));
         assertThat(small.noted()).isEmpty();
         assertThat(small.p99Ms().high()).isInfinite();
+        // Who waits in vain waits in the slices of all settings.
+        assertThat(small.responses().failed()).isZero();
         assertThat(limiters).hasSize(2).allMatch(VirtualLimiter::closed);
         assertThat(limiters.get(1).scheduled()).hasSize(2 * 6 * 5).containsOnly(4, 8);
     }
