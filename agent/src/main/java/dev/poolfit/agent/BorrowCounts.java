@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Consumer;
 import java.util.function.ObjLongConsumer;
+import java.util.function.Supplier;
 
 /**
  * Counts borrowed and returned connections by slots of 5 ms, and by which share of its hold each fell into which slot: a long hold
@@ -28,7 +29,16 @@ final class BorrowCounts implements ObjLongConsumer<Object>, Consumer<Object> {
     /** The time since which each connection is held. */
     private final Map<Object, Long> open = new ConcurrentHashMap<>();
 
+    private final Supplier<String> route;
+    /** The place of each route among the columns, the one for none left out. */
+    private final Map<String, Integer> routes = new ConcurrentHashMap<>();
+
     private final AtomicLong failures = new AtomicLong();
+
+    /** @param route returns the route of the request that the calling thread serves; null for none */
+    BorrowCounts(Supplier<String> route) {
+        this.route = route;
+    }
 
     /** Returns the slot of now. */
     long slot() {
@@ -89,6 +99,22 @@ final class BorrowCounts implements ObjLongConsumer<Object>, Consumer<Object> {
         add(now / SLOT, CountColumn.RETURNED, 1);
         spread(since, now, CountColumn.HELD_MICROS, (now - since) / 1e3);
         spread(since, now, CountColumn.SHARE_MILLIONTHS, 1e6);
+        spread(since, now, CountColumn.FIRST_ROUTE + place(route.get()), 1e6);
+    }
+
+    /** Returns the place of a route; two that come first at the same time may share one. */
+    private int place(String name) {
+        if (name == null) {
+            return 0;
+        }
+        Integer known = routes.get(name);
+        if (known == null) {
+            known = Math.min(routes.size() + 1, CountColumn.ROUTES - 1);
+            if (known < CountColumn.ROUTES - 1) {
+                routes.put(name, known);
+            }
+        }
+        return known;
     }
 
     /** Adds an amount to the slots of a time, to each by its part of that time; what is older than the slots is lost. */

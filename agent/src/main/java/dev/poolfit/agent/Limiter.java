@@ -44,7 +44,7 @@ public final class Limiter implements LimiterMBean, Runnable {
     private final Object bag;
     private final IntConsumer limit;
     private final Optional<LimitedWorkers> workers;
-    private final BorrowCounts counts = new BorrowCounts();
+    private final BorrowCounts counts;
     private volatile long heard = System.nanoTime();
     private volatile boolean running = true;
     private volatile Thread thread;
@@ -68,6 +68,7 @@ public final class Limiter implements LimiterMBean, Runnable {
         this.reflection = reflection;
         this.pool = pool;
         finals = new FinalFields(instrumentation);
+        counts = new BorrowCounts(new ServedRequests(instrumentation.getAllLoadedClasses())::route);
         field = pool.getClass().getDeclaredField(BAG);
         original = reflection.field(pool, BAG);
         if (!original.getClass().getName().equals("com.zaxxer.hikari.util.ConcurrentBag")) {

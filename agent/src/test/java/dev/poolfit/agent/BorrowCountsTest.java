@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is counted adds up, whichever slot it falls into. */
 class BorrowCountsTest {
-    private final BorrowCounts counts = new BorrowCounts();
+    private final BorrowCounts counts = new BorrowCounts(() -> null);
     private final List<long[]> rows = new ArrayList<>();
 
     private void beyondThisSlot() {

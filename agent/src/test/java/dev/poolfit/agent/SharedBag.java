@@ -34,7 +34,7 @@ abstract class SharedBag {
     }
 
     final ConcurrentBag<Entry> original = new ConcurrentBag<>(waiting -> {});
-    final BorrowCounts counts = new BorrowCounts();
+    final BorrowCounts counts = new BorrowCounts(() -> null);
     final LimitedBag<Entry> bag = new LimitedBag<>(original, waiting -> {}, counts, counts);
 
     @BeforeEach

@@ -6,6 +6,7 @@ import dev.poolfit.wire.SwitchColumn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * What the limiter told once.
@@ -30,6 +31,7 @@ public record BorrowCounts(
      * @param heldMs the time that connections were held within the slot, summed, in milliseconds
      * @param timeouts borrows that ended in vain
      * @param busyMs the time that worker threads ran requests within the slot, summed, in milliseconds; 0 while they are not limited
+     * @param routes {@code share} by the route of the request, {@link CountColumn#ROUTES} of them, the first for those without one
      */
     public record Slot(
             long number,
@@ -39,7 +41,12 @@ public record BorrowCounts(
             double waitedMs,
             double heldMs,
             long timeouts,
-            double busyMs) {}
+            double busyMs,
+            List<Double> routes) {
+        public Slot {
+            routes = List.copyOf(routes);
+        }
+    }
 
     /**
      * One switch.
@@ -61,6 +68,7 @@ public record BorrowCounts(
         var slots = new ArrayList<Slot>();
         if (told.get(CountKey.COUNTS) instanceof long[] rows) {
             for (int at = 0; at + CountColumn.COUNT <= rows.length; at += CountColumn.COUNT) {
+                int first = at + CountColumn.FIRST_ROUTE;
                 slots.add(new Slot(
                         rows[at + CountColumn.SLOT],
                         rows[at + CountColumn.BORROWED],
@@ -69,7 +77,10 @@ public record BorrowCounts(
                         rows[at + CountColumn.WAITED_MICROS] / 1e3,
                         rows[at + CountColumn.HELD_MICROS] / 1e3,
                         rows[at + CountColumn.TIMEOUTS],
-                        rows[at + CountColumn.BUSY_MICROS] / 1e3));
+                        rows[at + CountColumn.BUSY_MICROS] / 1e3,
+                        IntStream.range(first, first + CountColumn.ROUTES)
+                                .mapToObj(i -> rows[i] / 1e6)
+                                .toList()));
             }
         }
         var switches = new ArrayList<Switch>();

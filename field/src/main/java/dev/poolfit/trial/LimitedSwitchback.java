@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Measures settings that differ in pool and threads side by side in one load without resizing: the service has the largest pool and
@@ -48,8 +49,8 @@ final class LimitedSwitchback {
     }
 
     /**
-     * Returns one trial for each setting of the plan, in its order; nothing where the service takes no limiter, or keeps none for the
-     * time of a block.
+     * Returns one trial for each setting of the plan, in its order, while the service has the {@link #largest}; nothing where it takes no
+     * limiter, or keeps none for the time of a block.
      *
      * @throws EnvironmentFailure if the service, the database or the load fails
      */
@@ -58,7 +59,6 @@ final class LimitedSwitchback {
         var arms = new ArrayList<>(
                 plan.trials().stream().map(PlannedTrial::settings).toList());
         Instant started = under.time().instant();
-        under.service().apply(under.complete().apply(largest(arms)));
         Settings effective = under.service().effective();
         if (switching.checked()) {
             arms.add(arms.get(0));
@@ -75,18 +75,18 @@ final class LimitedSwitchback {
             }
             int from;
             try (BorrowLimiter limiter = taken.get()) {
-                allThreads(limiter, arms);
+                allThreads(limiter, arms, effective);
                 Optional<SliceCounts> begin = slices(switching, arms.size(), effective, limiter, session);
                 slices = slices == null ? begin.orElse(null) : slices;
                 if (slices == null || begin.isEmpty()) {
                     continue;
                 }
                 List<Settings> order = slices.schedule().stream().map(arms::get).toList();
-                limiter.schedule(limits(order, Knob.POOL), limits(order, Knob.THREADS), slices.slots());
+                limiter.schedule(
+                        limits(order, Knob.POOL, effective), limits(order, Knob.THREADS, effective), slices.slots());
                 from = session.age();
                 follow(slices, limiter, session);
             }
-            session.awaitSeconds(session.seconds() + 1);
             client.addAll(session.recording.client(from, session.age()));
             samples.addAll(session.recording.samples(from, session.age()));
         }
@@ -108,30 +108,34 @@ final class LimitedSwitchback {
     }
 
     /** All workers are known before the first slice, and how long they run a request. */
-    private static void allThreads(BorrowLimiter limiter, List<Settings> arms) {
-        List<Integer> threads = limits(arms, Knob.THREADS);
+    private static void allThreads(BorrowLimiter limiter, List<Settings> arms, Settings effective) {
+        List<Integer> threads = limits(arms, Knob.THREADS, effective);
         if (!threads.isEmpty()) {
             limiter.schedule(List.of(Integer.MAX_VALUE), List.of(Collections.max(threads)), LONG);
         }
     }
 
-    /** Returns the settings with the largest pool and the most threads of them. */
-    private static Settings largest(List<Settings> arms) {
-        Settings largest = arms.get(0);
+    /** Returns the settings that the service has while a plan runs: no less than they are now, so that nothing is closed in between. */
+    static Settings largest(TrialPlan plan, Settings now) {
+        Settings largest = plan.trials().get(0).settings();
         for (CountKnob knob : List.of(Knob.POOL, Knob.THREADS)) {
             if (largest.has(knob)) {
                 largest = largest.with(
                         knob,
-                        arms.stream().mapToInt(each -> each.count(knob)).max().orElseThrow());
+                        Stream.concat(plan.trials().stream().map(PlannedTrial::settings), Stream.of(now))
+                                .filter(each -> each.has(knob))
+                                .mapToInt(each -> each.count(knob))
+                                .max()
+                                .orElseThrow());
             }
         }
         return largest;
     }
 
-    /** Returns the limit of each period; none where it never changes. A pool always has one. */
-    private static List<Integer> limits(List<Settings> order, CountKnob knob) {
+    /** Returns the limit of each period; none where all have as many threads as there are. A pool always has one. */
+    private static List<Integer> limits(List<Settings> order, CountKnob knob, Settings effective) {
         if (knob == Knob.THREADS
-                && order.stream().map(each -> each.threads()).distinct().count() == 1) {
+                && order.stream().allMatch(each -> each.threads().equals(effective.threads()))) {
             return List.of();
         }
         return order.stream()

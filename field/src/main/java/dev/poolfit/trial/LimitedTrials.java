@@ -2,9 +2,11 @@ package dev.poolfit.trial;
 
 import dev.poolfit.evidence.ClientSecond;
 import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Sample;
+import dev.poolfit.evidence.Statistics;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
@@ -126,13 +128,41 @@ final class LimitedTrials {
                         planned,
                         number + arm,
                         started,
+                        interval(arm, own),
                         new Periods(number, own, trends),
                         held,
                         held * settling.discarded() / slices.slots(),
                         flags);
     }
 
+    /** Returns the mean over the blocks in which something was counted; 0 where there is none. */
     private static double mean(List<Double> rates) {
-        return rates.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+        return rates.stream()
+                .mapToDouble(Double::doubleValue)
+                .filter(rate -> rate > 0)
+                .average()
+                .orElse(0);
+    }
+
+    /**
+     * Returns the rate with its interval beside the other settings: by the noise that a block's rates have about their mean. What the
+     * service and its machine did from block to block is in the rates of all settings alike.
+     */
+    private Interval interval(int arm, List<Double> own) {
+        double mean = mean(own);
+        double[] beside = IntStream.range(0, own.size())
+                .filter(block -> rates.stream().allMatch(each -> each.get(block) > 0))
+                .mapToDouble(block -> Math.log(own.get(block))
+                        - rates.stream()
+                                .mapToDouble(each -> Math.log(each.get(block)))
+                                .average()
+                                .orElse(0))
+                .toArray();
+        if (beside.length < 2) {
+            return new Interval(mean, 0, Double.POSITIVE_INFINITY);
+        }
+        Interval about = Statistics.acrossRuns(beside);
+        double half = about.high() - about.mean();
+        return new Interval(mean, mean * Math.exp(-half), mean * Math.exp(half));
     }
 }

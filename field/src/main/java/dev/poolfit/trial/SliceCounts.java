@@ -1,7 +1,9 @@
 package dev.poolfit.trial;
 
+import dev.poolfit.evidence.MixWeights;
 import dev.poolfit.limiter.BorrowCounts;
 import dev.poolfit.limiter.BorrowLimiter;
+import dev.poolfit.wire.CountColumn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -36,7 +38,7 @@ final class SliceCounts {
      * What was counted of one setting in one block, without the beginnings of its slices.
      *
      * @param seconds that were counted
-     * @param holds holds, by the share of each that fell into the slices
+     * @param holds holds, by the share of each that fell into the slices, weighed by route ({@link MixWeights})
      * @param borrowed connections that were handed out
      * @param waitedMs the time that threads waited, summed, in milliseconds
      * @param heldMs the time that connections were held, summed, in milliseconds
@@ -66,6 +68,9 @@ final class SliceCounts {
     private final List<Integer> order = new ArrayList<>();
     private final Map<Integer, BorrowCounts.Switch> switches = new HashMap<>();
     private final Map<Long, double[]> counted = new HashMap<>();
+    /** Holds by route, by slot. */
+    private final Map<Long, double[]> routes = new HashMap<>();
+
     private int ended;
     private int scheduled;
     private long epoch = -APART;
@@ -125,6 +130,8 @@ final class SliceCounts {
             sums[Sum.HELD_MS.ordinal()] += slot.heldMs();
             sums[Sum.TIMEOUTS.ordinal()] += slot.timeouts();
             sums[Sum.BUSY_MS.ordinal()] += slot.busyMs();
+            double[] byRoute = routes.computeIfAbsent(epoch + slot.number(), none -> new double[CountColumn.ROUTES]);
+            Arrays.setAll(byRoute, i -> byRoute[i] + slot.routes().get(i));
         }
         int slice = ended * arms * rounds;
         while (slice < order.size()
@@ -182,33 +189,65 @@ final class SliceCounts {
      * @param discarded slots at the beginning of each slice that are left out; below the length of a slice
      */
     List<Cell> cells(int arm, int discarded) {
+        double[] weights = weights(discarded);
         return IntStream.range(0, ended)
-                .mapToObj(block -> cell(arm, block, discarded))
+                .mapToObj(block -> cell(arm, block, discarded, weights))
                 .toList();
     }
 
-    private Cell cell(int arm, int block, int discarded) {
+    /** Returns the weight of the holds of each route. */
+    double[] weights(int discarded) {
+        return MixWeights.of(
+                IntStream.range(0, arms)
+                        .mapToObj(arm -> IntStream.range(0, ended * arms * rounds)
+                                .filter(slice -> counts(slice, arm, discarded))
+                                .mapToObj(slice -> byRoute(slice, discarded))
+                                .toList())
+                        .toList(),
+                CountColumn.ROUTES);
+    }
+
+    private boolean counts(int slice, int arm, int discarded) {
+        return order.get(slice) == arm && made(slice).lateMs() * BorrowLimiter.SLOTS <= 1000.0 * discarded;
+    }
+
+    private double[] byRoute(int slice, int discarded) {
+        double[] sums = new double[CountColumn.ROUTES];
+        for (int i = discarded; i < slots; i++) {
+            double[] own = routes.get(made(slice).slot() + i);
+            if (own != null) {
+                Arrays.setAll(sums, route -> sums[route] + own[route]);
+            }
+        }
+        return sums;
+    }
+
+    private static double weighed(double[] byRoute, double[] weights) {
+        return IntStream.range(0, weights.length)
+                .mapToDouble(route -> byRoute[route] * weights[route])
+                .sum();
+    }
+
+    private Cell cell(int arm, int block, int discarded, double[] weights) {
         double[] sums = new double[Sum.values().length];
         double[] halves = new double[2];
         int counts = 0;
         int first = block * arms * rounds;
         for (int slice = first; slice < first + arms * rounds; slice++) {
-            BorrowCounts.Switch made = made(slice);
-            if (order.get(slice) != arm || made.lateMs() * BorrowLimiter.SLOTS > 1000.0 * discarded) {
+            if (!counts(slice, arm, discarded)) {
                 continue;
             }
             counts++;
-            int half = 2 * (slice - first) / (arms * rounds);
             for (int i = discarded; i < slots; i++) {
                 for (Sum sum : Sum.values()) {
-                    sums[sum.ordinal()] += at(made.slot() + i, sum);
+                    sums[sum.ordinal()] += at(made(slice).slot() + i, sum);
                 }
-                halves[half] += at(made.slot() + i, Sum.SHARE);
             }
+            halves[2 * (slice - first) / (arms * rounds)] += weighed(byRoute(slice, discarded), weights);
         }
         return new Cell(
                 (double) counts * (slots - discarded) / BorrowLimiter.SLOTS,
-                sums[Sum.SHARE.ordinal()],
+                halves[0] + halves[1],
                 sums[Sum.BORROWED.ordinal()],
                 sums[Sum.WAITED_MS.ordinal()],
                 sums[Sum.HELD_MS.ordinal()],

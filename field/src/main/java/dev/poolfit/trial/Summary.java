@@ -75,12 +75,11 @@ final class Summary {
             PlannedTrial planned,
             int number,
             Instant started,
+            Interval throughput,
             Periods periods,
             double held,
             double discarded,
             Set<Flag> found) {
-        Interval throughput = Statistics.rate(
-                periods.rates().stream().mapToDouble(Double::doubleValue).toArray());
         Set<Flag> notes = WindowNote.of(window, Shape.SWITCHED);
         notes.addAll(found);
         double measured = held - discarded;

@@ -9,6 +9,7 @@ import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.OtherPrograms;
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Sample;
+import dev.poolfit.evidence.Statistics;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Switching;
@@ -250,6 +251,9 @@ final class Switchback {
                             planned,
                             number + place,
                             started,
+                            Statistics.rate(periods.rates().stream()
+                                    .mapToDouble(Double::doubleValue)
+                                    .toArray()),
                             periods,
                             (double) samples.get(0).size() * periods.rates().size(),
                             discarded / (double) ClientSecond.TENTHS * client.size(),

@@ -237,7 +237,6 @@ public final class TrialRunner implements AutoCloseable {
      * @throws EnvironmentFailure if a setting does not take hold, or service, database or load fail
      */
     public List<Measured> switching(TrialPlan plan, int number) throws InterruptedException {
-        apply(plan.trials().get(0).settings());
         List<Measured> measured = limited(plan, number).orElse(List.of());
         if (measured.isEmpty()) {
             measured = resized(plan, number);
@@ -262,10 +261,12 @@ public final class TrialRunner implements AutoCloseable {
         if (!experiment.goal().maximal() || !limitable().compares(plan)) {
             return Optional.empty();
         }
+        apply(LimitedSwitchback.largest(plan, service.effective()));
         return new LimitedSwitchback(oneLoad()).run(plan, number);
     }
 
     private List<Measured> resized(TrialPlan plan, int number) throws InterruptedException {
+        apply(plan.trials().get(0).settings());
         return new Switchback(oneLoad()).run(plan, number);
     }
 

@@ -2,10 +2,12 @@ package dev.poolfit.trial;
 
 import dev.poolfit.limiter.BorrowCounts;
 import dev.poolfit.limiter.BorrowLimiter;
+import dev.poolfit.wire.CountColumn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 
 /** A limiter in virtual time: each slot gives as many holds as a test says of the connections in circulation. */
 final class VirtualLimiter implements BorrowLimiter {
@@ -78,7 +80,17 @@ final class VirtualLimiter implements BorrowLimiter {
         for (; told < now; told++) {
             double holds = holdsASecond.applyAsDouble(limit(told)) / SLOTS;
             slots.add(new BorrowCounts.Slot(
-                    told, Math.round(holds), Math.round(holds), holds, 2 * holds, 4 * holds, 0, 0));
+                    told,
+                    Math.round(holds),
+                    Math.round(holds),
+                    holds,
+                    2 * holds,
+                    4 * holds,
+                    0,
+                    0,
+                    IntStream.range(0, CountColumn.ROUTES)
+                            .mapToObj(i -> i == 0 ? holds : 0.0)
+                            .toList()));
         }
         var switches = new ArrayList<BorrowCounts.Switch>();
         for (; switched < limits.size() && first + (long) switched * length <= now; switched++) {

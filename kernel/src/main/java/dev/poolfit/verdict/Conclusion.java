@@ -9,6 +9,9 @@ import dev.poolfit.model.fit.Forecast;
 import dev.poolfit.plan.Trace;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.reason.Reason;
+import dev.poolfit.verdict.reason.TimeToDecide;
+import dev.poolfit.verdict.reason.Undecided;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -155,6 +158,16 @@ public record Conclusion(Outcome outcome, Choice choice, Grounds grounds, Option
 
     public List<Reason> reasons() {
         return grounds.reasons();
+    }
+
+    /** Returns the time of further load that would decide what is open; empty where nothing is, or nobody knows how long. */
+    public Optional<Duration> toDecide() {
+        return reasons().stream()
+                .filter(Undecided.class::isInstance)
+                .flatMap(each -> ((Undecided) each).time().stream())
+                .filter(each -> !each.orMore())
+                .map(TimeToDecide::load)
+                .findFirst();
     }
 
     public List<Finding> findings() {

@@ -19,6 +19,7 @@ import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.Decision.TryNext;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.reason.Condition;
 import dev.poolfit.verdict.search.Search;
 import java.time.Duration;
 import java.util.List;
@@ -74,9 +75,14 @@ final class Tuner {
             }
             boolean tried = journal.trials().size() > before;
             decision = search.next(trials(), tried ? budget.left().plus(runner.spared(problem.cost())) : Duration.ZERO);
+            if (decision instanceof Conclusion open
+                    && open.toDecide().filter(budget::exceed).isPresent()) {
+                decision = search.next(trials(), budget.left().plus(runner.spared(problem.cost())));
+            }
         }
         progress.decided(decision.trace(), Optional.empty());
-        return (Conclusion) decision;
+        var conclusion = (Conclusion) decision;
+        return budget.exceeded() ? conclusion.with(new Condition.TenthMore(problem.budget())) : conclusion;
     }
 
     private void observe(TrialRunner runner) throws InterruptedException {

@@ -176,6 +176,7 @@ public final class ReasonWords extends ReasonParts {
         row(Condition.Cold.class, it -> say("reason.cold-trials", it.trials()));
         row(Condition.CarriedOver.class, it -> say("reason.carried-over"));
         row(Condition.WithoutSwitching.class, it -> say("reason.without-switching", Message.of(it.because())));
+        row(Condition.TenthMore.class, it -> say("reason.tenth-more", it.budget()));
         row(
                 Condition.LongCycle.class,
                 it -> say("reason.without-switching", say("switching.long-cycle", time(it.millis()))));

@@ -35,8 +35,18 @@ public final class CountColumn {
      */
     public static final int BUSY_MICROS = 7;
 
+    /**
+     * The first of {@link #ROUTES} columns that split {@link #SHARE_MILLIONTHS} by the route of the request that the connection was held
+     * for: this one for those without a route, each of the others for one route, in the order in which they came, and the last for
+     * all further ones.
+     */
+    public static final int FIRST_ROUTE = 8;
+
+    /** The columns for routes. */
+    public static final int ROUTES = 8;
+
     /** The number of columns of a row. */
-    public static final int COUNT = 8;
+    public static final int COUNT = FIRST_ROUTE + ROUTES;
 
     private CountColumn() {}
 }

@@ -1,6 +1,7 @@
 package dev.poolfit.verdict.reason;
 
 import dev.poolfit.evidence.Flag;
+import java.time.Duration;
 
 /** A condition of machine, JVM or load under which trials were measured. */
 public sealed interface Condition extends Reason {
@@ -24,4 +25,7 @@ public sealed interface Condition extends Reason {
 
     /** Settings could not be compared under one load, since a user comes back too seldom: after so many milliseconds. */
     record LongCycle(double millis) implements Condition {}
+
+    /** The budget was exceeded by a tenth at most, since that promised to decide. */
+    record TenthMore(Duration budget) implements Condition {}
 }

@@ -9,6 +9,11 @@ import java.util.Optional;
 
 /** A reason why nothing can be recommended yet. */
 public sealed interface Undecided extends Reason {
+    /** Returns the time that would decide, where that was estimated. */
+    default Optional<TimeToDecide> time() {
+        return Optional.empty();
+    }
+
     record SeenOnce(MeasuredSetting best) implements Undecided {}
 
     /** @param flags of the trials that do not count, each once */
@@ -30,10 +35,20 @@ public sealed interface Undecided extends Reason {
     record Contradicting(MeasuredSetting smaller, MeasuredSetting larger) implements Undecided {}
 
     /** Of no setting it is shown that it is not worse. */
-    record NoneShown(Settings likely, TimeToDecide needed) implements Undecided {}
+    record NoneShown(Settings likely, TimeToDecide needed) implements Undecided {
+        @Override
+        public Optional<TimeToDecide> time() {
+            return Optional.of(needed);
+        }
+    }
 
     /** @param likely a smaller one that looks enough */
-    record SmallestNotDecided(Settings safe, Optional<Settings> likely, TimeToDecide needed) implements Undecided {}
+    record SmallestNotDecided(Settings safe, Optional<Settings> likely, TimeToDecide needed) implements Undecided {
+        @Override
+        public Optional<TimeToDecide> time() {
+            return Optional.of(needed);
+        }
+    }
 
     record NotAllTried() implements Undecided {}
 
