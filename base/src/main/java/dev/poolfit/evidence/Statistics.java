@@ -62,6 +62,27 @@ public final class Statistics {
     }
 
     /**
+     * Returns whether the means of two samples differ by more than chance, whatever their variances (Welch 1947).
+     *
+     * @param one at least 2, finite
+     * @param other at least 2, finite
+     * @param chance the probability that equal means are taken for different ones; above 0, below 1
+     */
+    public static boolean differ(double[] one, double[] other, double chance) {
+        double first = variance(one) / one.length;
+        double second = variance(other) / other.length;
+        double between = Arrays.stream(one).average().orElseThrow()
+                - Arrays.stream(other).average().orElseThrow();
+        if (first + second == 0) {
+            return between != 0;
+        }
+        double freedom =
+                Math.pow(first + second, 2) / (first * first / (one.length - 1) + second * second / (other.length - 1));
+        return Math.abs(between) / Math.sqrt(first + second)
+                > TDistribution.of(freedom).inverseSurvivalProbability(chance / 2);
+    }
+
+    /**
      * Returns the variance that a sample shows of what it was drawn from: squares over n − 1.
      *
      * @param sample at least 2, finite

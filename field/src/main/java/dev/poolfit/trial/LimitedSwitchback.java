@@ -170,9 +170,10 @@ final class LimitedSwitchback {
         }
         int hold = ended > 0 ? (int) Math.ceil(Math.max(held, worked) / ended * BorrowLimiter.SLOTS / 1000) : 0;
         int whole = (int) (switching.seconds() * BorrowLimiter.SLOTS);
-        int slots = Math.min(whole, Math.max(SHORTEST, SETTLED * (LEAST + hold)));
-        return Optional.of(
-                new SliceCounts(switching.blocks(), arms, Math.max(1, whole / slots), slots, switching.seed()));
+        // Periods that were too short are longer now: each is one slice then.
+        int slots = switching.seconds() >= 1 ? whole : Math.min(whole, Math.max(SHORTEST, SETTLED * (LEAST + hold)));
+        return Optional.of(new SliceCounts(
+                switching.blocks(), arms, Math.max(1, whole / slots), slots, switching.seed(), switching.checked()));
     }
 
     /** Reads until the schedule, the load or the limiter has ended, and for what was still held then. */

@@ -15,6 +15,7 @@ import dev.poolfit.plan.TrialPlan;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
@@ -24,6 +25,11 @@ import java.util.stream.IntStream;
  * generator and of the probes belong to all: each setting is given its share of them.
  */
 final class LimitedTrials {
+    /** Blocks of a length that tell what is usual in it. */
+    private static final int LEAST_TO_COMPARE = 3;
+    /** The probability that noise alone is taken for a difference between the two lengths of slices. */
+    private static final double BY_CHANCE = 0.005;
+
     private final Load load;
     private final BiFunction<PlannedTrial, Settings, Settings> reported;
     private final TrialPlan plan;
@@ -91,12 +97,52 @@ final class LimitedTrials {
         if (checked() && Switchback.equalArmsDiffer(rates.get(0), rates.get(slices.arms() - 1))) {
             common.add(Flag.EQUAL_ARMS_DIFFER);
         }
+        if (lengthsDiffer()) {
+            common.add(Flag.CARRIED_OVER);
+        }
         if (changed) {
             common.add(Flag.CHANGED_FROM_OUTSIDE);
         }
         return IntStream.range(0, plan.trials().size())
                 .mapToObj(arm -> new Measured(trial(arm, effective, common), Recording.renumbered(samples)))
                 .toList();
+    }
+
+    /**
+     * Returns whether a setting gave more or less, beside the others, in long slices than in short ones: what a setting leaves behind,
+     * such as waiting requests, locks, or what is in caches, counts for the next one where slices are short.
+     */
+    private boolean lengthsDiffer() {
+        List<Boolean> isLong = slices.longBlocks();
+        return IntStream.range(0, rates.size()).anyMatch(arm -> {
+            List<List<Double>> byLength = List.of(beside(arm, isLong, false), beside(arm, isLong, true));
+            return byLength.stream().allMatch(each -> each.size() >= LEAST_TO_COMPARE)
+                    && Statistics.differ(values(byLength.get(0)), values(byLength.get(1)), BY_CHANCE / rates.size());
+        });
+    }
+
+    private static double[] values(List<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    /** Returns ln of a setting's rate over that of all, for the blocks of one length. */
+    private List<Double> beside(int arm, List<Boolean> isLong, boolean wanted) {
+        return IntStream.range(0, isLong.size())
+                .filter(block -> isLong.get(block) == wanted)
+                .boxed()
+                .flatMap(block -> beside(arm, block).stream().boxed())
+                .toList();
+    }
+
+    /** Returns ln of a setting's rate in a block over that of all; empty where one of them had nothing counted. */
+    private OptionalDouble beside(int arm, int block) {
+        return rates.stream().allMatch(each -> each.get(block) > 0)
+                ? OptionalDouble.of(Math.log(rates.get(arm).get(block))
+                        - rates.stream()
+                                .mapToDouble(each -> Math.log(each.get(block)))
+                                .average()
+                                .orElse(0))
+                : OptionalDouble.empty();
     }
 
     private MeasuredTrial trial(int arm, Settings effective, Set<Flag> common) {
@@ -151,12 +197,8 @@ final class LimitedTrials {
     private Interval interval(int arm, List<Double> own) {
         double mean = mean(own);
         double[] beside = IntStream.range(0, own.size())
-                .filter(block -> rates.stream().allMatch(each -> each.get(block) > 0))
-                .mapToDouble(block -> Math.log(own.get(block))
-                        - rates.stream()
-                                .mapToDouble(each -> Math.log(each.get(block)))
-                                .average()
-                                .orElse(0))
+                .boxed()
+                .flatMapToDouble(block -> beside(arm, block).stream())
                 .toArray();
         if (beside.length < 2) {
             return new Interval(mean, 0, Double.POSITIVE_INFINITY);

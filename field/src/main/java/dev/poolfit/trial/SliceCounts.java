@@ -65,6 +65,7 @@ final class SliceCounts {
     private final int arms;
     private final int rounds;
     private final int slots;
+    private final boolean twoLengths;
     private final List<Integer> order = new ArrayList<>();
     private final Map<Integer, BorrowCounts.Switch> switches = new HashMap<>();
     private final Map<Long, double[]> counted = new HashMap<>();
@@ -80,18 +81,33 @@ final class SliceCounts {
      * @param arms settings, one with two places counted twice
      * @param rounds the slices of each setting in a block
      * @param slots the length of a slice in slots of 5 ms
+     * @param twoLengths whether in every other block each setting has all of its slices one after the other
      */
-    SliceCounts(int blocks, int arms, int rounds, int slots, long seed) {
+    SliceCounts(int blocks, int arms, int rounds, int slots, long seed, boolean twoLengths) {
         this.blocks = blocks;
         this.arms = arms;
         this.rounds = rounds;
         this.slots = slots;
+        this.twoLengths = twoLengths && rounds > 1;
         var random = new Random(seed);
-        for (int round = 0; round < blocks * rounds; round++) {
-            var places = new ArrayList<>(IntStream.range(0, arms).boxed().toList());
-            Collections.shuffle(places, random);
-            order.addAll(places);
+        for (int block = 0; block < blocks; block++) {
+            int together = isLong(block) ? rounds : 1;
+            for (int round = 0; round < rounds; round += together) {
+                var places = new ArrayList<>(IntStream.range(0, arms).boxed().toList());
+                Collections.shuffle(places, random);
+                places.forEach(place -> order.addAll(Collections.nCopies(together, place)));
+            }
         }
+    }
+
+    /** Returns whether each setting has one long slice in a block. */
+    private boolean isLong(int block) {
+        return twoLengths && block % 2 == 1;
+    }
+
+    /** Returns whether a slice goes on with the setting of the one before. */
+    private boolean goesOn(int slice) {
+        return isLong(slice / (arms * rounds)) && slice % rounds > 0;
     }
 
     /** Returns the number of the setting that holds in each slice of the blocks that have not ended; a new limiter gives them. */
@@ -170,10 +186,15 @@ final class SliceCounts {
         return borrowed / (ended * blockSeconds());
     }
 
+    /** Returns whether each setting has one slice in a block, as long as all of them together in others. */
+    List<Boolean> longBlocks() {
+        return IntStream.range(0, ended).mapToObj(this::isLong).toList();
+    }
+
     /** Returns the holds by slot since the switch, in thousandths, for each slice of a setting. */
     List<int[]> profile(int arm) {
         return IntStream.range(0, ended * arms * rounds)
-                .filter(slice -> order.get(slice) == arm)
+                .filter(slice -> order.get(slice) == arm && !goesOn(slice))
                 .mapToObj(slice -> {
                     var own = new int[slots];
                     Arrays.setAll(own, i ->
@@ -200,7 +221,7 @@ final class SliceCounts {
         return MixWeights.of(
                 IntStream.range(0, arms)
                         .mapToObj(arm -> IntStream.range(0, ended * arms * rounds)
-                                .filter(slice -> counts(slice, arm, discarded))
+                                .filter(slice -> counts(slice, arm, discarded) && !goesOn(slice))
                                 .mapToObj(slice -> byRoute(slice, discarded))
                                 .toList())
                         .toList(),
@@ -208,12 +229,18 @@ final class SliceCounts {
     }
 
     private boolean counts(int slice, int arm, int discarded) {
-        return order.get(slice) == arm && made(slice).lateMs() * BorrowLimiter.SLOTS <= 1000.0 * discarded;
+        return order.get(slice) == arm
+                && (goesOn(slice) || made(slice).lateMs() * BorrowLimiter.SLOTS <= 1000.0 * discarded);
+    }
+
+    /** Returns the slots of a slice that are left out. */
+    private int leftOut(int slice, int discarded) {
+        return goesOn(slice) ? 0 : discarded;
     }
 
     private double[] byRoute(int slice, int discarded) {
         double[] sums = new double[CountColumn.ROUTES];
-        for (int i = discarded; i < slots; i++) {
+        for (int i = leftOut(slice, discarded); i < slots; i++) {
             double[] own = routes.get(made(slice).slot() + i);
             if (own != null) {
                 Arrays.setAll(sums, route -> sums[route] + own[route]);
@@ -231,14 +258,14 @@ final class SliceCounts {
     private Cell cell(int arm, int block, int discarded, double[] weights) {
         double[] sums = new double[Sum.values().length];
         double[] halves = new double[2];
-        int counts = 0;
+        int counted = 0;
         int first = block * arms * rounds;
         for (int slice = first; slice < first + arms * rounds; slice++) {
             if (!counts(slice, arm, discarded)) {
                 continue;
             }
-            counts++;
-            for (int i = discarded; i < slots; i++) {
+            counted += slots - leftOut(slice, discarded);
+            for (int i = leftOut(slice, discarded); i < slots; i++) {
                 for (Sum sum : Sum.values()) {
                     sums[sum.ordinal()] += at(made(slice).slot() + i, sum);
                 }
@@ -246,7 +273,7 @@ final class SliceCounts {
             halves[2 * (slice - first) / (arms * rounds)] += weighed(byRoute(slice, discarded), weights);
         }
         return new Cell(
-                (double) counts * (slots - discarded) / BorrowLimiter.SLOTS,
+                (double) counted / BorrowLimiter.SLOTS,
                 halves[0] + halves[1],
                 sums[Sum.BORROWED.ordinal()],
                 sums[Sum.WAITED_MS.ordinal()],

@@ -150,6 +150,9 @@ public final class ReasonWords extends ReasonParts {
                         .map(likely -> say("reason.smallest-not-decided.likely", it.safe(), it.needed(), likely))
                         .orElseGet(() -> say("reason.smallest-not-decided", it.safe(), it.needed())));
         row(
+                Undecided.LargerNotCompared.class,
+                it -> say("reason.larger-not-compared", it.answer(), it.larger(), it.needed()));
+        row(
                 OutOfReach.Misses.class,
                 it -> say("reason.misses", it.nearest().settings(), missed(it.nearest(), it.bounds())));
         row(Undecided.NotAllTried.class, it -> say("reason.not-all-tried"));

@@ -20,7 +20,7 @@ public final class NextComparison {
     /** The most time that a setting of a comparison has at once, since the expectation may be wrong. */
     private static final Duration MOST = Duration.ofSeconds(16);
     /** The same where periods are short, within the pool: the next look costs little. */
-    private static final Duration MOST_LIMITED = Duration.ofSeconds(6);
+    private static final Duration MOST_LIMITED = Duration.ofSeconds(8);
 
     private final ComparisonWithBest known;
     private final int most;

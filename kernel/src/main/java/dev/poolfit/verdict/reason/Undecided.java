@@ -50,6 +50,14 @@ public sealed interface Undecided extends Reason {
         }
     }
 
+    /** Nothing a little larger was compared, and more may help. */
+    record LargerNotCompared(Settings answer, Settings larger, TimeToDecide needed) implements Undecided {
+        @Override
+        public Optional<TimeToDecide> time() {
+            return Optional.of(needed);
+        }
+    }
+
     record NotAllTried() implements Undecided {}
 
     /** @param flags of its trials, each once */

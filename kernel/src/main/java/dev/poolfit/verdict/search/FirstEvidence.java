@@ -22,6 +22,8 @@ final class FirstEvidence extends ComparisonEvidence {
     private static final double MAY_DO = 0.1;
 
     private static final int BLOCKS = 4;
+    /** The same within the pool, where blocks are short: half of them have long slices. */
+    private static final int LIMITED_BLOCKS = 8;
 
     private final Search fallback;
     private final List<Settings> settings;
@@ -82,7 +84,10 @@ final class FirstEvidence extends ComparisonEvidence {
     Optional<Move> first() {
         return settings.size() < 2
                 ? Optional.empty()
-                : compare(settings, BLOCKS, cost(settings.size() + 1, FEWEST_BLOCKS));
+                : compare(
+                        settings,
+                        problem().limited() ? LIMITED_BLOCKS : BLOCKS,
+                        cost(settings.size() + 1, FEWEST_BLOCKS));
     }
 
     /** The budget does not pay for the first comparison: two of its settings, where two leave no waiting users behind. */

@@ -99,7 +99,11 @@ final class SwitchingConclusion {
         }
         if (!decided) {
             TimeToDecide needed = toDecide(period);
-            why.add(undecided(needed));
+            OptionalInt above = about.probablyTight() ? about.unseenAbove() : OptionalInt.empty();
+            why.add(
+                    above.isPresent()
+                            ? new Undecided.LargerNotCompared(answer, axis.settings(above.getAsInt()), needed)
+                            : undecided(needed));
             if (needed.orMore()) {
                 why.add(new Undecided.NameARate());
             }

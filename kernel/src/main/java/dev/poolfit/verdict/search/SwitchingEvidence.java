@@ -100,6 +100,17 @@ final class SwitchingEvidence extends ComparisonEvidence {
         return narrow(pools, ofFirstKnob);
     }
 
+    /** The answer was compared with no pool a little larger. */
+    Optional<Move> above() {
+        OptionalInt above = pools.unseenAbove();
+        return above.isEmpty() || !pools.probablyTight()
+                ? Optional.empty()
+                : compare(
+                        List.of(axis().settings(pools.answer().getAsInt()), axis().settings(above.getAsInt())),
+                        BLOCKS,
+                        cost(2, FEWEST_BLOCKS));
+    }
+
     /** The comparison that brings the smallest thread count that is not worse nearer, at the pool that was found. */
     Optional<Move> threads() {
         return threads.flatMap(each -> narrow(each, ratios()));
@@ -177,7 +188,8 @@ final class SwitchingEvidence extends ComparisonEvidence {
         Optional<SwitchingConclusion> ofPools = decidedThreads()
                 .map(each -> conclusion(
                         ofFirstKnob, axis().settings(pools.answer().orElseThrow()), pools, Optional.empty(), true));
-        return said(conclusion(lastRatios(), answer(), last(), ofPools, probablyTight())
+        boolean bothSides = near().pools().isEmpty() || pools.unseenAbove().isEmpty();
+        return said(conclusion(lastRatios(), answer(), last(), ofPools, probablyTight() && bothSides)
                 .conclude(period()));
     }
 

@@ -51,6 +51,7 @@ public final class SwitchingSearch implements Search {
             NAME,
             Rule.of("beyond-the-compared", SwitchingEvidence::farther),
             Rule.of("narrow-the-pools", SwitchingEvidence::pools),
+            Rule.of("larger-neighbour", SwitchingEvidence::above),
             Rule.of("narrow-the-threads", SwitchingEvidence::threads),
             Rule.of("beside-the-initial", SwitchingEvidence::besideTheInitial, SwitchingEvidence.BLOCKS),
             Rule.of("answer-alone", SwitchingEvidence::alone, SwitchingEvidence.MOST_ALONE),

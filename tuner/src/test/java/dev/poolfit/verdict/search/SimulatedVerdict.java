@@ -57,7 +57,9 @@ record SimulatedVerdict(
         /** In trials of their own, and the highest throughput is wanted. */
         SEPARATE,
         /** As the program would, of services that take seconds for an answer. */
-        SLOW
+        SLOW,
+        /** Within the pool, of services that give most at a size between those of a coarse search. */
+        PEAKED
     }
 
     /** Services by what limits them. */
@@ -88,7 +90,14 @@ record SimulatedVerdict(
                 (limits, rate) -> rate * Math.max(0.6, 1 - 0.06 * (limits.pool() - 1))),
         /** Slow, and as the model has it. */
         LONG_WAITING(new Demand(0.0005, 0, 0.02, 0.8, 1, false), new Capacity(2, 2, 0, 0), 60, 0),
-        LONG_COMPUTING(new Demand(0.0005, 0, 0.12, 0.12, 1, false), new Capacity(2, 2, 0, 0), 60, 0);
+        LONG_COMPUTING(new Demand(0.0005, 0, 0.12, 0.12, 1, false), new Capacity(2, 2, 0, 0), 60, 0),
+        /** Each connection gives its share up to 11; beyond 13 they crowd each other. */
+        PEAK(
+                new Demand(0.0005, 0, 0.0005, 0.0315, 1, false),
+                new Capacity(2, 2, 0, 0),
+                60,
+                0,
+                (limits, rate) -> Math.min(rate, 341) / (1 + 0.04 * Math.max(0, limits.pool() - 13)));
 
         final ServiceModel model;
         final Workload.Closed closed;
@@ -106,7 +115,11 @@ record SimulatedVerdict(
 
         static List<Kind> of(Way way) {
             return List.copyOf(
-                    way == Way.SLOW ? EnumSet.range(SPILLING, LONG_COMPUTING) : EnumSet.range(WAITING, INSTANT));
+                    switch (way) {
+                        case SLOW -> EnumSet.range(SPILLING, LONG_COMPUTING);
+                        case PEAKED -> EnumSet.of(PEAK);
+                        default -> EnumSet.range(WAITING, INSTANT);
+                    });
         }
     }
 
@@ -119,13 +132,13 @@ record SimulatedVerdict(
         weather = way == Way.SLOW ? SimulatedWeather.LUMPY : weather;
         double noise = NOISE[random.nextInt(NOISE.length)];
         var queue = new SimulatedQueue(kind.model, kind.closed, noise, kind.law);
-        OptionalDouble wanted = random.nextBoolean() || way == Way.SEPARATE
+        OptionalDouble wanted = random.nextBoolean() || way == Way.SEPARATE || way == Way.PEAKED
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(best(queue) * (0.5 + 0.65 * random.nextDouble()));
         int[] budgets = way == Way.SLOW ? LONG_BUDGETS : BUDGETS;
         Duration budget = Duration.ofSeconds(budgets[random.nextInt(budgets.length)]);
         SearchProblem asked = problem(kind, wanted, budget, seed);
-        SearchProblem problem = way == Way.LIMITED ? asked.withLimiter() : asked;
+        SearchProblem problem = way == Way.LIMITED || way == Way.PEAKED ? asked.withLimiter() : asked;
         var ended =
                 SimulatedQueue.search(search(problem, kind, way), budget, seed, settings -> queue, weather.of(random));
         return new SimulatedVerdict(kind, weather, noise, wanted, problem, queue, ended);

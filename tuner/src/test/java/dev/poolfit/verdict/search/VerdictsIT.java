@@ -33,7 +33,7 @@ class VerdictsIT {
     private record Bound(double wrong, double leastClaims) {
         static Bound of(Way way) {
             return switch (way) {
-                case SWITCHED, LIMITED -> new Bound(0.025, 0.4);
+                case SWITCHED, LIMITED, PEAKED -> new Bound(0.025, 0.4);
                 case SEPARATE -> new Bound(0.025, 0.2);
                 case SLOW -> new Bound(0.05, 0.25);
             };
