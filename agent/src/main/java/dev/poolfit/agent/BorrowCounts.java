@@ -55,11 +55,15 @@ final class BorrowCounts implements ObjLongConsumer<Object>, Consumer<Object> {
         return failures.get();
     }
 
-    /** A borrow has ended: with a connection, or in vain with null. */
+    /** A borrow begins, where the time is −1, or has ended: with a connection, or in vain with null. */
     @Override
     public void accept(Object entry, long waitedNanos) {
         try {
             long now = System.nanoTime() - begin;
+            if (waitedNanos < 0) {
+                add(now / SLOT, CountColumn.ASKED, 1);
+                return;
+            }
             spread(now - waitedNanos, now, CountColumn.WAITED_MICROS, waitedNanos / 1e3);
             if (entry == null) {
                 add(now / SLOT, CountColumn.TIMEOUTS, 1);

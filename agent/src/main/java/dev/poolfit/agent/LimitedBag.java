@@ -47,7 +47,8 @@ public final class LimitedBag<T extends IConcurrentBagEntry> extends ConcurrentB
     /**
      * @param original the pool's own bag; {@link #shared} fields are still to be copied from it
      * @param listener the pool
-     * @param borrowed is told of each borrow that ended, with the time that it waited in nanoseconds; null stands for a borrow in vain
+     * @param borrowed is told of each borrow that ended, with the time that it waited in nanoseconds; null stands for a borrow in vain,
+     *     and a time of −1 for one that begins
      * @param ended is told of each connection that is given back or closed
      */
     public LimitedBag(
@@ -177,6 +178,7 @@ public final class LimitedBag<T extends IConcurrentBagEntry> extends ConcurrentB
 
     @Override
     public T borrow(long timeout, TimeUnit unit) throws InterruptedException {
+        borrowed.accept(null, -1);
         long began = System.nanoTime();
         T entry = super.borrow(timeout, unit);
         borrowed.accept(entry, System.nanoTime() - began);

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import dev.poolfit.wire.CountColumn;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What is counted adds up, whichever slot it falls into. */
@@ -73,5 +75,37 @@ class BorrowCountsTest {
         assertThat(sum(CountColumn.BORROWED)).isEqualTo(1);
         beyondThisSlot();
         assertThat(counts.drain()).isEmpty();
+    }
+
+    @Test
+    void who_asks_is_counted_before_the_wait_ends() {
+        counts.accept(null, -1);
+        assertThat(sum(CountColumn.ASKED)).isEqualTo(1);
+        assertThat(sum(CountColumn.TIMEOUTS)).isZero();
+    }
+
+    @Test
+    void holds_are_counted_by_the_route_of_their_request_and_rare_routes_together() {
+        var route = new AtomicReference<String>();
+        var byRoute = new BorrowCounts(route::get);
+        Stream.concat(Stream.of((String) null), IntStream.range(0, 10).mapToObj(i -> "GET /" + i))
+                .forEach(each -> {
+                    route.set(each);
+                    Object entry = new Object();
+                    byRoute.accept(entry, 0);
+                    byRoute.accept(entry);
+                });
+        long slot = byRoute.slot();
+        while (byRoute.slot() == slot) {
+            Thread.onSpinWait();
+        }
+        long[] rows = byRoute.drain();
+        double[] shares = IntStream.range(0, CountColumn.ROUTES)
+                .mapToDouble(column -> IntStream.iterate(
+                                CountColumn.FIRST_ROUTE + column, at -> at < rows.length, at -> at + CountColumn.COUNT)
+                        .mapToLong(at -> rows[at])
+                        .sum())
+                .toArray();
+        assertThat(shares).containsExactly(1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 4e6);
     }
 }

@@ -21,4 +21,17 @@ class StatisticsTest {
     void nothing_in_every_second_is_nothing() {
         assertThat(Statistics.rate(new double[] {0, 0, 0})).isEqualTo(new Interval(0, 0, 0));
     }
+
+    @Test
+    void means_differ_beyond_chance_or_not() {
+        double[] one = {1.0, 1.1, 0.9, 1.05, 0.95};
+        double[] near = {1.02, 1.12, 0.92, 1.0};
+        double[] far = {1.5, 1.6, 1.4, 1.55};
+        assertThat(Statistics.differ(one, near, 0.01)).isFalse();
+        assertThat(Statistics.differ(one, far, 0.01)).isTrue();
+        assertThat(Statistics.differ(new double[] {1, 1}, new double[] {1, 1}, 0.01))
+                .isFalse();
+        assertThat(Statistics.differ(new double[] {1, 1}, new double[] {2, 2}, 0.01))
+                .isTrue();
+    }
 }

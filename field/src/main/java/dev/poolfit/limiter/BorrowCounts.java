@@ -31,6 +31,7 @@ public record BorrowCounts(
      * @param heldMs the time that connections were held within the slot, summed, in milliseconds
      * @param timeouts borrows that ended in vain
      * @param busyMs the time that worker threads ran requests within the slot, summed, in milliseconds; 0 while they are not limited
+     * @param asked threads that asked for a connection
      * @param routes {@code share} by the route of the request, {@link CountColumn#ROUTES} of them, the first for those without one
      */
     public record Slot(
@@ -42,6 +43,7 @@ public record BorrowCounts(
             double heldMs,
             long timeouts,
             double busyMs,
+            long asked,
             List<Double> routes) {
         public Slot {
             routes = List.copyOf(routes);
@@ -78,6 +80,7 @@ public record BorrowCounts(
                         rows[at + CountColumn.HELD_MICROS] / 1e3,
                         rows[at + CountColumn.TIMEOUTS],
                         rows[at + CountColumn.BUSY_MICROS] / 1e3,
+                        rows[at + CountColumn.ASKED],
                         IntStream.range(first, first + CountColumn.ROUTES)
                                 .mapToObj(i -> rows[i] / 1e6)
                                 .toList()));

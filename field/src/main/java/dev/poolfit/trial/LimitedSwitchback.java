@@ -27,7 +27,7 @@ final class LimitedSwitchback {
     private static final long SECOND = 1_000_000_000L;
     /** The time between two readings: the limiter takes itself out after a silence of 1 s. */
     private static final long READING = SECOND / 5;
-    /** The time for which holds are counted before the first slice, to know how long they are. */
+    /** Readings before the first slice and after the last; seconds that tell how long a request takes. */
     private static final int AHEAD = 3;
     /** The most times that load or limiter are begun anew. */
     private static final int MOST_RESTARTS = 20;
@@ -39,7 +39,7 @@ final class LimitedSwitchback {
     private static final int SHORTEST = 20;
     /** A slice lasts so many times as long as a switch takes to show. */
     private static final int SETTLED = 3;
-    /** The slots that a switch takes beside a hold. */
+    /** The slots that a switch takes beside a request. */
     private static final int LEAST = 3;
 
     private final OneLoad under;
@@ -135,7 +135,8 @@ final class LimitedSwitchback {
     /** Returns the limit of each period; none where all have as many threads as there are. A pool always has one. */
     private static List<Integer> limits(List<Settings> order, CountKnob knob, Settings effective) {
         if (knob == Knob.THREADS
-                && order.stream().allMatch(each -> each.threads().equals(effective.threads()))) {
+                && order.stream()
+                        .allMatch(each -> !each.has(knob) || each.threads().equals(effective.threads()))) {
             return List.of();
         }
         return order.stream()
@@ -144,36 +145,46 @@ final class LimitedSwitchback {
     }
 
     /**
-     * Waits until the pool has its size, and chooses the length of a slice by how long connections are held, and requests worked on;
-     * empty where the limiter does not last so long.
+     * Waits until the pool has its size, and chooses the length of a slice by how long a request takes; empty where the limiter does not
+     * last so long.
      */
     private Optional<SliceCounts> slices(
             Switching switching, int arms, Settings effective, BorrowLimiter limiter, LoadSession session)
             throws InterruptedException {
-        double held = 0;
-        double worked = 0;
-        double ended = 0;
         for (int reading = 0; reading < PATIENCE; reading++) {
             session.awaitElapsed(session.elapsed() + READING);
             Optional<BorrowCounts> counts = limiter.take();
             if (counts.isEmpty()) {
                 return Optional.empty();
             }
-            for (BorrowCounts.Slot slot : counts.get().slots()) {
-                held += slot.heldMs();
-                worked += slot.busyMs() - slot.waitedMs();
-                ended += slot.returned();
-            }
             if (reading >= AHEAD && counts.get().total() >= effective.pool().orElseThrow()) {
                 break;
             }
         }
-        int hold = ended > 0 ? (int) Math.ceil(Math.max(held, worked) / ended * BorrowLimiter.SLOTS / 1000) : 0;
+        int response = responseSlots(session.recording.client(Math.max(0, session.age() - AHEAD), session.age()));
         int whole = (int) (switching.seconds() * BorrowLimiter.SLOTS);
-        // Periods that were too short are longer now: each is one slice then.
-        int slots = switching.seconds() >= 1 ? whole : Math.min(whole, Math.max(SHORTEST, SETTLED * (LEAST + hold)));
+        // Periods that were too short, or shorter than a response, are longer now: each is one slice then.
+        int slots =
+                switching.seconds() >= 1 ? whole : Math.min(whole, Math.max(SHORTEST, SETTLED * (LEAST + response)));
         return Optional.of(new SliceCounts(
-                switching.blocks(), arms, Math.max(1, whole / slots), slots, switching.seed(), switching.checked()));
+                switching.blocks(),
+                arms,
+                Math.max(1, whole / slots),
+                slots,
+                LEAST + response,
+                switching.seed(),
+                switching.checked()));
+    }
+
+    /** Returns how long a request takes in the mean: what a switch changes reaches all that is under way in that time. */
+    private static int responseSlots(List<ClientSecond> latest) {
+        double ended = 0;
+        double micros = 0;
+        for (ClientSecond second : latest) {
+            ended += second.latency().getTotalCount();
+            micros += second.latency().getMean() * second.latency().getTotalCount();
+        }
+        return ended > 0 ? (int) Math.ceil(micros / ended * BorrowLimiter.SLOTS / 1e6) : 0;
     }
 
     /** Reads until the schedule, the load or the limiter has ended, and for what was still held then. */

@@ -13,6 +13,7 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.TrialPlan;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -27,6 +28,8 @@ import java.util.stream.IntStream;
 final class LimitedTrials {
     /** Blocks of a length that tell what is usual in it. */
     private static final int LEAST_TO_COMPARE = 3;
+    /** A difference between them that is harmless, on the log scale. */
+    private static final double HARMLESS = 0.02;
     /** The probability that noise alone is taken for a difference between the two lengths of slices. */
     private static final double BY_CHANCE = 0.005;
 
@@ -65,7 +68,9 @@ final class LimitedTrials {
         this.client = client;
         this.samples = samples;
         settling = new Settling(
-                IntStream.range(0, slices.arms()).mapToObj(slices::profile).toList(), slices.slots(), 0);
+                IntStream.range(0, slices.arms()).mapToObj(slices::profile).toList(),
+                slices.slots(),
+                slices.settling());
         cells = IntStream.range(0, slices.arms())
                 .mapToObj(arm -> slices.cells(arm, settling.discarded()))
                 .toList();
@@ -97,7 +102,7 @@ final class LimitedTrials {
         if (checked() && Switchback.equalArmsDiffer(rates.get(0), rates.get(slices.arms() - 1))) {
             common.add(Flag.EQUAL_ARMS_DIFFER);
         }
-        if (lengthsDiffer()) {
+        if (lengthsDiffer() || crowdsMove()) {
             common.add(Flag.CARRIED_OVER);
         }
         if (changed) {
@@ -115,23 +120,41 @@ final class LimitedTrials {
     private boolean lengthsDiffer() {
         List<Boolean> isLong = slices.longBlocks();
         return IntStream.range(0, rates.size()).anyMatch(arm -> {
-            List<List<Double>> byLength = List.of(beside(arm, isLong, false), beside(arm, isLong, true));
-            return byLength.stream().allMatch(each -> each.size() >= LEAST_TO_COMPARE)
-                    && Statistics.differ(values(byLength.get(0)), values(byLength.get(1)), BY_CHANCE / rates.size());
+            double[] inShort = beside(arm, isLong, false);
+            double[] inLong = beside(arm, isLong, true);
+            return Math.min(inShort.length, inLong.length) >= LEAST_TO_COMPARE
+                    && Math.abs(mean(inShort) - mean(inLong)) > HARMLESS
+                    && Statistics.differ(inShort, inLong, BY_CHANCE / rates.size());
         });
     }
 
-    private static double[] values(List<Double> values) {
-        return values.stream().mapToDouble(Double::doubleValue).toArray();
+    /**
+     * Returns whether at one of the settings more or fewer threads asked for a connection than were given one: a crowd grew there that
+     * another setting served, so that neither gave what it gives for good.
+     */
+    private boolean crowdsMove() {
+        return cells.stream().anyMatch(own -> {
+            double[] asked = own.stream()
+                    .filter(cell -> cell.seconds() > 0)
+                    .mapToDouble(SliceCounts.Cell::asked)
+                    .toArray();
+            return asked.length >= LEAST_TO_COMPARE
+                    && Math.abs(mean(asked)) > HARMLESS
+                    && Statistics.differ(asked, new double[asked.length], BY_CHANCE / cells.size());
+        });
+    }
+
+    private static double mean(double[] values) {
+        return Arrays.stream(values).average().orElseThrow();
     }
 
     /** Returns ln of a setting's rate over that of all, for the blocks of one length. */
-    private List<Double> beside(int arm, List<Boolean> isLong, boolean wanted) {
+    private double[] beside(int arm, List<Boolean> isLong, boolean wanted) {
         return IntStream.range(0, isLong.size())
                 .filter(block -> isLong.get(block) == wanted)
                 .boxed()
-                .flatMap(block -> beside(arm, block).stream().boxed())
-                .toList();
+                .flatMapToDouble(block -> beside(arm, block).stream())
+                .toArray();
     }
 
     /** Returns ln of a setting's rate in a block over that of all; empty where one of them had nothing counted. */

@@ -31,7 +31,8 @@ final class SliceCounts {
         WAITED_MS,
         HELD_MS,
         TIMEOUTS,
-        BUSY_MS
+        BUSY_MS,
+        ASKED
     }
 
     /**
@@ -44,6 +45,8 @@ final class SliceCounts {
      * @param heldMs the time that connections were held, summed, in milliseconds
      * @param timeouts borrows that ended in vain
      * @param busyMs the time that worker threads ran requests, summed, in milliseconds
+     * @param asked ln of the borrows that began over the holds, those that ended in vain left out: above 0 where a crowd grows before the
+     *     pool
      * @param trend ln of the second half's holds over those of the first, half a hold added to both
      */
     record Cell(
@@ -54,6 +57,7 @@ final class SliceCounts {
             double heldMs,
             double timeouts,
             double busyMs,
+            double asked,
             double trend) {
         /** Returns the holds a second. */
         double rate() {
@@ -65,6 +69,7 @@ final class SliceCounts {
     private final int arms;
     private final int rounds;
     private final int slots;
+    private final int settling;
     private final boolean twoLengths;
     private final List<Integer> order = new ArrayList<>();
     private final Map<Integer, BorrowCounts.Switch> switches = new HashMap<>();
@@ -81,13 +86,15 @@ final class SliceCounts {
      * @param arms settings, one with two places counted twice
      * @param rounds the slices of each setting in a block
      * @param slots the length of a slice in slots of 5 ms
+     * @param settling the slots that a switch takes to show in all requests that are under way
      * @param twoLengths whether in every other block each setting has all of its slices one after the other
      */
-    SliceCounts(int blocks, int arms, int rounds, int slots, long seed, boolean twoLengths) {
+    SliceCounts(int blocks, int arms, int rounds, int slots, int settling, long seed, boolean twoLengths) {
         this.blocks = blocks;
         this.arms = arms;
         this.rounds = rounds;
         this.slots = slots;
+        this.settling = settling;
         this.twoLengths = twoLengths && rounds > 1;
         var random = new Random(seed);
         for (int block = 0; block < blocks; block++) {
@@ -127,6 +134,11 @@ final class SliceCounts {
         return slots;
     }
 
+    /** Returns the slots that a switch takes to show in all requests that are under way. */
+    int settling() {
+        return settling;
+    }
+
     /** Returns the length of a block in seconds. */
     double blockSeconds() {
         return (double) arms * rounds * slots / BorrowLimiter.SLOTS;
@@ -146,6 +158,7 @@ final class SliceCounts {
             sums[Sum.HELD_MS.ordinal()] += slot.heldMs();
             sums[Sum.TIMEOUTS.ordinal()] += slot.timeouts();
             sums[Sum.BUSY_MS.ordinal()] += slot.busyMs();
+            sums[Sum.ASKED.ordinal()] += slot.asked();
             double[] byRoute = routes.computeIfAbsent(epoch + slot.number(), none -> new double[CountColumn.ROUTES]);
             Arrays.setAll(byRoute, i -> byRoute[i] + slot.routes().get(i));
         }
@@ -280,6 +293,8 @@ final class SliceCounts {
                 sums[Sum.HELD_MS.ordinal()],
                 sums[Sum.TIMEOUTS.ordinal()],
                 sums[Sum.BUSY_MS.ordinal()],
+                Math.log((sums[Sum.ASKED.ordinal()] - sums[Sum.TIMEOUTS.ordinal()] + 0.5)
+                        / (sums[Sum.SHARE.ordinal()] + 0.5)),
                 Math.log((halves[1] + 0.5) / (halves[0] + 0.5)));
     }
 }

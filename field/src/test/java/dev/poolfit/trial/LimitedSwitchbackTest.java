@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.poolfit.evidence.ClientSecond;
+import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.MeasuredTrial;
 import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Periods;
@@ -27,6 +28,7 @@ class LimitedSwitchbackTest {
     private static final Settings SMALL = Settings.of(Knob.POOL, 4);
     private static final Settings LARGE = Settings.of(Knob.POOL, 8);
     private static final Switching SIX_BLOCKS = new Switching(6, Duration.ofMillis(500), 7, false);
+    private static final Switching CHECKED = new Switching(8, Duration.ofMillis(500), 7, true);
     /** 200 holds a second for each connection, 8 at most. */
     private static final IntToDoubleFunction HOLDS = limit -> 200.0 * Math.min(8, limit);
 
@@ -35,8 +37,12 @@ class LimitedSwitchbackTest {
     private final ObedientService service = new ObedientService(FOUND);
 
     private void takes(int workers, IntToDoubleFunction holds, int... readings) {
+        takesRemembering(workers, holds, 1, readings);
+    }
+
+    private void takesRemembering(int workers, IntToDoubleFunction holds, int remembered, int... readings) {
         service.limitedBy(() -> {
-            var limiter = new VirtualLimiter(time, workers, holds);
+            var limiter = new VirtualLimiter(time, workers, holds).remembering(remembered);
             limiters.add(limiter);
             // The first one only tells what can be limited.
             int number = limiters.size() - 2;
@@ -46,7 +52,7 @@ class LimitedSwitchbackTest {
 
     private static ClientSecond second(int number) {
         var latency = new Histogram(3);
-        latency.recordValueWithCount(50_000, 600);
+        latency.recordValueWithCount(15_000, 600);
         return new ClientSecond(
                 number, 10, 600, Map.of("timeout", 3L), latency, 600, 0, 0.1, 0, Collections.nCopies(10, 60));
     }
@@ -69,7 +75,8 @@ class LimitedSwitchbackTest {
         takes(-1, HOLDS);
         List<Measured> measured = compared(SIX_BLOCKS, SMALL, LARGE);
 
-        assertThat(service.applied().subList(1, service.applied().size())).containsOnly(LARGE);
+        // It has ten as it is: nothing is closed.
+        assertThat(service.applied()).containsOnly(Settings.of(Knob.POOL, 10));
         MeasuredTrial small = measured.get(0).trial();
         MeasuredTrial large = measured.get(1).trial();
         assertThat(small.number()).isEqualTo(3);
@@ -142,11 +149,53 @@ class LimitedSwitchbackTest {
         Settings many = LARGE.with(Knob.THREADS, 40);
         takes(200, HOLDS);
         assertThat(ratio(compared(SIX_BLOCKS, few, many))).isCloseTo(0.5, within(1e-9));
-        assertThat(service.applied().subList(1, service.applied().size())).containsOnly(many);
+        assertThat(service.applied()).containsOnly(FOUND);
 
         service.applied().clear();
+        service.apply(FOUND);
         takes(-1, HOLDS);
         compared(SIX_BLOCKS, few, many);
         assertThat(service.applied()).contains(few, many);
+    }
+
+    @Test
+    void half_of_the_blocks_of_the_first_comparison_have_long_slices() throws InterruptedException {
+        takes(-1, HOLDS);
+        List<Measured> measured = compared(CHECKED, SMALL, LARGE);
+
+        List<Integer> limits = limiters.get(1).scheduled();
+        assertThat(limits.subList(15, 20)).containsOnly(limits.get(15));
+        assertThat(limits.subList(20, 25)).containsOnly(limits.get(20));
+        assertThat(limits.subList(0, 5)).contains(4, 8);
+        assertThat(measured.get(0).trial().noted()).isEmpty();
+        assertThat(ratio(measured)).isCloseTo(0.5, within(1e-9));
+    }
+
+    @Test
+    void what_a_setting_leaves_for_a_third_of_a_second_is_told_by_the_lengths_of_slices() throws InterruptedException {
+        takesRemembering(-1, HOLDS, 60);
+        List<Measured> measured = compared(CHECKED, SMALL, LARGE);
+
+        assertThat(measured).allSatisfy(each -> assertThat(each.trial().noted()).contains(Flag.CARRIED_OVER));
+    }
+
+    @Test
+    void longer_periods_are_one_slice_each() throws InterruptedException {
+        takesRemembering(-1, HOLDS, 60);
+        List<Measured> measured = compared(new Switching(6, Duration.ofMillis(1500), 7, false), SMALL, LARGE);
+
+        assertThat(limiters.get(1).scheduled()).hasSize(2 * 6);
+        assertThat(ratio(measured)).isCloseTo(0.5, within(0.02));
+    }
+
+    @Test
+    void a_crowd_that_grows_at_one_setting_and_is_served_at_another_is_told() throws InterruptedException {
+        service.limitedBy(() -> {
+            var limiter = new VirtualLimiter(time, -1, HOLDS).asked(limit -> 1200);
+            limiters.add(limiter);
+            return limiter;
+        });
+        assertThat(compared(SIX_BLOCKS, SMALL, LARGE))
+                .allSatisfy(each -> assertThat(each.trial().noted()).contains(Flag.CARRIED_OVER));
     }
 }

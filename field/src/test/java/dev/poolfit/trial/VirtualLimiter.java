@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** A limiter in virtual time: each slot gives as many holds as a test says of the connections in circulation. */
 final class VirtualLimiter implements BorrowLimiter {
@@ -24,6 +25,8 @@ final class VirtualLimiter implements BorrowLimiter {
     private long told;
     private int switched;
     private int readings = Integer.MAX_VALUE;
+    private int remembered = 1;
+    private IntToDoubleFunction asksASecond;
     private boolean closed;
 
     /**
@@ -35,11 +38,24 @@ final class VirtualLimiter implements BorrowLimiter {
         this.begin = time.nanos();
         this.workers = workers;
         this.holdsASecond = holdsASecond;
+        asksASecond = holdsASecond;
     }
 
     /** It takes itself out after so many readings. */
     VirtualLimiter lasting(int most) {
         readings = most;
+        return this;
+    }
+
+    /** Threads ask for connections so often, by the limit. */
+    VirtualLimiter asked(IntToDoubleFunction other) {
+        asksASecond = other;
+        return this;
+    }
+
+    /** What it gives follows the mean limit of so many slots. */
+    VirtualLimiter remembering(int slots) {
+        remembered = slots;
         return this;
     }
 
@@ -78,7 +94,11 @@ final class VirtualLimiter implements BorrowLimiter {
         long now = slot();
         var slots = new ArrayList<BorrowCounts.Slot>();
         for (; told < now; told++) {
-            double holds = holdsASecond.applyAsDouble(limit(told)) / SLOTS;
+            double holds = LongStream.range(told - remembered + 1, told + 1)
+                            .mapToDouble(slot -> holdsASecond.applyAsDouble(limit(slot)))
+                            .average()
+                            .orElseThrow()
+                    / SLOTS;
             slots.add(new BorrowCounts.Slot(
                     told,
                     Math.round(holds),
@@ -88,6 +108,7 @@ final class VirtualLimiter implements BorrowLimiter {
                     4 * holds,
                     0,
                     0,
+                    Math.round(asksASecond.applyAsDouble(limit(told)) / SLOTS),
                     IntStream.range(0, CountColumn.ROUTES)
                             .mapToObj(i -> i == 0 ? holds : 0.0)
                             .toList()));

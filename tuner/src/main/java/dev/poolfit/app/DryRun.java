@@ -57,7 +57,8 @@ final class DryRun {
 
     private static List<String> steps(Experiment experiment) {
         SearchSpace space = experiment.space();
-        Search.Method method = Search.Method.of(experiment.goal(), experiment.load(), space);
+        Search.Method method = Search.Method.of(
+                experiment.goal(), experiment.load(), space, experiment.goal().maximal());
         var steps = new ArrayList<String>();
         steps.add("Warm the service up at the settings found, until its CPU time a request is steady.");
         if (method == Search.Method.BREAKING_RATE) {
@@ -89,7 +90,8 @@ final class DryRun {
         Goal goal = experiment.goal();
         if (method == Search.Method.SWITCHING) {
             return List.of(
-                    "Switch settings under one load every one to four seconds, in random blocks, across the range first;\n"
+                    "Switch settings under one load, in random blocks, across the range first: within the pool, ten times a second;\n"
+                            + "by resizing, every one to four seconds, where the service does not take that;\n"
                             + "narrow down to the smallest that is not worse than the best by more than "
                             + goal.margin()
                             + ".",
@@ -103,7 +105,7 @@ final class DryRun {
                 ? "Try settings across the whole range, twice each in shuffled order; narrow down to\n" + aim + "."
                 : "Start at rate × hold time, measured in step 2; bracket " + aim + ".";
         boolean turns = method == Search.Method.MODEL_GUIDED
-                && SwitchingSearch.comparable(goal, experiment.load(), experiment.space());
+                && SwitchingSearch.comparable(goal, experiment.load(), experiment.space(), false);
         return List.of(
                 method == Search.Method.BRACKETING
                         ? bracket

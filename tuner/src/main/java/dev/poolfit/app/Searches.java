@@ -62,7 +62,7 @@ final class Searches {
     }
 
     private Search answering() {
-        return switch (Search.Method.of(problem.goal(), problem.load(), problem.space())) {
+        return switch (Search.Method.of(problem.goal(), problem.load(), problem.space(), problem.limited())) {
             case BREAKING_RATE -> new BreakingRate(problem);
             case BRACKETING -> searchKnobs((about, held) -> new BracketingSearch(about));
             case SWITCHING ->
@@ -76,7 +76,7 @@ final class Searches {
         return new ModelGuidedSearch(
                 about,
                 KnownAssumptions.of(experiment, notes, held),
-                SwitchingSearch.comparable(problem.goal(), problem.load(), problem.space()));
+                SwitchingSearch.comparable(problem.goal(), problem.load(), problem.space(), problem.limited()));
     }
 
     /** The rules of a diagnosis know steady loads alone. */

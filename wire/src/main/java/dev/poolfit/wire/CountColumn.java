@@ -35,12 +35,15 @@ public final class CountColumn {
      */
     public static final int BUSY_MICROS = 7;
 
+    /** Threads that asked for a connection, whether they have it by now or not. */
+    public static final int ASKED = 8;
+
     /**
      * The first of {@link #ROUTES} columns that split {@link #SHARE_MILLIONTHS} by the route of the request that the connection was held
      * for: this one for those without a route, each of the others for one route, in the order in which they came, and the last for
      * all further ones.
      */
-    public static final int FIRST_ROUTE = 8;
+    public static final int FIRST_ROUTE = 9;
 
     /** The columns for routes. */
     public static final int ROUTES = 8;

@@ -40,9 +40,20 @@ public final class Switchability {
     private static final double MOST_SETTLING = 0.5;
     /** The comparisons with bad periods after which switching ends, if no comparison was good. */
     private static final int MOST_SPOILT = 2;
+    /** The same within the pool, where a period is twice as long each time. */
+    private static final int MOST_SPOILT_LIMITED = 4;
 
-    /** The share of a block that each setting has where they are switched within the pool: in slices, so that none has to be long. */
-    private static final Duration LIMITED = Duration.ofMillis(500);
+    /**
+     * The share of a block that each setting has where they are switched within the pool: in slices, so that none has to be long, unless
+     * a response takes longer than a third of it.
+     */
+    private static final double LIMITED_SECONDS = 0.5;
+
+    private static final double LONGEST_LIMITED_SECONDS = 8;
+    /** A slice lasts so many times as long as a switch takes to show. */
+    private static final double SETTLED = 3;
+    /** The time that a switch takes beside a response. */
+    private static final double SWITCH_SECONDS = 0.015;
 
     private final List<Trial> trials;
     private final Duration think;
@@ -94,7 +105,7 @@ public final class Switchability {
         }
         for (Flag flag : List.of(Flag.CARRIED_OVER, Flag.EQUAL_ARMS_DIFFER)) {
             long loads = loads(trial -> trial.flags().contains(flag)).distinct().count();
-            if (loads >= MOST_SPOILT) {
+            if (loads >= (limited ? MOST_SPOILT_LIMITED : MOST_SPOILT)) {
                 return Optional.of(new Condition.WithoutSwitching(flag));
             }
         }
@@ -128,7 +139,9 @@ public final class Switchability {
      */
     public Duration period(Duration left, double share) {
         if (limited) {
-            return Duration.ofSeconds((long) Math.ceil(spoilt())).plus(LIMITED);
+            double settled = Math.max(SETTLED * (SWITCH_SECONDS + response()), 2 * spoilt());
+            return Duration.ofMillis(100
+                    * (long) Math.ceil(10 * Math.max(LIMITED_SECONDS, Math.min(LONGEST_LIMITED_SECONDS, settled))));
         }
         double settling = trials.stream()
                 .filter(trial -> trial.periods().isPresent())
@@ -153,6 +166,11 @@ public final class Switchability {
                 .findFirst()
                 .orElse(shortest);
         return Duration.ofSeconds(Math.max(shortest, (int) Math.ceil(share * best)));
+    }
+
+    /** Seconds of a response, at the setting that answers soonest. */
+    private double response() {
+        return cycle() - think.toMillis() / 1000.0;
     }
 
     /** Seconds from request to request of a user, at the setting that answers soonest: a queue before a pool follows the setting. */

@@ -14,12 +14,17 @@ import java.util.Optional;
 final class CarryOver {
     /** Users who think, and wait for more than this share of the shortest cycle, come back together. */
     private static final double TOGETHER = 1.3;
+    /** Within the pool, a setting that gives less than so much of the best starves: what waits then is served by all others. */
+    private static final double STARVES = 0.6;
 
+    private final boolean limited;
     private final Load load;
     private final Optional<Candidates> candidates;
     private final SettingStatistics statistics;
 
-    CarryOver(Load load, Optional<Candidates> candidates, SettingStatistics statistics) {
+    /** @param limited whether settings are switched within the pool, ten times a second */
+    CarryOver(boolean limited, Load load, Optional<Candidates> candidates, SettingStatistics statistics) {
+        this.limited = limited;
         this.load = load;
         this.candidates = candidates;
         this.statistics = statistics;
@@ -42,6 +47,9 @@ final class CarryOver {
                         .performance(settings)
                         .map(each -> each.throughput().mean()))
                 .orElse(Double.POSITIVE_INFINITY);
+        if (limited) {
+            return candidates.filter(model -> rate < STARVES * model.highest()).isPresent();
+        }
         boolean together = !load.think().isZero()
                 && candidates.filter(model -> TOGETHER * rate < model.highest()).isPresent();
         return together || users / rate > Switchability.LONGEST_CYCLE_SECONDS;

@@ -43,7 +43,7 @@ class ComparisonEvidence extends Evidence {
         ratios = new Ratios(trials(), margin());
         statistics = SettingStatistics.of(trials(), target());
         period = held(1);
-        crowds = new CarryOver(problem.load(), candidates, statistics);
+        crowds = new CarryOver(problem.limited(), problem.load(), candidates, statistics);
     }
 
     final Neighbourhood near() {

@@ -27,11 +27,12 @@ public interface Search {
         /** {@link ModelGuidedSearch}. */
         MODEL_GUIDED;
 
-        public static Method of(Goal goal, Load load, SearchSpace space) {
+        /** @param limited whether settings can be switched within the pool */
+        public static Method of(Goal goal, Load load, SearchSpace space, boolean limited) {
             if (load.ramp().isPresent()) {
                 return space.knobs().isEmpty() ? BREAKING_RATE : BRACKETING;
             }
-            return SwitchingSearch.suits(goal, load, space) ? SWITCHING : MODEL_GUIDED;
+            return SwitchingSearch.suits(goal, load, space, limited) ? SWITCHING : MODEL_GUIDED;
         }
     }
 

@@ -84,17 +84,24 @@ public final class SwitchingSearch implements Search {
 
     /**
      * Returns whether pools and threads can be compared by switching at all: so many users all the time, so that throughput follows
-     * the settings. Percentiles straddle switches: where they decide beside a rate, each setting has a trial of its own.
+     * the settings. Percentiles straddle switches: where they decide beside a rate, each setting has a trial of its own. Within the pool
+     * the service counts, so that the users of a script or of a stage will do as well.
+     *
+     * @param limited whether settings can be switched within the pool
      */
-    public static boolean comparable(Goal goal, Load load, SearchSpace space) {
+    public static boolean comparable(Goal goal, Load load, SearchSpace space, boolean limited) {
+        boolean alike = load.shape() instanceof Load.Users
+                || limited
+                        && goal.maximal()
+                        && (load.shape() instanceof Load.Scripted || load.shape() instanceof Load.Stages);
         return (goal.maximal() || goal.p99().isEmpty())
-                && load.shape() instanceof Load.Users
+                && alike
                 && !space.ranges().isEmpty();
     }
 
     /** Returns whether this search is the one: settings are comparable, and the highest throughput is wanted. */
-    public static boolean suits(Goal goal, Load load, SearchSpace space) {
-        return goal.maximal() && comparable(goal, load, space);
+    public static boolean suits(Goal goal, Load load, SearchSpace space, boolean limited) {
+        return goal.maximal() && comparable(goal, load, space, limited);
     }
 
     @Override

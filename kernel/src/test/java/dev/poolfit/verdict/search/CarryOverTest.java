@@ -37,7 +37,7 @@ class CarryOverTest {
     }
 
     private static CarryOver carryOver(Load load, List<Trial> trials, Optional<Candidates> candidates) {
-        return new CarryOver(load, candidates, SettingStatistics.of(trials, Target.of(PROBLEM.goal(), load)));
+        return new CarryOver(false, load, candidates, SettingStatistics.of(trials, Target.of(PROBLEM.goal(), load)));
     }
 
     @Test
@@ -80,5 +80,10 @@ class CarryOverTest {
         assertThat(together.leftBy(pool(10))).isFalse();
         assertThat(carryOver(thinking, trials, Optional.empty()).leftBy(pool(4)))
                 .isFalse();
+
+        var within =
+                new CarryOver(true, thinking, model, SettingStatistics.of(trials, Target.of(PROBLEM.goal(), thinking)));
+        assertThat(within.leftBy(pool(5))).isTrue();
+        assertThat(within.leftBy(pool(7))).isFalse();
     }
 }

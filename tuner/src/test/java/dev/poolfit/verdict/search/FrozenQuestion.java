@@ -111,9 +111,9 @@ enum FrozenQuestion {
     }
 
     private static Search guided(SearchProblem about, SearchProblem whole, Assumptions known) {
-        boolean comparable = SwitchingSearch.comparable(whole.goal(), whole.load(), whole.space());
+        boolean comparable = SwitchingSearch.comparable(whole.goal(), whole.load(), whole.space(), whole.limited());
         ModelGuidedSearch guided = new ModelGuidedSearch(about, known, comparable).withoutForecasts();
-        return SwitchingSearch.suits(whole.goal(), whole.load(), whole.space())
+        return SwitchingSearch.suits(whole.goal(), whole.load(), whole.space(), whole.limited())
                 ? new SwitchingSearch(about, known, guided).withoutForecasts()
                 : guided;
     }
