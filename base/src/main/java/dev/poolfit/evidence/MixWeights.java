@@ -10,6 +10,8 @@ import org.hipparchus.linear.SingularValueDecomposition;
 /**
  * Weighs the requests of each route so that their sum varies least from one slice of a load to the next. Where some routes cost much
  * more than others, the number of requests of a slice says more about which ones came by chance than about how fast the service was.
+ * Requests that come to the pool are weighed with those that it served: in the long run they are as many, and in a slice of a service
+ * that computes, the more come, the fewer are served.
  *
  * <p>With counts n of each route, their mean μ, and the covariance S of the differences of neighbouring slices, the sum w·n with the
  * mean w·μ varies least for w ∝ S⁻¹ μ (control variates: Lavenberg and Welch, <i>A Perspective on the Use of Control Variables</i>,
@@ -20,38 +22,43 @@ public final class MixWeights {
     private static final double LEAST_SHARE = 0.02;
     /** Slices for each route; with fewer all count alike. */
     private static final int SLICES = 12;
+    /** The covariance of a route is drawn towards its diagonal by so many slices' worth. */
+    private static final double DRAWN = 2;
 
     private MixWeights() {}
 
     /**
-     * Returns a weight for each route, at least 0, with which all slices together sum up to the number of requests that there were.
+     * Returns a weight for each route and for the requests that came, at least 0, with which all slices together sum up to the number of
+     * requests that were served.
      *
-     * @param slices requests by route in slices of equal length, by setting, in the order of time
-     * @param routes the number of routes, at least 1; the first is for requests without one
+     * @param slices requests served by route, the first without one, and the number of those that came, in slices of equal length, by
+     *     setting, in the order of time
+     * @param routes the number of routes, at least 1
      */
     public static double[] of(List<List<double[]>> slices, int routes) {
-        double[] total = new double[routes];
+        double[] total = new double[routes + 1];
         slices.stream().flatMap(List::stream).forEach(slice -> Arrays.setAll(total, i -> total[i] + slice[i]));
-        double all = Arrays.stream(total).sum();
-        int[] group = new int[routes];
+        double all = Arrays.stream(total, 0, routes).sum();
+        int[] group = new int[routes + 1];
         int groups = 1;
-        for (int route = 1; route < routes; route++) {
-            group[route] = total[route] >= LEAST_SHARE * all ? groups++ : 0;
+        for (int route = 1; route <= routes; route++) {
+            group[route] = route == routes || total[route] >= LEAST_SHARE * all ? groups++ : 0;
         }
-        double[] weights = new double[routes];
-        Arrays.fill(weights, 1);
+        double[] weights = new double[routes + 1];
+        Arrays.fill(weights, 0, routes, 1);
         int differences =
                 slices.stream().mapToInt(own -> Math.max(0, own.size() - 1)).sum();
-        if (groups == 1 && total[0] == all || differences < SLICES * groups) {
+        if (all == 0 || differences < SLICES * groups) {
             return weights;
         }
         double[] mean = grouped(total, group, groups);
-        double[] byGroup = least(mean, covariance(slices, group, groups), SLICES * groups / (double) differences);
-        double scale = all
-                / IntStream.range(0, groups)
-                        .mapToDouble(i -> byGroup[i] * mean[i])
-                        .sum();
-        Arrays.setAll(weights, route -> byGroup[group[route]] * scale);
+        double[] byGroup = least(mean, covariance(slices, group, groups), DRAWN * groups / differences);
+        double sum = IntStream.range(0, groups)
+                .mapToDouble(i -> byGroup[i] * mean[i])
+                .sum();
+        if (sum > 0) {
+            Arrays.setAll(weights, route -> byGroup[group[route]] * all / sum);
+        }
         return weights;
     }
 

@@ -39,7 +39,7 @@ final class LimitedSwitchback {
     private static final int SHORTEST = 20;
     /** A slice lasts so many times as long as a switch takes to show. */
     private static final int SETTLED = 3;
-    /** The slots that a switch takes beside a request. */
+    /** The slots that a switch takes beside half a response. */
     private static final int LEAST = 3;
 
     private final OneLoad under;
@@ -161,17 +161,17 @@ final class LimitedSwitchback {
                 break;
             }
         }
-        int response = responseSlots(session.recording.client(Math.max(0, session.age() - AHEAD), session.age()));
+        int settling =
+                LEAST + responseSlots(session.recording.client(Math.max(0, session.age() - AHEAD), session.age())) / 2;
         int whole = (int) (switching.seconds() * BorrowLimiter.SLOTS);
         // Periods that were too short, or shorter than a response, are longer now: each is one slice then.
-        int slots =
-                switching.seconds() >= 1 ? whole : Math.min(whole, Math.max(SHORTEST, SETTLED * (LEAST + response)));
+        int slots = switching.seconds() >= 1 ? whole : Math.min(whole, Math.max(SHORTEST, SETTLED * settling));
         return Optional.of(new SliceCounts(
                 switching.blocks(),
                 arms,
                 Math.max(1, whole / slots),
                 slots,
-                LEAST + response,
+                settling,
                 switching.seed(),
                 switching.checked()));
     }

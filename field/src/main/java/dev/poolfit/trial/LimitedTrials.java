@@ -29,7 +29,9 @@ final class LimitedTrials {
     /** Blocks of a length that tell what is usual in it. */
     private static final int LEAST_TO_COMPARE = 3;
     /** A difference between them that is harmless, on the log scale. */
-    private static final double HARMLESS = 0.02;
+    private static final double HARMLESS = 0.03;
+    /** The share by which more or fewer may ask than are served: both are weighed, which takes most of it away. */
+    private static final double HARMLESS_CROWD = 0.05;
     /** The probability that noise alone is taken for a difference between the two lengths of slices. */
     private static final double BY_CHANCE = 0.005;
 
@@ -139,7 +141,7 @@ final class LimitedTrials {
                     .mapToDouble(SliceCounts.Cell::asked)
                     .toArray();
             return asked.length >= LEAST_TO_COMPARE
-                    && Math.abs(mean(asked)) > HARMLESS
+                    && Math.abs(mean(asked)) > HARMLESS_CROWD
                     && Statistics.differ(asked, new double[asked.length], BY_CHANCE / cells.size());
         });
     }

@@ -229,7 +229,7 @@ final class SliceCounts {
                 .toList();
     }
 
-    /** Returns the weight of the holds of each route. */
+    /** Returns the weight of the holds of each route, and that of the threads that asked. */
     double[] weights(int discarded) {
         return MixWeights.of(
                 IntStream.range(0, arms)
@@ -252,12 +252,15 @@ final class SliceCounts {
     }
 
     private double[] byRoute(int slice, int discarded) {
-        double[] sums = new double[CountColumn.ROUTES];
+        double[] sums = new double[CountColumn.ROUTES + 1];
         for (int i = leftOut(slice, discarded); i < slots; i++) {
             double[] own = routes.get(made(slice).slot() + i);
             if (own != null) {
-                Arrays.setAll(sums, route -> sums[route] + own[route]);
+                for (int route = 0; route < own.length; route++) {
+                    sums[route] += own[route];
+                }
             }
+            sums[CountColumn.ROUTES] += at(made(slice).slot() + i, Sum.ASKED);
         }
         return sums;
     }

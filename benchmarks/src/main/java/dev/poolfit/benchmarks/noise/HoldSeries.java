@@ -25,7 +25,7 @@ final class HoldSeries {
     }
 
     static HoldSeries record(RunningService service, int seconds) throws InterruptedException {
-        var byRoute = new double[seconds * BorrowLimiter.SLOTS][CountColumn.ROUTES];
+        var byRoute = new double[seconds * BorrowLimiter.SLOTS][CountColumn.ROUTES + 1];
         try (BorrowLimiter limiter = service.limitBorrows()) {
             long first = limiter.take().orElseThrow().now();
             for (int reading = 0; 1000 * (seconds + AFTER_SECONDS) > reading * READING_MILLIS; reading++) {
@@ -33,10 +33,11 @@ final class HoldSeries {
                 for (BorrowCounts.Slot slot : limiter.take().orElseThrow().slots()) {
                     long at = slot.number() - first;
                     if (at >= 0 && at < byRoute.length) {
-                        Arrays.setAll(
-                                byRoute[(int) at],
-                                route ->
-                                        byRoute[(int) at][route] + slot.routes().get(route));
+                        double[] sums = byRoute[(int) at];
+                        for (int route = 0; route < CountColumn.ROUTES; route++) {
+                            sums[route] += slot.routes().get(route);
+                        }
+                        sums[CountColumn.ROUTES] += slot.asked();
                     }
                 }
             }
@@ -47,19 +48,21 @@ final class HoldSeries {
     /** Returns the holds by slot. */
     double[] counted() {
         return Arrays.stream(byRoute)
-                .mapToDouble(each -> Arrays.stream(each).sum())
+                .mapToDouble(each -> Arrays.stream(each, 0, CountColumn.ROUTES).sum())
                 .toArray();
     }
 
     /** Returns the routes with a hundredth of the holds or more. */
     long routes() {
         double[] sums = sums(0, byRoute.length);
-        double all = Arrays.stream(sums).sum();
-        return Arrays.stream(sums).filter(each -> each > all / 100).count();
+        double all = Arrays.stream(sums, 0, CountColumn.ROUTES).sum();
+        return Arrays.stream(sums, 0, CountColumn.ROUTES)
+                .filter(each -> each > all / 100)
+                .count();
     }
 
     private double[] sums(int from, int to) {
-        double[] sums = new double[CountColumn.ROUTES];
+        double[] sums = new double[CountColumn.ROUTES + 1];
         for (int slot = from; slot < to; slot++) {
             int at = slot;
             Arrays.setAll(sums, route -> sums[route] + byRoute[at][route]);

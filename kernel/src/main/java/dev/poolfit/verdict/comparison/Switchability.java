@@ -45,14 +45,14 @@ public final class Switchability {
 
     /**
      * The share of a block that each setting has where they are switched within the pool: in slices, so that none has to be long, unless
-     * a response takes longer than a third of it.
+     * a response takes much of it.
      */
     private static final double LIMITED_SECONDS = 0.5;
 
     private static final double LONGEST_LIMITED_SECONDS = 8;
     /** A slice lasts so many times as long as a switch takes to show. */
     private static final double SETTLED = 3;
-    /** The time that a switch takes beside a response. */
+    /** The time that a switch takes beside half a response. */
     private static final double SWITCH_SECONDS = 0.015;
 
     private final List<Trial> trials;
@@ -139,7 +139,7 @@ public final class Switchability {
      */
     public Duration period(Duration left, double share) {
         if (limited) {
-            double settled = Math.max(SETTLED * (SWITCH_SECONDS + response()), 2 * spoilt());
+            double settled = Math.max(SETTLED * (SWITCH_SECONDS + response() / 2), 2 * spoilt());
             return Duration.ofMillis(100
                     * (long) Math.ceil(10 * Math.max(LIMITED_SECONDS, Math.min(LONGEST_LIMITED_SECONDS, settled))));
         }

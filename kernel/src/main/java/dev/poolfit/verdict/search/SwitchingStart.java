@@ -24,7 +24,9 @@ final class SwitchingStart extends Evidence {
 
     SwitchingStart(SearchProblem problem, List<Trial> trials, Duration left, Search fallback) {
         super(problem, trials, left);
-        judged = new JudgedTrials(trials).by(TrialJudge.CARRY_OVER);
+        var all = new JudgedTrials(trials);
+        // Within the pool the service counts who comes and who is served, which tells a crowd from a slower machine.
+        judged = problem.limited() ? all : all.by(TrialJudge.CARRY_OVER);
         switchability = new Switchability(judged, problem.load().think(), problem.limited());
         this.fallback = fallback;
     }
