@@ -4,8 +4,10 @@ import dev.poolfit.evidence.BlockComparison;
 import dev.poolfit.verdict.Performance.Standing;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
@@ -22,13 +24,23 @@ public final class NextComparison {
     /** The same where periods are short, within the pool: the next look costs little. */
     private static final Duration MOST_LIMITED = Duration.ofSeconds(8);
 
+    /** The values that are looked at beside the best at once, within the pool. */
+    private static final int AT_ONCE = 3;
+    /** A value that was compared is as good as one that lies so near to it, on the log scale. */
+    private static final double NEAR = 0.3;
+
     private final ComparisonWithBest known;
+    private final boolean limited;
     private final int most;
 
-    /** @param period how long a setting holds */
-    public NextComparison(ComparisonWithBest known, Duration period) {
+    /**
+     * @param period how long a setting holds
+     * @param limited whether settings are switched within the pool, so that several can be looked at soon
+     */
+    public NextComparison(ComparisonWithBest known, Duration period, boolean limited) {
         this.known = known;
-        most = (int) (period.toSeconds() > 0 ? MOST : MOST_LIMITED).dividedBy(period);
+        this.limited = limited;
+        most = (int) (limited && period.toSeconds() == 0 ? MOST_LIMITED : MOST).dividedBy(period);
     }
 
     /**
@@ -43,6 +55,9 @@ public final class NextComparison {
     public Optional<Round> next(double blocks) {
         int low = known.worse();
         int high = known.ceiling();
+        if (limited && !known.guided() && !known.probablyTight() && high - low > 1) {
+            return Optional.of(round(spread(low + 1, high), most));
+        }
         if (!known.guided() && high > WIDE * Math.max(known.axis().range().low(), low) && high - low > 2) {
             int middle = (int) Math.round(Math.sqrt((double) Math.max(1, low) * high));
             int inside = Math.max(low + 1, Math.min(high - 1, middle));
@@ -74,6 +89,29 @@ public final class NextComparison {
         }
         Optional<CandidatePair> best = known.tight() ? CandidatePair.smallest(wanted) : CandidatePair.soonest(wanted);
         return best.map(each -> round(each.values(), each.blocks()));
+    }
+
+    /**
+     * Spreads values over those that are open, evenly on the log scale, where no model says which are worth it; in place of one, a near one is taken that was compared and is
+     * still open. Each round drops what is worse and what is larger than an answer (successive elimination: Even-Dar, Mannor and Mansour,
+     * <i>Action Elimination and Stopping Conditions</i>, JMLR 7, 2006).
+     */
+    private List<Integer> spread(int lowest, int high) {
+        var values = new TreeSet<Integer>();
+        for (int i = 0; i < AT_ONCE; i++) {
+            double wanted = lowest * Math.pow((double) high / lowest, (double) i / AT_ONCE);
+            int nearest = IntStream.range(lowest, high)
+                    .boxed()
+                    .min(Comparator.comparingDouble(value -> distance(value, wanted)
+                            - (known.compared(value) && distance(value, wanted) < NEAR ? NEAR : 0)))
+                    .orElseThrow();
+            values.add(nearest);
+        }
+        return List.copyOf(values);
+    }
+
+    private static double distance(int value, double wanted) {
+        return Math.abs(Math.log(value / wanted));
     }
 
     private Round round(List<Integer> values, double blocks) {

@@ -80,8 +80,9 @@ final class SwitchingConclusion {
      * The answer, if that is decided and it meets the goal's other bounds.
      *
      * @param period how long a setting holds
+     * @param above a larger setting that has to be compared before
      */
-    Conclusion conclude(Duration period) {
+    Conclusion conclude(Duration period, Optional<Settings> above) {
         Performance alone = statistics.performance(answer).orElseThrow();
         if (alone.standing() == Standing.FAILS) {
             MissedBounds missed = statistics.target().missed(alone.throughput(), alone.p99Ms(), alone.errorRate());
@@ -94,16 +95,14 @@ final class SwitchingConclusion {
         }
         var why = new ArrayList<Reason>();
         boolean meets = alone.standing() == Standing.MEETS;
+        boolean shown = decided && above.isEmpty();
         if (!meets) {
             why.add(new Undecided.NotCertain(alone.measured()));
         }
-        if (!decided) {
+        if (!shown) {
             TimeToDecide needed = toDecide(period);
-            OptionalInt above = about.probablyTight() ? about.unseenAbove() : OptionalInt.empty();
-            why.add(
-                    above.isPresent()
-                            ? new Undecided.LargerNotCompared(answer, axis.settings(above.getAsInt()), needed)
-                            : undecided(needed));
+            why.add(above.<Reason>map(larger -> new Undecided.LargerNotCompared(answer, larger, needed))
+                    .orElseGet(() -> undecided(needed)));
             if (needed.orMore()) {
                 why.add(new Undecided.NameARate());
             }
@@ -112,7 +111,7 @@ final class SwitchingConclusion {
         firstKnob.flatMap(each -> each.whyNotSmaller(period)).ifPresent(why::add);
         whyNotSmaller(period).ifPresent(why::add);
         whyNotLarger().ifPresent(why::add);
-        return conclusion(meets && decided ? Outcome.RECOMMENDED : Outcome.INCONCLUSIVE, why);
+        return conclusion(meets && shown ? Outcome.RECOMMENDED : Outcome.INCONCLUSIVE, why);
     }
 
     private Conclusion conclusion(Outcome outcome, List<Reason> why) {

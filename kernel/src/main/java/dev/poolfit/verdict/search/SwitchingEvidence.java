@@ -102,13 +102,12 @@ final class SwitchingEvidence extends ComparisonEvidence {
 
     /** The answer was compared with no pool a little larger. */
     Optional<Move> above() {
-        OptionalInt above = pools.unseenAbove();
-        return above.isEmpty() || !pools.probablyTight()
-                ? Optional.empty()
-                : compare(
-                        List.of(axis().settings(pools.answer().getAsInt()), axis().settings(above.getAsInt())),
+        return probablyTight()
+                ? larger().flatMap(value -> compare(
+                        List.of(axis().settings(pools.answer().orElseThrow()), axis().settings(value)),
                         BLOCKS,
-                        cost(2, FEWEST_BLOCKS));
+                        cost(2, FEWEST_BLOCKS)))
+                : Optional.empty();
     }
 
     /** The comparison that brings the smallest thread count that is not worse nearer, at the pool that was found. */
@@ -118,7 +117,7 @@ final class SwitchingEvidence extends ComparisonEvidence {
 
     private Optional<Move> narrow(ComparisonWithBest about, Ratios among) {
         double blocks = spendable().toMillis() / (2.0 * period().toMillis());
-        return new NextComparison(about, period())
+        return new NextComparison(about, period(), problem().limited())
                 .next(blocks)
                 .or(() -> about.unseenStep().stream()
                         .mapToObj(value -> new Round(List.of(value), BLOCKS, 1))
@@ -129,7 +128,8 @@ final class SwitchingEvidence extends ComparisonEvidence {
                     about.peak().ifPresent(value -> settings.add(about.axis().settings(value)));
                     each.values().stream().map(about.axis()::settings).forEach(settings::add);
                     return tried(
-                            plan(List.copyOf(settings), each.blocks(), held(each.share())), cost(2, FEWEST_BLOCKS));
+                            plan(List.copyOf(settings), each.blocks(), held(each.share())),
+                            cost(settings.size(), FEWEST_BLOCKS));
                 });
     }
 
@@ -188,9 +188,16 @@ final class SwitchingEvidence extends ComparisonEvidence {
         Optional<SwitchingConclusion> ofPools = decidedThreads()
                 .map(each -> conclusion(
                         ofFirstKnob, axis().settings(pools.answer().orElseThrow()), pools, Optional.empty(), true));
-        boolean bothSides = near().pools().isEmpty() || pools.unseenAbove().isEmpty();
-        return said(conclusion(lastRatios(), answer(), last(), ofPools, probablyTight() && bothSides)
-                .conclude(period()));
+        Optional<Settings> above = probablyTight() ? larger().map(axis()::settings) : Optional.empty();
+        return said(conclusion(lastRatios(), answer(), last(), ofPools, probablyTight())
+                .conclude(period(), above));
+    }
+
+    /** Returns a pool a little larger than the answer that has to be compared before the answer is one. */
+    private Optional<Integer> larger() {
+        return near().pools().isEmpty()
+                ? Optional.empty()
+                : pools.unseenAbove().stream().boxed().findFirst();
     }
 
     private SwitchingConclusion conclusion(

@@ -81,11 +81,12 @@ class GivenTrialsTest {
         trials.add(switched(2, 2, FOUND, 222, 221, 223, 222, 221, 222, 223, 222));
         trials.add(switched(3, 2, five, 221, 222, 222, 221, 223, 222, 222, 221));
         trials.add(switched(4, 2, four, 177, 178, 177, 176, 177, 178, 177, 177));
-        for (int number = 5; number < 9; number += 2) {
+        trials.add(switched(5, 2, FOUND.with(Knob.POOL, 6), 222, 221, 222, 222, 221, 222, 223, 221));
+        for (int number = 6; number < 10; number += 2) {
             trials.add(switched(number, number, FOUND, 134, 133, 135, 134).with(Flag.CARRIED_OVER));
             trials.add(switched(number + 1, number, five, 49, 50, 48, 49).with(Flag.CARRIED_OVER));
         }
-        trials.add(trial(9, 5, 222).build());
+        trials.add(trial(10, 5, 222).build());
 
         var ended = (Conclusion) search.next(trials, Duration.ZERO);
 
@@ -113,6 +114,7 @@ class GivenTrialsTest {
         trials.add(switched(2, 2, FOUND, 100, 101, 100, 99, 100, 101, 99, 100));
         trials.add(switched(3, 2, three, 100, 100, 101, 100, 99, 100, 100, 101));
         trials.add(switched(4, 2, two, 66, 67, 66, 67, 66, 67, 66, 67));
+        trials.add(switched(8, 2, FOUND.with(Knob.POOL, 4), 100, 100, 99, 100, 101, 100, 100, 100));
         trials.add(switched(5, 5, three, 90, 110, 95, 105));
         trials.add(switched(6, 5, three.with(Knob.THREADS, 100), 108, 91, 106, 93));
         trials.add(trial(7, 3, 100).build());

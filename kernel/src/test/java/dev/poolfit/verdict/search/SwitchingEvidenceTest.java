@@ -13,6 +13,7 @@ import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.reason.OutOfReach;
+import dev.poolfit.verdict.reason.Undecided;
 import dev.poolfit.verdict.rule.Move;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -130,8 +131,21 @@ class SwitchingEvidenceTest {
     }
 
     @Test
-    void the_smallest_that_is_not_worse_is_recommended() {
+    void a_peak_may_lie_above_the_answer_until_a_pool_a_little_larger_was_compared() {
         compared(new double[] {185, 200, 200}, 4, 5, 10);
+        alone(5, 200, 20);
+        assertThat(planned(evidence().above())).containsExactly(pool(5), pool(6));
+        Conclusion said = (Conclusion) ((Move.Say) evidence().verdict().orElseThrow()).decision();
+        assertThat(said.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+        assertThat(said.reasons()).hasAtLeastOneElementOfType(Undecided.LargerNotCompared.class);
+
+        compared(new double[] {200, 230}, 5, 6);
+        assertThat(planned(evidence().above())).containsExactly(pool(6), pool(7));
+    }
+
+    @Test
+    void the_smallest_that_is_not_worse_is_recommended() {
+        compared(new double[] {185, 200, 200, 200}, 4, 5, 6, 10);
         alone(5, 200, 20);
         Conclusion said = (Conclusion) ((Move.Say) evidence().verdict().orElseThrow()).decision();
         assertThat(said.outcome()).isEqualTo(Outcome.RECOMMENDED);

@@ -133,8 +133,9 @@ class WaitsTest {
                 settings -> false,
                 Optional.of(pool -> 82 + 6 * pool));
 
-        Round next =
-                new NextComparison(compared, Duration.ofSeconds(1)).next(100).orElseThrow();
+        Round next = new NextComparison(compared, Duration.ofSeconds(1), false)
+                .next(100)
+                .orElseThrow();
 
         assertThat(next.values()).containsExactly(2);
     }
