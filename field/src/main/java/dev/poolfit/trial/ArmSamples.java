@@ -29,14 +29,14 @@ final class ArmSamples {
      * @param rate its good responses a second
      * @param part its rate relative to the mean of all settings
      */
-    static Sample of(Sample sample, Settings settings, List<SliceCounts.Cell> cells, double rate, double part) {
-        double seconds = cells.stream().mapToDouble(SliceCounts.Cell::seconds).sum();
-        double borrowed = cells.stream().mapToDouble(SliceCounts.Cell::borrowed).sum();
-        double share = cells.stream().mapToDouble(SliceCounts.Cell::holds).sum();
-        double waited = cells.stream().mapToDouble(SliceCounts.Cell::waitedMs).sum();
-        double held = cells.stream().mapToDouble(SliceCounts.Cell::heldMs).sum();
-        double timeouts = cells.stream().mapToDouble(SliceCounts.Cell::timeouts).sum();
-        double busy = cells.stream().mapToDouble(SliceCounts.Cell::busyMs).sum();
+    static Sample of(Sample sample, Settings settings, List<SliceCell> cells, double rate, double part) {
+        double seconds = cells.stream().mapToDouble(SliceCell::seconds).sum();
+        double borrowed = cells.stream().mapToDouble(SliceCell::borrowed).sum();
+        double share = cells.stream().mapToDouble(SliceCell::holds).sum();
+        double waited = cells.stream().mapToDouble(SliceCell::waitedMs).sum();
+        double held = cells.stream().mapToDouble(SliceCell::heldMs).sum();
+        double timeouts = cells.stream().mapToDouble(SliceCell::timeouts).sum();
+        double busy = cells.stream().mapToDouble(SliceCell::busyMs).sum();
         double pool = settings.pool().orElseThrow();
         var values = new EnumMap<Metric, Double>(Metric.class);
         sample.values().forEach((metric, value) -> values.put(metric, WORK.contains(metric) ? value * part : value));

@@ -44,7 +44,7 @@ final class LimitedTrials {
     private final List<ClientSecond> client;
     private final List<Sample> samples;
     private final Settling settling;
-    private final List<List<SliceCounts.Cell>> cells;
+    private final List<List<SliceCell>> cells;
     private final List<List<Double>> rates;
 
     /**
@@ -138,7 +138,7 @@ final class LimitedTrials {
         return cells.stream().anyMatch(own -> {
             double[] asked = own.stream()
                     .filter(cell -> cell.seconds() > 0)
-                    .mapToDouble(SliceCounts.Cell::asked)
+                    .mapToDouble(SliceCell::asked)
                     .toArray();
             return asked.length >= LEAST_TO_COMPARE
                     && Math.abs(mean(asked)) > HARMLESS_CROWD
@@ -193,7 +193,7 @@ final class LimitedTrials {
                 .map(ClientSecond::withoutFailures)
                 .toList();
         double held = slices.ended() * slices.blockSeconds() / slices.arms();
-        var trends = cells.get(arm).stream().map(SliceCounts.Cell::trend).toList();
+        var trends = cells.get(arm).stream().map(SliceCell::trend).toList();
         return new Summary(load, reported.apply(planned, settings), seen, read)
                 .switched(
                         planned,

@@ -35,36 +35,6 @@ final class SliceCounts {
         ASKED
     }
 
-    /**
-     * What was counted of one setting in one block, without the beginnings of its slices.
-     *
-     * @param seconds that were counted
-     * @param holds holds, by the share of each that fell into the slices, weighed by route ({@link MixWeights})
-     * @param borrowed connections that were handed out
-     * @param waitedMs the time that threads waited, summed, in milliseconds
-     * @param heldMs the time that connections were held, summed, in milliseconds
-     * @param timeouts borrows that ended in vain
-     * @param busyMs the time that worker threads ran requests, summed, in milliseconds
-     * @param asked ln of the borrows that began over the holds, those that ended in vain left out: above 0 where a crowd grows before the
-     *     pool
-     * @param trend ln of the second half's holds over those of the first, half a hold added to both
-     */
-    record Cell(
-            double seconds,
-            double holds,
-            double borrowed,
-            double waitedMs,
-            double heldMs,
-            double timeouts,
-            double busyMs,
-            double asked,
-            double trend) {
-        /** Returns the holds a second. */
-        double rate() {
-            return seconds > 0 ? holds / seconds : 0;
-        }
-    }
-
     private final int blocks;
     private final int arms;
     private final int rounds;
@@ -222,7 +192,7 @@ final class SliceCounts {
      *
      * @param discarded slots at the beginning of each slice that are left out; below the length of a slice
      */
-    List<Cell> cells(int arm, int discarded) {
+    List<SliceCell> cells(int arm, int discarded) {
         double[] weights = weights(discarded);
         return IntStream.range(0, ended)
                 .mapToObj(block -> cell(arm, block, discarded, weights))
@@ -271,7 +241,7 @@ final class SliceCounts {
                 .sum();
     }
 
-    private Cell cell(int arm, int block, int discarded, double[] weights) {
+    private SliceCell cell(int arm, int block, int discarded, double[] weights) {
         double[] sums = new double[Sum.values().length];
         double[] halves = new double[2];
         int counted = 0;
@@ -288,7 +258,7 @@ final class SliceCounts {
             }
             halves[2 * (slice - first) / (arms * rounds)] += weighed(byRoute(slice, discarded), weights);
         }
-        return new Cell(
+        return new SliceCell(
                 (double) counted / BorrowLimiter.SLOTS,
                 halves[0] + halves[1],
                 sums[Sum.BORROWED.ordinal()],

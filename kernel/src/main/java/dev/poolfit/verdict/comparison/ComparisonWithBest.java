@@ -31,9 +31,6 @@ public final class ComparisonWithBest {
     /** The width of an 80 % interval beside that of a 95 % interval, on the log scale: 1.28 ÷ 1.96. */
     private static final double PROBABLY = 0.654;
 
-    /** A neighbour is so many times as large at most, or larger by one. */
-    private static final double NEXT = 1.3;
-
     private final Axis axis;
     private final Ratios ratios;
     private final Waits waits;
@@ -240,20 +237,6 @@ public final class ComparisonWithBest {
                 .map(axis::below)
                 .filter(below -> below > worseSeen() && !compared(below))
                 .findFirst();
-    }
-
-    /**
-     * Returns a value above the answer that has to be compared before the answer is not worse than the best: a peak may lie between the
-     * values that were compared. Empty where one within {@value #NEXT} times the answer was, and where few requests wait.
-     */
-    public OptionalInt unseenAbove() {
-        if (answer().isEmpty() || answer().getAsInt() >= axis.range().high()) {
-            return OptionalInt.empty();
-        }
-        int value = answer().getAsInt();
-        int farthest = Math.min(axis.range().high(), Math.max(value + 1, (int) (NEXT * value)));
-        boolean beside = IntStream.rangeClosed(value + 1, farthest).anyMatch(this::compared);
-        return beside || fewWait(axis.settings(value)).isPresent() ? OptionalInt.empty() : OptionalInt.of(farthest);
     }
 
     /** Returns the value that is expected to give most, if that is more than the best so far by a part of the margin. */

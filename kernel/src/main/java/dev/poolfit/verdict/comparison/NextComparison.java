@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
@@ -28,6 +29,9 @@ public final class NextComparison {
     private static final int AT_ONCE = 3;
     /** A value that was compared is as good as one that lies so near to it, on the log scale. */
     private static final double NEAR = 0.3;
+
+    /** A neighbour is so many times as large at most, or larger by one. */
+    private static final double NEXT = 1.3;
 
     private final ComparisonWithBest known;
     private final boolean limited;
@@ -112,6 +116,24 @@ public final class NextComparison {
 
     private static double distance(int value, double wanted) {
         return Math.abs(Math.log(value / wanted));
+    }
+
+    /**
+     * Returns a value above the answer that has to be compared before the answer is not worse than the best: a peak may lie between the
+     * values that were compared. Empty where one within {@value #NEXT} times the answer was, and where few requests wait.
+     */
+    public OptionalInt unseenAbove() {
+        Axis axis = known.axis();
+        if (known.answer().isEmpty()
+                || known.answer().getAsInt() >= axis.range().high()) {
+            return OptionalInt.empty();
+        }
+        int value = known.answer().getAsInt();
+        int farthest = Math.min(axis.range().high(), Math.max(value + 1, (int) (NEXT * value)));
+        boolean beside = IntStream.rangeClosed(value + 1, farthest).anyMatch(known::compared);
+        return beside || known.fewWait(axis.settings(value)).isPresent()
+                ? OptionalInt.empty()
+                : OptionalInt.of(farthest);
     }
 
     private Round round(List<Integer> values, double blocks) {

@@ -115,9 +115,13 @@ final class SwitchingEvidence extends ComparisonEvidence {
         return threads.flatMap(each -> narrow(each, ratios()));
     }
 
+    private NextComparison next(ComparisonWithBest about) {
+        return new NextComparison(about, period(), problem().limited());
+    }
+
     private Optional<Move> narrow(ComparisonWithBest about, Ratios among) {
         double blocks = spendable().toMillis() / (2.0 * period().toMillis());
-        return new NextComparison(about, period(), problem().limited())
+        return next(about)
                 .next(blocks)
                 .or(() -> about.unseenStep().stream()
                         .mapToObj(value -> new Round(List.of(value), BLOCKS, 1))
@@ -197,7 +201,7 @@ final class SwitchingEvidence extends ComparisonEvidence {
     private Optional<Integer> larger() {
         return near().pools().isEmpty()
                 ? Optional.empty()
-                : pools.unseenAbove().stream().boxed().findFirst();
+                : next(pools).unseenAbove().stream().boxed().findFirst();
     }
 
     private SwitchingConclusion conclusion(
