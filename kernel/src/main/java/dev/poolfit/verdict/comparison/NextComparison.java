@@ -96,8 +96,8 @@ public final class NextComparison {
     }
 
     /**
-     * Spreads values over those that are open, evenly on the log scale, where no model says which are worth it; in place of one, a near one is taken that was compared and is
-     * still open. Each round drops what is worse and what is larger than an answer (successive elimination: Even-Dar, Mannor and Mansour,
+     * Spreads values over those that are open, evenly on the log scale, where no model says which are worth it. In place of one, a near
+     * one is taken that was compared and is still open. Each round drops what is worse and what is larger than an answer (successive elimination: Even-Dar, Mannor and Mansour,
      * <i>Action Elimination and Stopping Conditions</i>, JMLR 7, 2006).
      */
     private List<Integer> spread(int lowest, int high) {

@@ -22,7 +22,7 @@ final class CarryOver {
     private final Optional<Candidates> candidates;
     private final SettingStatistics statistics;
 
-    /** @param limited whether settings are switched within the pool, ten times a second */
+    /** @param limited whether settings are switched within the pool */
     CarryOver(boolean limited, Load load, Optional<Candidates> candidates, SettingStatistics statistics) {
         this.limited = limited;
         this.load = load;
