@@ -20,6 +20,8 @@ public enum Flag {
     CARRIED_OVER(true),
     /** Settings were switched under the load, and one that had two places in each block did not give the same in both. */
     EQUAL_ARMS_DIFFER(true),
+    /** Settings were compared within the pool, and gave another ratio at their real size. */
+    NOT_AS_REAL(true),
     /** Other programs took CPU that the load could have used. */
     OTHER_PROGRAMS(true),
     /** The service was still being compiled, and gave more later. */

@@ -8,6 +8,8 @@ public enum Role {
     SEARCH,
     /** Confirms the answer and the step below it. */
     CONFIRM,
+    /** Compares the answer and the step below at their real size, after they were compared within the pool. */
+    REAL_SIZE,
     /** Compares the values of one knob at an answer. */
     COMPARE,
     /** Tries a setting of an earlier table, once the answer is known. */

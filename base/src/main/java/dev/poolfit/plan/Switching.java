@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 
 /**
@@ -13,17 +14,45 @@ import java.util.Random;
  * @param blocks the periods of each setting; at least 1
  * @param period the time that a setting holds in a block; at least {@link #SHORTEST}. Settings that are resized hold for whole
  *     seconds; within the pool it is divided into slices
+ * @param settling where settings are switched within the pool, the time until a switch has reached all requests that are under way;
+ *     empty where they are resized
  * @param seed draws the order; the same seed draws the same
  * @param checked whether the first setting has two periods a block, so that equal ones are compared, too (an A/A check)
  */
-public record Switching(int blocks, Duration period, long seed, boolean checked) {
+public record Switching(int blocks, Duration period, Optional<Duration> settling, long seed, boolean checked) {
     public static final Duration SHORTEST = Duration.ofMillis(500);
+
+    private static final Duration SHORTEST_SLICE = Duration.ofMillis(100);
+    /** A period as long as that is one slice: shorter ones were too short, or it lasts but a few responses. */
+    private static final Duration WHOLE = Duration.ofSeconds(1);
+    /** A slice lasts so many times as long as a switch takes to show. */
+    public static final int SETTLED = 3;
 
     public Switching {
         if (blocks < 1 || period.compareTo(SHORTEST) < 0) {
             throw new IllegalArgumentException("blocks must be at least 1 and period at least " + SHORTEST
                     + ", but are " + blocks + " and " + period);
         }
+    }
+
+    /** Settings are resized. */
+    public Switching(int blocks, Duration period, long seed, boolean checked) {
+        this(blocks, period, Optional.empty(), seed, checked);
+    }
+
+    /** Returns whether settings are switched within the pool, without resizing it. */
+    public boolean within() {
+        return settling.isPresent();
+    }
+
+    /** Returns the time that a setting holds at once. */
+    public Duration slice() {
+        if (settling.isEmpty() || period.compareTo(WHOLE) >= 0) {
+            return period;
+        }
+        Duration settled = settling.get().multipliedBy(SETTLED);
+        Duration slice = settled.compareTo(SHORTEST_SLICE) > 0 ? settled : SHORTEST_SLICE;
+        return slice.compareTo(period) < 0 ? slice : period;
     }
 
     /** Returns the period in seconds. */

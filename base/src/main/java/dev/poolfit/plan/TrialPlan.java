@@ -99,7 +99,8 @@ public record TrialPlan(List<PlannedTrial> trials, Optional<Switching> switching
                 .map(each -> (each.checked() ? "checked, " : "") + each.blocks() + " x "
                         + (each.period().toMillis() % 1000 == 0
                                 ? "" + each.period().toSeconds()
-                                : "" + each.seconds()) + " s: ")
+                                : "" + each.seconds())
+                        + (each.within() ? " s within the pool: " : " s: "))
                 .orElse("");
         return trials.stream().map(TrialPlan::text).collect(Collectors.joining("; ", turns, ""));
     }

@@ -7,6 +7,12 @@ import org.junit.jupiter.api.Test;
 
 class WarmUpTimeTest {
     @Test
+    void before_comparisons_within_the_pool_a_minute_is_enough() {
+        assertThat(WarmUpTime.beforeWithinPool(Duration.ofMinutes(5))).isEqualTo(Duration.ofSeconds(60));
+        assertThat(WarmUpTime.beforeWithinPool(Duration.ofMinutes(1))).isEqualTo(Duration.ofSeconds(20));
+    }
+
+    @Test
     void it_takes_a_third_of_the_budget_at_most_and_five_minutes_at_most() {
         assertThat(WarmUpTime.longest(Duration.ofMinutes(3))).isEqualTo(Duration.ofMinutes(1));
         assertThat(WarmUpTime.longest(Duration.ofHours(2))).isEqualTo(Duration.ofMinutes(5));

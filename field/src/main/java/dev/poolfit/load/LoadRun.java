@@ -26,10 +26,15 @@ public interface LoadRun {
      * all of them go on at once, after a first pause drawn anew; the arrivals of an open load are put off.
      *
      * @param held whether it is held, or goes on
-     * @throws UnsupportedOperationException if another tool puts the load
+     * @throws UnsupportedOperationException if it cannot be held
      */
     default void hold(boolean held) {
         throw new UnsupportedOperationException("the load of another tool cannot be held");
+    }
+
+    /** Returns whether it can be held: the load of another tool cannot. */
+    default boolean holds() {
+        return false;
     }
 
     /** Returns why the load broke off, if it did. */

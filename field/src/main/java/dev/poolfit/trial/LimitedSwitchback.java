@@ -11,6 +11,7 @@ import dev.poolfit.limiter.BorrowLimiter;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Switching;
 import dev.poolfit.plan.TrialPlan;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,7 +28,7 @@ final class LimitedSwitchback {
     private static final long SECOND = 1_000_000_000L;
     /** The time between two readings: the limiter takes itself out after a silence of 1 s. */
     private static final long READING = SECOND / 5;
-    /** Readings before the first slice and after the last; seconds that tell how long a request takes. */
+    /** Readings before the first slice and after the last. */
     private static final int AHEAD = 3;
     /** The most times that load or limiter are begun anew. */
     private static final int MOST_RESTARTS = 20;
@@ -35,12 +36,6 @@ final class LimitedSwitchback {
     private static final int PATIENCE = 60;
     /** Longer than any load, in slots. */
     private static final int LONG = 24 * 3600 * BorrowLimiter.SLOTS;
-    /** The shortest slice, in slots: 0.1 s. */
-    private static final int SHORTEST = 20;
-    /** A slice lasts so many times as long as a switch takes to show. */
-    private static final int SETTLED = 3;
-    /** The slots that a switch takes beside half a response. */
-    private static final int LEAST = 3;
 
     private final OneLoad under;
 
@@ -145,8 +140,7 @@ final class LimitedSwitchback {
     }
 
     /**
-     * Waits until the pool has its size, and chooses the length of a slice by how long a request takes; empty where the limiter does not
-     * last so long.
+     * Waits until the pool has its size; empty where the limiter does not last so long.
      */
     private Optional<SliceCounts> slices(
             Switching switching, int arms, Settings effective, BorrowLimiter limiter, LoadSession session)
@@ -161,30 +155,20 @@ final class LimitedSwitchback {
                 break;
             }
         }
-        int settling =
-                LEAST + responseSlots(session.recording.client(Math.max(0, session.age() - AHEAD), session.age())) / 2;
-        int whole = (int) (switching.seconds() * BorrowLimiter.SLOTS);
-        // Periods that were too short, or shorter than a response, are longer now: each is one slice then.
-        int slots = switching.seconds() >= 1 ? whole : Math.min(whole, Math.max(SHORTEST, SETTLED * settling));
+        int whole = slots(switching.period());
+        int slots = slots(switching.slice());
         return Optional.of(new SliceCounts(
                 switching.blocks(),
                 arms,
                 Math.max(1, whole / slots),
                 slots,
-                settling,
+                slots(switching.settling().orElseThrow()),
                 switching.seed(),
                 switching.checked()));
     }
 
-    /** Returns how long a request takes in the mean: what a switch changes reaches all that is under way in that time. */
-    private static int responseSlots(List<ClientSecond> latest) {
-        double ended = 0;
-        double micros = 0;
-        for (ClientSecond second : latest) {
-            ended += second.latency().getTotalCount();
-            micros += second.latency().getMean() * second.latency().getTotalCount();
-        }
-        return ended > 0 ? (int) Math.ceil(micros / ended * BorrowLimiter.SLOTS / 1e6) : 0;
+    private static int slots(Duration time) {
+        return (int) Math.ceil(time.toNanos() * BorrowLimiter.SLOTS / 1e9);
     }
 
     /** Reads until the schedule, the load or the limiter has ended, and for what was still held then. */

@@ -115,6 +115,11 @@ final class LoadSession implements AutoCloseable {
         run.hold(held);
     }
 
+    /** Returns whether it can be held without changing what is left of it. */
+    boolean pausable() {
+        return run.holds() && load.shape() instanceof Load.Users;
+    }
+
     /** Counts the requests that have not ended. */
     long inFlight() {
         return run.inFlight();

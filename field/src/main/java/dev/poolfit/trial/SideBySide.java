@@ -9,7 +9,6 @@ import dev.poolfit.evidence.SideTurns.Turn;
 import dev.poolfit.experiment.Experiment;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.service.RunningService;
-import dev.poolfit.units.Message;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +43,7 @@ public final class SideBySide implements AutoCloseable {
     }
 
     /**
-     * Loads one after the other until it is warm ({@link ColdStart}).
+     * Loads one after the other until it is warm ({@link FirstWarmUp}).
      *
      * @param longest time for each
      * @throws EnvironmentFailure if service, database or load fail
@@ -120,16 +119,7 @@ public final class SideBySide implements AutoCloseable {
 
         void warmUp(long longest) throws InterruptedException {
             LoadSession session = session();
-            session.awaitSeconds(1);
-            while (session.seconds() < longest) {
-                Optional<Message> waiting = ColdStart.waitsFor(session.samples(0));
-                if (waiting.isEmpty()) {
-                    break;
-                }
-                listener.waiting(waiting.get());
-                session.awaitSecond();
-            }
-            session.requireSomeSuccess();
+            new FirstWarmUp(session, listener).run(longest, 0);
             rest(session);
         }
 

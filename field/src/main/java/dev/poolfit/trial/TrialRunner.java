@@ -11,11 +11,11 @@ import dev.poolfit.experiment.SearchSpace;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.plan.PlannedTrial;
+import dev.poolfit.plan.Switching;
 import dev.poolfit.plan.TrialCost;
 import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.plan.WarmUpTime;
 import dev.poolfit.service.RunningService;
-import dev.poolfit.units.Message;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -68,55 +68,40 @@ public final class TrialRunner implements AutoCloseable {
     }
 
     /**
-     * Loads the service until it is warm ({@link ColdStart}). A small pool would feed the JIT so slowly that
+     * Loads the service until it is warm ({@link FirstWarmUp}). A small pool would feed the JIT so slowly that
      * the first trials would still pay for it, so the pool is widened for this to {@value #WARM_UP_WIDTH} times what
      * it was, within the range that the search may use anyway. A cold service has as long for its first response as
      * any request.
      *
      * @param settings to be warm for: those found, or, where the service was started for others, those
+     * @param most after which measuring starts anyway
      * @throws EnvironmentFailure if service, database or load fail
      */
-    public void warmUp(Settings settings) throws InterruptedException {
+    public void warmUp(Settings settings, Duration most) throws InterruptedException {
         Optional<Settings> wide = experiment
                 .space()
                 .of(Knob.POOL)
                 .map(range -> settings.with(
                         Knob.POOL, range.clamp(WARM_UP_WIDTH * settings.pool().orElse(1))));
         service.apply(experiment.fixed().with(wide.orElse(settings)));
-        long longest = WarmUpTime.longest(experiment.budget()).toSeconds();
+        long longest = most.toSeconds();
         warmed = service.starts();
         long firstResponse = experiment.load().timeout().toSeconds();
         if (load.ramp().isPresent()) {
             try (var session = session(warming(experiment.load()))) {
-                warm(session, longest, firstResponse);
+                new FirstWarmUp(session, listener).run(longest, firstResponse);
             }
             return;
         }
         // What leads up to the busiest stage warms as well; the stage is short.
-        warm(shared.with(0, Integer.MAX_VALUE), longest, firstResponse);
+        new FirstWarmUp(shared.with(0, Integer.MAX_VALUE), listener).run(longest, firstResponse);
         endUnlessItRunsOn();
-    }
-
-    private void warm(LoadSession session, long longest, long firstResponse) throws InterruptedException {
-        session.awaitSeconds(1);
-        while ((session.seconds() < longest && stillCold(session)
-                        || session.seconds() < firstResponse && session.nothingEnded())
-                && session.awaitSecond()) {
-            // The condition does the waiting.
-        }
-        session.requireSomeSuccess();
     }
 
     private void endUnlessItRunsOn() {
         if (!runsOn) {
             shared.end();
         }
-    }
-
-    private boolean stillCold(LoadSession session) {
-        Optional<Message> waiting = ColdStart.waitsFor(session.samples(0));
-        waiting.ifPresent(listener::waiting);
-        return waiting.isPresent();
     }
 
     /** Returns whether one load runs on from trial to trial. */
@@ -179,7 +164,7 @@ public final class TrialRunner implements AutoCloseable {
         Settings wanted = experiment.fixed().with(settings);
         service.apply(wanted);
         if (service.starts() != warmed) {
-            warmUp(settings);
+            warmUp(settings, WarmUpTime.longest(experiment.budget()));
             service.apply(wanted);
         }
         time.sleep(service.settlesIn());
@@ -230,8 +215,8 @@ public final class TrialRunner implements AutoCloseable {
     /**
      * Runs settings side by side in one load.
      *
-     * @param plan of settings that are switched, which differ in what changes while the service runs; where it can be limited,
-     *     nothing is resized
+     * @param plan of settings that are switched, which differ in what changes while the service runs; they are resized, too, where it
+     *     can no longer be limited
      * @param number of the first of these trials in the run
      * @return a trial for each setting
      * @throws EnvironmentFailure if a setting does not take hold, or service, database or load fail
@@ -257,8 +242,7 @@ public final class TrialRunner implements AutoCloseable {
     }
 
     private Optional<List<Measured>> limited(TrialPlan plan, int number) throws InterruptedException {
-        // A rate as the goal is told by what was measured at the real size.
-        if (!experiment.goal().maximal() || !limitable().compares(plan)) {
+        if (plan.switching().filter(Switching::within).isEmpty() || !limitable().compares(plan)) {
             return Optional.empty();
         }
         apply(LimitedSwitchback.largest(plan, service.effective()));

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -27,8 +28,8 @@ class LimitedSwitchbackTest {
     private static final Settings FOUND = Settings.ofPoolAndThreads(10, 200);
     private static final Settings SMALL = Settings.of(Knob.POOL, 4);
     private static final Settings LARGE = Settings.of(Knob.POOL, 8);
-    private static final Switching SIX_BLOCKS = new Switching(6, Duration.ofMillis(500), 7, false);
-    private static final Switching CHECKED = new Switching(8, Duration.ofMillis(500), 7, true);
+    private static final Switching SIX_BLOCKS = inThePool(6, 500, false);
+    private static final Switching CHECKED = inThePool(8, 500, true);
     /** 200 holds a second for each connection, 8 at most. */
     private static final IntToDoubleFunction HOLDS = limit -> 200.0 * Math.min(8, limit);
 
@@ -48,6 +49,10 @@ class LimitedSwitchbackTest {
             int number = limiters.size() - 2;
             return number >= 0 && number < readings.length ? limiter.lasting(readings[number]) : limiter;
         });
+    }
+
+    private static Switching inThePool(int blocks, long period, boolean checked) {
+        return new Switching(blocks, Duration.ofMillis(period), Optional.of(Duration.ofMillis(20)), 7, checked);
     }
 
     private static ClientSecond second(int number) {
@@ -109,7 +114,7 @@ class LimitedSwitchbackTest {
     @Test
     void a_setting_with_two_places_has_the_mean_of_both() throws InterruptedException {
         takes(-1, HOLDS);
-        List<Measured> measured = compared(new Switching(6, Duration.ofMillis(500), 7, true), SMALL, LARGE);
+        List<Measured> measured = compared(inThePool(6, 500, true), SMALL, LARGE);
 
         assertThat(measured).hasSize(2);
         assertThat(ratio(measured)).isCloseTo(0.5, within(1e-9));
@@ -141,6 +146,15 @@ class LimitedSwitchbackTest {
         assertThat(measured).hasSize(2);
         assertThat(service.applied()).contains(SMALL, LARGE);
         assertThat(service.applied().stream().filter(SMALL::equals)).hasSizeGreaterThanOrEqualTo(6);
+    }
+
+    @Test
+    void settings_have_their_real_size_where_the_plan_wants_it() throws InterruptedException {
+        takes(-1, HOLDS);
+        compared(new Switching(6, Duration.ofSeconds(2), 7, false), SMALL, LARGE);
+
+        assertThat(limiters).isEmpty();
+        assertThat(service.applied()).contains(SMALL, LARGE);
     }
 
     @Test
@@ -182,7 +196,7 @@ class LimitedSwitchbackTest {
     @Test
     void longer_periods_are_one_slice_each() throws InterruptedException {
         takesRemembering(-1, HOLDS, 60);
-        List<Measured> measured = compared(new Switching(6, Duration.ofMillis(1500), 7, false), SMALL, LARGE);
+        List<Measured> measured = compared(inThePool(6, 1500, false), SMALL, LARGE);
 
         assertThat(limiters.get(1).scheduled()).hasSize(2 * 6);
         assertThat(ratio(measured)).isCloseTo(0.5, within(0.02));

@@ -20,6 +20,8 @@ public final class ScriptedEngine implements LoadEngine {
     private final List<Load> put = new ArrayList<>();
     private final List<Integer> lengths = new ArrayList<>();
     private int most = Integer.MAX_VALUE;
+    private final List<Boolean> holds = new ArrayList<>();
+    private boolean pausable;
     private boolean ends;
     private @Nullable EnvironmentFailure failure;
     private @Nullable Duration drain;
@@ -59,6 +61,16 @@ public final class ScriptedEngine implements LoadEngine {
         return lengths;
     }
 
+    /** Takes pauses, and what it was asked to: true to hold, false to go on. */
+    ScriptedEngine pausable() {
+        pausable = true;
+        return this;
+    }
+
+    List<Boolean> holds() {
+        return holds;
+    }
+
     /** How long the load that was stopped last had for the requests under way. */
     Optional<Duration> drain() {
         return Optional.ofNullable(drain);
@@ -95,6 +107,16 @@ public final class ScriptedEngine implements LoadEngine {
             if (reported < most) {
                 reported++;
             }
+        }
+
+        @Override
+        public boolean holds() {
+            return pausable;
+        }
+
+        @Override
+        public void hold(boolean held) {
+            holds.add(held);
         }
 
         @Override

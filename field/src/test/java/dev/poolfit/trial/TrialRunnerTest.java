@@ -14,6 +14,7 @@ import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.Role;
+import dev.poolfit.plan.WarmUpTime;
 import dev.poolfit.service.Probe;
 import java.time.Duration;
 import java.util.Map;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 /** Whole trials in virtual time: what is applied, what is put, and when it ends. */
 class TrialRunnerTest {
     private static final Settings FOUND = Settings.ofPoolAndThreads(10, 200);
+    private static final Duration MOST = Duration.ofSeconds(100);
     private static final Duration FIVE_SECONDS = Duration.ofSeconds(5);
     /** 100 a second, as 10 users get of a service that takes 100 ms. */
     private static final IntFunction<ClientSecond> STEADY = second -> Trials.second(second, 10, 100, 0, 100);
@@ -87,8 +89,8 @@ class TrialRunnerTest {
         Experiment experiment = experiment("goal:", "fixed: {threads: 50}\ngoal:");
         TrialRunner runner = runner(experiment, new ScriptedEngine(time, STEADY));
 
-        runner.warmUp(Settings.of(Knob.POOL, 5));
-        runner.warmUp(Settings.of(Knob.POOL, 10));
+        runner.warmUp(Settings.of(Knob.POOL, 5), MOST);
+        runner.warmUp(Settings.of(Knob.POOL, 10), MOST);
 
         assertThat(service.applied())
                 .containsExactly(Settings.ofPoolAndThreads(20, 50), Settings.ofPoolAndThreads(30, 50));
@@ -187,7 +189,7 @@ class TrialRunnerTest {
         Experiment experiment = experiment("", "");
         var engine = new ScriptedEngine(time, second -> Trials.second(second, 10, second < 44 ? 0 : 1, 0, 100));
 
-        runner(experiment, engine).warmUp(FOUND);
+        runner(experiment, engine).warmUp(FOUND, MOST);
 
         assertThat(engine.lengths()).containsExactly(45);
     }
@@ -197,10 +199,54 @@ class TrialRunnerTest {
         Experiment experiment = experiment("users: 10", "users: 10\n  timeout: 40s");
         var engine = new ScriptedEngine(time, second -> Trials.second(second, 10, 0, 0, 100));
 
-        assertThatThrownBy(() -> runner(experiment, engine).warmUp(FOUND))
+        assertThatThrownBy(() -> runner(experiment, engine).warmUp(FOUND, MOST))
                 .isInstanceOf(EnvironmentFailure.class)
                 .hasMessage("no request succeeded while warming up: none ended");
         assertThat(engine.lengths()).containsExactly(40);
+    }
+
+    /** The compiler has so many seconds of work, of which load that takes all cores leaves a tenth a second. */
+    private void compiling(double work, ScriptedEngine engine) {
+        double[] left = {work};
+        service.with(new ObedientService.Reading("JVM", Probe.Subject.SERVICE, () -> {
+            boolean held = !engine.holds().isEmpty()
+                    && engine.holds().get(engine.holds().size() - 1);
+            double before = left[0];
+            left[0] = Math.max(0, before - (held ? 1 : 0.1));
+            return Map.of(Metric.JIT_TIME, before > 0 ? 900.0 : 0.0, Metric.SERVICE_CPU, 1.0);
+        }));
+    }
+
+    @Test
+    void users_pause_while_the_service_warms_up_until_the_compiler_has_nothing_left_to_do()
+            throws InterruptedException {
+        var engine = new ScriptedEngine(time, STEADY).pausable();
+        compiling(6, engine);
+        runner(experiment("", ""), engine).warmUp(FOUND, MOST);
+
+        assertThat(engine.lengths().get(0)).isLessThan(45);
+        assertThat(engine.holds()).startsWith(true, false).endsWith(false);
+    }
+
+    @Test
+    void without_pauses_that_takes_as_long_as_it_may() throws InterruptedException {
+        var engine = new ScriptedEngine(time, STEADY);
+        compiling(9, engine);
+        runner(experiment("", ""), engine).warmUp(FOUND, MOST);
+
+        assertThat(engine.lengths()).containsExactly(100);
+        assertThat(engine.holds()).isEmpty();
+    }
+
+    @Test
+    void a_compiler_that_is_never_done_is_not_waited_for_longer_than_a_few_seconds_at_once()
+            throws InterruptedException {
+        var engine = new ScriptedEngine(time, STEADY).pausable();
+        compiling(1000, engine);
+        runner(experiment("", ""), engine).warmUp(FOUND, MOST);
+
+        assertThat(engine.lengths()).containsExactly(100);
+        assertThat(engine.holds()).hasSizeBetween(18, 26).endsWith(false);
     }
 
     @Test
@@ -211,7 +257,7 @@ class TrialRunnerTest {
                 "JVM", Probe.Subject.SERVICE, () -> Map.of(Metric.SERVICE_CPU, cpu[0] /= 2)));
         var engine = new ScriptedEngine(time, STEADY);
 
-        runner(experiment, engine).warmUp(FOUND);
+        runner(experiment, engine).warmUp(FOUND, WarmUpTime.longest(experiment.budget()));
 
         assertThat(engine.lengths()).containsExactly(20);
     }
@@ -224,7 +270,7 @@ class TrialRunnerTest {
                 second -> second < 20 ? Trials.second(second, 10, 100, 0, 100) : Trials.second(second, 10, 0, 100, 9));
         TrialRunner runner = runner(experiment, engine);
 
-        runner.warmUp(FOUND);
+        runner.warmUp(FOUND, MOST);
         MeasuredTrial trial = runner.run(planned(Role.SEARCH, 4), 1).trial();
 
         assertThat(engine.put().get(0).shape()).isEqualTo(new Load.Users(16));

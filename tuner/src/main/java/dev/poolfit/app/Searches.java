@@ -76,7 +76,7 @@ final class Searches {
         return new ModelGuidedSearch(
                 about,
                 KnownAssumptions.of(experiment, notes, held),
-                SwitchingSearch.comparable(problem.goal(), problem.load(), problem.space(), problem.limited()));
+                SwitchingSearch.comparable(problem.goal(), problem.load(), problem.space(), false));
     }
 
     /** The rules of a diagnosis know steady loads alone. */

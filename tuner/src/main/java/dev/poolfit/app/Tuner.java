@@ -8,6 +8,7 @@ import dev.poolfit.journal.Journal;
 import dev.poolfit.load.LoadEngine;
 import dev.poolfit.plan.PlannedTrial;
 import dev.poolfit.plan.TrialPlan;
+import dev.poolfit.plan.WarmUpTime;
 import dev.poolfit.report.Progress;
 import dev.poolfit.service.RunningService;
 import dev.poolfit.trial.Measured;
@@ -21,6 +22,7 @@ import dev.poolfit.verdict.Decision.TryNext;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.reason.Condition;
 import dev.poolfit.verdict.search.Search;
+import dev.poolfit.verdict.search.SwitchingSearch;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -61,7 +63,7 @@ final class Tuner {
         Decision decision = search.next(trials(), budget.left());
         if (decision instanceof TryNext) {
             progress.phase(Message.of("phase.warming-up"));
-            runner.warmUp(asked.found().settings());
+            runner.warmUp(asked.found().settings(), warmUp(problem));
             observe(runner);
             decision = search.next(trials(), budget.left());
         }
@@ -83,6 +85,12 @@ final class Tuner {
         progress.decided(decision.trace(), Optional.empty());
         var conclusion = (Conclusion) decision;
         return budget.exceeded() ? conclusion.with(new Condition.TenthMore(problem.budget())) : conclusion;
+    }
+
+    private static Duration warmUp(SearchProblem problem) {
+        boolean within =
+                problem.limited() && SwitchingSearch.suits(problem.goal(), problem.load(), problem.space(), true);
+        return within ? WarmUpTime.beforeWithinPool(problem.budget()) : WarmUpTime.longest(problem.budget());
     }
 
     private void observe(TrialRunner runner) throws InterruptedException {

@@ -178,6 +178,14 @@ public final class ReasonWords extends ReasonParts {
         row(Condition.ProgramsBeside.class, it -> say("reason.other-programs", cores(it.used()), cores(it.cores())));
         row(Condition.Cold.class, it -> say("reason.cold-trials", it.trials()));
         row(Condition.CarriedOver.class, it -> say("reason.carried-over"));
+        row(
+                Condition.AsRealSizes.class,
+                it -> say(
+                        it.differ() ? "reason.not-as-real-sizes" : "reason.as-real-sizes",
+                        it.smaller(),
+                        it.larger(),
+                        it.within(),
+                        it.real()));
         row(Condition.WithoutSwitching.class, it -> say("reason.without-switching", Message.of(it.because())));
         row(Condition.TenthMore.class, it -> say("reason.tenth-more", it.budget()));
         row(

@@ -63,9 +63,8 @@ record PoolfitRun(Conclusion conclusion, List<TrialPlan> plans, List<Trial> tria
         }
 
         PoolfitRun run(HiddenService service) {
-            boolean limited = this == LIMITED;
-            SearchProblem asked = limited ? question(service).withLimiter() : question(service);
-            return drive(search.apply(asked, known(service)), new SimulatedTrials(service, text, limited));
+            SearchProblem asked = this == LIMITED ? question(service).withLimiter() : question(service);
+            return drive(search.apply(asked, known(service)), new SimulatedTrials(service, text));
         }
     }
 

@@ -57,7 +57,6 @@ final class SimulatedTrials {
 
     private final HiddenService service;
     private final long salt;
-    private final boolean limited;
     private int count;
     private double seconds;
 
@@ -65,14 +64,8 @@ final class SimulatedTrials {
      * @param strategy trials of different strategies have different luck
      */
     SimulatedTrials(HiddenService service, String strategy) {
-        this(service, strategy, false);
-    }
-
-    /** @param limited whether settings are switched within the pool */
-    SimulatedTrials(HiddenService service, String strategy, boolean limited) {
         this.service = service;
         this.salt = strategy.hashCode();
-        this.limited = limited;
     }
 
     double seconds() {
@@ -101,17 +94,19 @@ final class SimulatedTrials {
                 .toArray();
         Start from = service.kind() == Kind.BISTABLE && random.nextBoolean() ? Start.FULL : Start.EMPTY;
         return plan.trials().stream()
-                .map(planned -> switched(planned, first, from, drift, switching.seconds()))
+                .map(planned -> switched(planned, first, from, drift, switching))
                 .toList();
     }
 
-    private Trial switched(PlannedTrial planned, int first, Start from, double[] drift, double period) {
+    private Trial switched(PlannedTrial planned, int first, Start from, double[] drift, Switching switching) {
         count++;
         var random = new SplittableRandom(Seeds.mix(service.seed(), salt, count));
         Limits limits = service.limits(planned.settings());
         Simulated seen = service.simulate(limits, MANY_REQUESTS, from, random.nextLong());
-        double variation = PERIOD_NOISE * service.noise() / (limited ? Math.sqrt(SLICES_A_SECOND * period) : 1);
-        double settling = limited ? SLICE_SETTLING * period : SETTLING;
+        double period = switching.seconds();
+        double variation =
+                PERIOD_NOISE * service.noise() / (switching.within() ? Math.sqrt(SLICES_A_SECOND * period) : 1);
+        double settling = switching.within() ? SLICE_SETTLING * period : SETTLING;
         List<Double> rates = Arrays.stream(drift)
                 .mapToObj(block -> seen.throughput().mean() * block * lognormal(variation, random))
                 .toList();

@@ -204,6 +204,11 @@ final class EventLoopRun implements LoadRun, Pacer.Starter, ClientConnection.Own
     }
 
     @Override
+    public boolean holds() {
+        return true;
+    }
+
+    @Override
     public void hold(boolean asked) {
         loop.next(nothing -> {
             held = asked;

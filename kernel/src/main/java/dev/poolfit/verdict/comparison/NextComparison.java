@@ -20,11 +20,6 @@ import java.util.stream.IntStream;
 public final class NextComparison {
     /** Between what is worse and what is not; without a model the middle of a gap tells more than its ends. */
     private static final double WIDE = 1.6;
-    /** The most time that a setting of a comparison has at once, since the expectation may be wrong. */
-    private static final Duration MOST = Duration.ofSeconds(16);
-    /** The same where periods are short, within the pool: the next look costs little. */
-    private static final Duration MOST_LIMITED = Duration.ofSeconds(8);
-
     /** The values that are looked at beside the best at once, within the pool. */
     private static final int AT_ONCE = 3;
     /** A value that was compared is as good as one that lies so near to it, on the log scale. */
@@ -34,17 +29,14 @@ public final class NextComparison {
     private static final double NEXT = 1.3;
 
     private final ComparisonWithBest known;
-    private final boolean limited;
+    private final Comparison comparison;
     private final int most;
 
-    /**
-     * @param period how long a setting holds
-     * @param limited whether settings are switched within the pool, so that several can be looked at soon
-     */
-    public NextComparison(ComparisonWithBest known, Duration period, boolean limited) {
+    /** @param period how long a setting holds */
+    public NextComparison(ComparisonWithBest known, Duration period, Comparison comparison) {
         this.known = known;
-        this.limited = limited;
-        most = (int) (limited && period.toSeconds() == 0 ? MOST_LIMITED : MOST).dividedBy(period);
+        this.comparison = comparison;
+        most = comparison.mostBlocks(period);
     }
 
     /**
@@ -59,7 +51,7 @@ public final class NextComparison {
     public Optional<Round> next(double blocks) {
         int low = known.worse();
         int high = known.ceiling();
-        if (limited && !known.guided() && !known.probablyTight() && high - low > 1) {
+        if (comparison == Comparison.WITHIN_POOL && !known.guided() && !known.probablyTight() && high - low > 1) {
             return Optional.of(round(spread(low + 1, high), most));
         }
         if (!known.guided() && high > WIDE * Math.max(known.axis().range().low(), low) && high - low > 2) {

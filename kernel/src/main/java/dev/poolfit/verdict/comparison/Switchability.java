@@ -5,6 +5,7 @@ import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.plan.Switching;
 import dev.poolfit.verdict.reason.Condition;
 import java.time.Duration;
 import java.util.Comparator;
@@ -38,11 +39,6 @@ public final class Switchability {
     private static final double SETTLING = 0.35;
     /** The largest share of a period that is ever left out. */
     private static final double MOST_SETTLING = 0.5;
-    /** The comparisons with bad periods after which switching ends, if no comparison was good. */
-    private static final int MOST_SPOILT = 2;
-    /** The same within the pool, where a period is twice as long each time. */
-    private static final int MOST_SPOILT_LIMITED = 4;
-
     /**
      * The share of a block that each setting has where they are switched within the pool: in slices, so that none has to be long, unless
      * a response takes much of it.
@@ -50,28 +46,21 @@ public final class Switchability {
     private static final double LIMITED_SECONDS = 0.5;
 
     private static final double LONGEST_LIMITED_SECONDS = 8;
-    /** A slice lasts so many times as long as a switch takes to show. */
-    private static final double SETTLED = 3;
     /** The time that a switch takes beside half a response. */
     private static final double SWITCH_SECONDS = 0.015;
 
     private final List<Trial> trials;
     private final Duration think;
-    private final boolean limited;
+    private final Comparison comparison;
 
     /**
      * @param trials judged by {@link dev.poolfit.evidence.TrialJudge#CARRY_OVER}
      * @param think the pause of each user between two requests: what a switch sets off comes back as often as a user does
      */
-    public Switchability(JudgedTrials trials, Duration think) {
-        this(trials, think, false);
-    }
-
-    /** @param limited whether settings are switched within the pool, which takes effect within a hold */
-    public Switchability(JudgedTrials trials, Duration think, boolean limited) {
+    public Switchability(JudgedTrials trials, Duration think, Comparison comparison) {
         this.trials = trials.trials();
         this.think = think;
-        this.limited = limited;
+        this.comparison = comparison;
     }
 
     /** Returns whether nothing speaks against switching yet. */
@@ -97,7 +86,7 @@ public final class Switchability {
 
     /** Returns the reason why settings cannot be compared by switching; empty as long as they can. */
     public Optional<Condition> against() {
-        if (!limited && cycle() > LONGEST_CYCLE_SECONDS) {
+        if (comparison == Comparison.RESIZED && cycle() > LONGEST_CYCLE_SECONDS) {
             return Optional.of(new Condition.LongCycle(1000 * cycle()));
         }
         if (compared()) {
@@ -105,7 +94,7 @@ public final class Switchability {
         }
         for (Flag flag : List.of(Flag.CARRIED_OVER, Flag.EQUAL_ARMS_DIFFER)) {
             long loads = loads(trial -> trial.flags().contains(flag)).distinct().count();
-            if (loads >= (limited ? MOST_SPOILT_LIMITED : MOST_SPOILT)) {
+            if (loads >= comparison.mostSpoilt()) {
                 return Optional.of(new Condition.WithoutSwitching(flag));
             }
         }
@@ -138,8 +127,8 @@ public final class Switchability {
      * @param share of what the fewest blocks tell that is wanted, 0 to 1: what differs much is told by shorter periods, too
      */
     public Duration period(Duration left, double share) {
-        if (limited) {
-            double settled = Math.max(SETTLED * (SWITCH_SECONDS + response() / 2), 2 * spoilt());
+        if (comparison == Comparison.WITHIN_POOL) {
+            double settled = Math.max(Switching.SETTLED * settling(), 2 * spoilt());
             return Duration.ofMillis(100
                     * (long) Math.ceil(10 * Math.max(LIMITED_SECONDS, Math.min(LONGEST_LIMITED_SECONDS, settled))));
         }
@@ -166,6 +155,23 @@ public final class Switchability {
                 .findFirst()
                 .orElse(shortest);
         return Duration.ofSeconds(Math.max(shortest, (int) Math.ceil(share * best)));
+    }
+
+    /** Returns how settings are switched, in so many blocks. */
+    public Switching switching(int blocks, Duration period, long seed, boolean checked) {
+        return new Switching(
+                blocks,
+                period,
+                comparison == Comparison.WITHIN_POOL
+                        ? Optional.of(Duration.ofNanos((long) (1e9 * settling())))
+                        : Optional.empty(),
+                seed,
+                checked);
+    }
+
+    /** Seconds until a switch within the pool has reached what is under way: half a response in the mean. */
+    private double settling() {
+        return SWITCH_SECONDS + response() / 2;
     }
 
     /** Seconds of a response, at the setting that answers soonest. */

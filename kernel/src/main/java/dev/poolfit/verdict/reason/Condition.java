@@ -1,6 +1,8 @@
 package dev.poolfit.verdict.reason;
 
 import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.experiment.Settings;
 import java.time.Duration;
 
 /** A condition of machine, JVM or load under which trials were measured. */
@@ -25,6 +27,16 @@ public sealed interface Condition extends Reason {
 
     /** Settings could not be compared under one load, since a user comes back too seldom: after so many milliseconds. */
     record LongCycle(double millis) implements Condition {}
+
+    /**
+     * Two settings that were compared within the pool were compared at their real size, too.
+     *
+     * @param within the ratio of the smaller to the larger as it was told within the pool
+     * @param real the same at the real size
+     * @param differ whether they differ by more than chance; comparisons within the pool do not count then
+     */
+    record AsRealSizes(Settings smaller, Settings larger, Interval within, Interval real, boolean differ)
+            implements Condition {}
 
     /** The budget was exceeded by a tenth at most, since that promised to decide. */
     record TenthMore(Duration budget) implements Condition {}

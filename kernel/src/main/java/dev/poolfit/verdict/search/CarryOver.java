@@ -2,6 +2,7 @@ package dev.poolfit.verdict.search;
 
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
+import dev.poolfit.verdict.comparison.Comparison;
 import dev.poolfit.verdict.comparison.Switchability;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import java.util.List;
@@ -17,14 +18,13 @@ final class CarryOver {
     /** Within the pool, a setting that gives less than so much of the best starves: what waits then is served by all others. */
     private static final double STARVES = 0.6;
 
-    private final boolean limited;
+    private final Comparison comparison;
     private final Load load;
     private final Optional<Candidates> candidates;
     private final SettingStatistics statistics;
 
-    /** @param limited whether settings are switched within the pool */
-    CarryOver(boolean limited, Load load, Optional<Candidates> candidates, SettingStatistics statistics) {
-        this.limited = limited;
+    CarryOver(Comparison comparison, Load load, Optional<Candidates> candidates, SettingStatistics statistics) {
+        this.comparison = comparison;
         this.load = load;
         this.candidates = candidates;
         this.statistics = statistics;
@@ -47,7 +47,7 @@ final class CarryOver {
                         .performance(settings)
                         .map(each -> each.throughput().mean()))
                 .orElse(Double.POSITIVE_INFINITY);
-        if (limited) {
+        if (comparison == Comparison.WITHIN_POOL) {
             return candidates.filter(model -> rate < STARVES * model.highest()).isPresent();
         }
         boolean together = !load.think().isZero()

@@ -4,10 +4,10 @@ import dev.poolfit.evidence.BlockComparison;
 import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
-import dev.poolfit.plan.Switching;
 import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Axis;
+import dev.poolfit.verdict.comparison.Comparison;
 import dev.poolfit.verdict.comparison.Ratios;
 import dev.poolfit.verdict.comparison.Switchability;
 import dev.poolfit.verdict.rule.Evidence;
@@ -25,6 +25,7 @@ class ComparisonEvidence extends Evidence {
     private static final Duration LONG_ENOUGH_TO_CHECK = Duration.ofSeconds(150);
 
     private final Neighbourhood near;
+    private final Comparison comparison;
     private final Optional<Candidates> candidates;
     private final Axis axis;
     private final Ratios ratios;
@@ -34,16 +35,22 @@ class ComparisonEvidence extends Evidence {
     private final CarryOver crowds;
 
     /** @param candidates by a model that explains the trials */
-    ComparisonEvidence(SearchProblem problem, JudgedTrials judged, Duration left, Optional<Candidates> candidates) {
+    ComparisonEvidence(
+            SearchProblem problem,
+            JudgedTrials judged,
+            Comparison comparison,
+            Duration left,
+            Optional<Candidates> candidates) {
         super(problem, judged.trials(), left);
         near = new Neighbourhood(problem, trials());
+        this.comparison = comparison;
         this.candidates = candidates;
-        switchability = new Switchability(judged, problem.load().think(), problem.limited());
+        switchability = new Switchability(judged, problem.load().think(), comparison);
         axis = near.axis();
         ratios = new Ratios(trials(), margin());
         statistics = SettingStatistics.of(trials(), target());
         period = held(1);
-        crowds = new CarryOver(problem.limited(), problem.load(), candidates, statistics);
+        crowds = new CarryOver(comparison, problem.load(), candidates, statistics);
     }
 
     final Neighbourhood near() {
@@ -69,6 +76,10 @@ class ComparisonEvidence extends Evidence {
 
     final CarryOver crowds() {
         return crowds;
+    }
+
+    final Comparison comparison() {
+        return comparison;
     }
 
     /** Returns how long a setting holds. */
@@ -117,7 +128,7 @@ class ComparisonEvidence extends Evidence {
         return TrialPlan.switching(
                 Role.CONFIRM,
                 settings,
-                new Switching(
+                switchability.switching(
                         Math.max(FEWEST_BLOCKS, Math.min(most, paid)),
                         held,
                         problem().seed() + trials().size(),

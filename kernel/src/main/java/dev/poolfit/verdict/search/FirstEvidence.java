@@ -6,6 +6,7 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.comparison.Comparison;
 import dev.poolfit.verdict.comparison.FirstComparison;
 import dev.poolfit.verdict.rule.Move;
 import java.time.Duration;
@@ -21,10 +22,6 @@ final class FirstEvidence extends ComparisonEvidence {
     /** A chance that a pool is worth a look of its own. */
     private static final double MAY_DO = 0.1;
 
-    private static final int BLOCKS = 4;
-    /** The same within the pool, where blocks are short: half of them have long slices. */
-    private static final int LIMITED_BLOCKS = 8;
-
     private final Search fallback;
     private final List<Settings> settings;
 
@@ -35,10 +32,11 @@ final class FirstEvidence extends ComparisonEvidence {
     FirstEvidence(
             SearchProblem problem,
             JudgedTrials judged,
+            Comparison comparison,
             Duration left,
             Optional<Candidates> candidates,
             Search fallback) {
-        super(problem, judged, left, candidates);
+        super(problem, judged, comparison, left, candidates);
         this.fallback = fallback;
         settings = firstSettings();
     }
@@ -84,10 +82,7 @@ final class FirstEvidence extends ComparisonEvidence {
     Optional<Move> first() {
         return settings.size() < 2
                 ? Optional.empty()
-                : compare(
-                        settings,
-                        problem().limited() ? LIMITED_BLOCKS : BLOCKS,
-                        cost(settings.size() + 1, FEWEST_BLOCKS));
+                : compare(settings, comparison().firstBlocks(), cost(settings.size() + 1, FEWEST_BLOCKS));
     }
 
     /** The budget does not pay for the first comparison: two of its settings, where two leave no waiting users behind. */

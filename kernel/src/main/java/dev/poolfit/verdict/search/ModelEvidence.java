@@ -6,9 +6,9 @@ import dev.poolfit.evidence.TrialJudge;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.model.fit.TrialFit;
 import dev.poolfit.plan.Role;
-import dev.poolfit.plan.Switching;
 import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.comparison.Comparison;
 import dev.poolfit.verdict.comparison.Switchability;
 import dev.poolfit.verdict.rule.Evidence;
 import dev.poolfit.verdict.rule.Move;
@@ -178,14 +178,14 @@ class ModelEvidence extends Evidence {
         var switchability = new Switchability(
                 new JudgedTrials(trials()).by(TrialJudge.CARRY_OVER),
                 problem().load().think(),
-                problem().limited());
+                Comparison.RESIZED);
         if (settings.size() > 1 && switches && switchability.unspoilt()) {
             Duration period = switchability.period(left());
             int blocks = (int) (problem().confirmLength().dividedBy(period));
             return TrialPlan.switching(
                     Role.CONFIRM,
                     settings,
-                    new Switching(Math.max(BlockComparison.LEAST_BLOCKS, blocks), period, seed, false));
+                    switchability.switching(Math.max(BlockComparison.LEAST_BLOCKS, blocks), period, seed, false));
         }
         return TrialPlan.interleaved(Role.CONFIRM, settings, 1, problem().confirmLength(), seed);
     }

@@ -4,19 +4,23 @@ import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
+import dev.poolfit.plan.Switching;
 import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.units.IntRange;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Axis;
+import dev.poolfit.verdict.comparison.Comparison;
 import dev.poolfit.verdict.comparison.ComparisonWithBest;
 import dev.poolfit.verdict.comparison.NextComparison;
 import dev.poolfit.verdict.comparison.NextComparison.Round;
 import dev.poolfit.verdict.comparison.RangeExpansion;
 import dev.poolfit.verdict.comparison.Ratios;
+import dev.poolfit.verdict.comparison.RealSizes;
 import dev.poolfit.verdict.comparison.Waits;
 import dev.poolfit.verdict.rule.Move;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -27,19 +31,31 @@ import java.util.Set;
 final class SwitchingEvidence extends ComparisonEvidence {
     /** Blocks of a later comparison. */
     static final int BLOCKS = 6;
+    /** Blocks in which the answer and the step below have their real size. */
+    static final int REAL_BLOCKS = 4;
+
+    private static final Duration REAL_PERIOD = Duration.ofSeconds(2);
     /** The most trials of the answer alone, where its response times or errors are not clear of the goal's bounds. */
     static final int MOST_ALONE = 3;
 
     /** The ratios of the settings that belong to a value of the knob that is tuned first, and of the initial ones. */
     private final Ratios ofFirstKnob;
 
+    private final RealSizes realSizes;
     private final Waits waits;
     private final ComparisonWithBest pools;
     private final Optional<ComparisonWithBest> threads;
 
     /** @param candidates by a model that explains the trials */
-    SwitchingEvidence(SearchProblem problem, JudgedTrials judged, Duration left, Optional<Candidates> candidates) {
-        super(problem, judged, left, candidates);
+    SwitchingEvidence(
+            SearchProblem problem,
+            JudgedTrials judged,
+            Comparison comparison,
+            RealSizes realSizes,
+            Duration left,
+            Optional<Candidates> candidates) {
+        super(problem, judged, comparison, left, candidates);
+        this.realSizes = realSizes;
         ofFirstKnob = new Ratios(
                 trials().stream()
                         .filter(trial -> trial.periods().isEmpty() || belongs(trial.settings()))
@@ -116,7 +132,7 @@ final class SwitchingEvidence extends ComparisonEvidence {
     }
 
     private NextComparison next(ComparisonWithBest about) {
-        return new NextComparison(about, period(), problem().limited());
+        return new NextComparison(about, period(), comparison());
     }
 
     private Optional<Move> narrow(ComparisonWithBest about, Ratios among) {
@@ -174,6 +190,27 @@ final class SwitchingEvidence extends ComparisonEvidence {
                         && lastRatios().information(answer(), Set.of(found)) < BLOCKS
                 ? compare(List.of(answer(), found), BLOCKS, cost(2, FEWEST_BLOCKS))
                 : Optional.empty();
+    }
+
+    /** The answer was compared within the pool: once it has its real size, and so has the step below, the largest that was compared with it. */
+    Optional<Move> realSizes() {
+        if (comparison() == Comparison.RESIZED || !probablyTight() || realSizes.tried()) {
+            return Optional.empty();
+        }
+        var resized = new CarryOver(Comparison.RESIZED, problem().load(), candidates(), statistics());
+        Axis axis = last().axis();
+        Settings answer = answer();
+        return lastRatios().settings().stream()
+                .filter(each -> each.equals(axis.settings(axis.value(each))) && axis.value(each) < axis.value(answer))
+                .filter(each -> lastRatios().interval(each, Set.of(answer)).isPresent() && !resized.leftBy(each))
+                .max(Comparator.comparingInt(axis::value))
+                .flatMap(below -> tried(
+                        TrialPlan.switching(
+                                Role.REAL_SIZE,
+                                List.of(below, answer),
+                                new Switching(
+                                        REAL_BLOCKS, REAL_PERIOD, problem().seed() + trials().size(), false)),
+                        cost(1).plus(REAL_PERIOD.multipliedBy(2L * REAL_BLOCKS))));
     }
 
     /** One trial of the answer alone, for response times and errors; up to three while it is not clear whether it meets the goal. */

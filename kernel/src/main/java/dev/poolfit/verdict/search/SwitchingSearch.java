@@ -12,6 +12,7 @@ import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.comparison.Comparison;
 import dev.poolfit.verdict.comparison.NextComparison;
 import dev.poolfit.verdict.comparison.Ratios;
 import dev.poolfit.verdict.reason.Condition;
@@ -54,6 +55,7 @@ public final class SwitchingSearch implements Search {
             Rule.of("larger-neighbour", SwitchingEvidence::above),
             Rule.of("narrow-the-threads", SwitchingEvidence::threads),
             Rule.of("beside-the-initial", SwitchingEvidence::besideTheInitial, SwitchingEvidence.BLOCKS),
+            Rule.of("real-sizes", SwitchingEvidence::realSizes, SwitchingEvidence.REAL_BLOCKS),
             Rule.of("answer-alone", SwitchingEvidence::alone, SwitchingEvidence.MOST_ALONE),
             Rule.of("verdict", SwitchingEvidence::verdict));
 
@@ -107,10 +109,12 @@ public final class SwitchingSearch implements Search {
     @Override
     public Decision next(List<Trial> trials, Duration left) {
         var start = new SwitchingStart(problem, trials, left, fallback);
-        return START.decide(start, () -> compared(start.judged(), left));
+        return START.decide(start, () -> compared(start, left));
     }
 
-    private Decision compared(JudgedTrials judged, Duration left) {
+    private Decision compared(SwitchingStart start, Duration left) {
+        JudgedTrials judged = start.judged();
+        Comparison comparison = start.comparison();
         List<Trial> trials = judged.trials();
         var atOneSpeed = new FitAtOneSpeed(problem, known, trials);
         Optional<TrialFit> fitted = atOneSpeed.latest().fit();
@@ -119,13 +123,14 @@ public final class SwitchingSearch implements Search {
         Decision decision = new Ratios(trials, problem.goal().margin().fraction())
                         .settings()
                         .isEmpty()
-                ? FIRST.decide(new FirstEvidence(problem, judged, left, guide, fallback))
-                : COMPARED.decide(new SwitchingEvidence(problem, judged, left, guide));
+                ? FIRST.decide(new FirstEvidence(problem, judged, comparison, left, guide, fallback))
+                : COMPARED.decide(new SwitchingEvidence(problem, judged, comparison, start.realSizes(), left, guide));
         if (!(decision instanceof Conclusion conclusion)) {
             return guide.map(each -> decision.predicted(each::expected)).orElse(decision);
         }
         Conclusion counting = conclusion.counting(judged);
         Conclusion ended = judged.count(Flag.CARRIED_OVER) > 0 ? counting.with(new Condition.CarriedOver()) : counting;
+        ended = start.realSizes().seen().map(ended::with).orElse(ended);
         // Rates are told at the speed under which the answer was compared last.
         FitAtOneSpeed.Fitted told = atOneSpeed.of(ended.recommended().map(Performance::settings));
         if (told.fit().isEmpty() || !forecasts || ended.forecast().isPresent()) {

@@ -7,6 +7,8 @@ import dev.poolfit.evidence.TrialJudge;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.comparison.Comparison;
+import dev.poolfit.verdict.comparison.RealSizes;
 import dev.poolfit.verdict.comparison.Switchability;
 import dev.poolfit.verdict.reason.Condition;
 import dev.poolfit.verdict.rule.Evidence;
@@ -18,17 +20,30 @@ import java.util.Optional;
 
 /** The evidence of {@link SwitchingSearch} before it compares anything: whether settings can be compared under one load. */
 final class SwitchingStart extends Evidence {
+    private final RealSizes realSizes;
+    private final Comparison comparison;
     private final JudgedTrials judged;
     private final Switchability switchability;
     private final Search fallback;
 
     SwitchingStart(SearchProblem problem, List<Trial> trials, Duration left, Search fallback) {
         super(problem, trials, left);
-        var all = new JudgedTrials(trials);
+        realSizes = new RealSizes(trials);
+        comparison = problem.limited() && !realSizes.contradict() ? Comparison.WITHIN_POOL : Comparison.RESIZED;
         // Within the pool the service counts who comes and who is served, which tells a crowd from a slower machine.
-        judged = problem.limited() ? all : all.by(TrialJudge.CARRY_OVER);
-        switchability = new Switchability(judged, problem.load().think(), problem.limited());
+        judged = comparison == Comparison.WITHIN_POOL
+                ? new JudgedTrials(realSizes.others()).by(TrialJudge.COLD)
+                : new JudgedTrials(realSizes.judged()).by(TrialJudge.CARRY_OVER);
+        switchability = new Switchability(judged, problem.load().think(), comparison);
         this.fallback = fallback;
+    }
+
+    Comparison comparison() {
+        return comparison;
+    }
+
+    RealSizes realSizes() {
+        return realSizes;
     }
 
     JudgedTrials judged() {

@@ -11,6 +11,7 @@ import dev.poolfit.plan.Role;
 import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.units.Rate;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.comparison.Comparison;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import dev.poolfit.verdict.setting.Target;
 import java.time.Duration;
@@ -37,7 +38,8 @@ class CarryOverTest {
     }
 
     private static CarryOver carryOver(Load load, List<Trial> trials, Optional<Candidates> candidates) {
-        return new CarryOver(false, load, candidates, SettingStatistics.of(trials, Target.of(PROBLEM.goal(), load)));
+        return new CarryOver(
+                Comparison.RESIZED, load, candidates, SettingStatistics.of(trials, Target.of(PROBLEM.goal(), load)));
     }
 
     @Test
@@ -81,8 +83,11 @@ class CarryOverTest {
         assertThat(carryOver(thinking, trials, Optional.empty()).leftBy(pool(4)))
                 .isFalse();
 
-        var within =
-                new CarryOver(true, thinking, model, SettingStatistics.of(trials, Target.of(PROBLEM.goal(), thinking)));
+        var within = new CarryOver(
+                Comparison.WITHIN_POOL,
+                thinking,
+                model,
+                SettingStatistics.of(trials, Target.of(PROBLEM.goal(), thinking)));
         assertThat(within.leftBy(pool(5))).isTrue();
         assertThat(within.leftBy(pool(7))).isFalse();
     }

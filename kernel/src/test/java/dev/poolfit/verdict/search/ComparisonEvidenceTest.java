@@ -10,6 +10,7 @@ import dev.poolfit.plan.Switching;
 import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.comparison.Comparison;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -27,7 +28,11 @@ class ComparisonEvidenceTest {
 
     private static ComparisonEvidence evidence(long secondsLeft, Trial... trials) {
         return new ComparisonEvidence(
-                PROBLEM, new JudgedTrials(List.of(trials)), Duration.ofSeconds(secondsLeft), Optional.empty());
+                PROBLEM,
+                new JudgedTrials(List.of(trials)),
+                Comparison.RESIZED,
+                Duration.ofSeconds(secondsLeft),
+                Optional.empty());
     }
 
     private static Switching planned(ComparisonEvidence evidence, int most) {

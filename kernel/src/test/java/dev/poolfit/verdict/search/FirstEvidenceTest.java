@@ -10,6 +10,7 @@ import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.comparison.Comparison;
 import dev.poolfit.verdict.rule.Move;
 import java.time.Duration;
 import java.util.Arrays;
@@ -28,7 +29,13 @@ class FirstEvidenceTest {
     }
 
     private static FirstEvidence evidence(Trial... trials) {
-        return new FirstEvidence(PROBLEM, new JudgedTrials(Arrays.asList(trials)), BUDGET, Optional.empty(), FALLBACK);
+        return new FirstEvidence(
+                PROBLEM,
+                new JudgedTrials(Arrays.asList(trials)),
+                Comparison.RESIZED,
+                BUDGET,
+                Optional.empty(),
+                FALLBACK);
     }
 
     private static TrialPlan plan(Optional<Move> move) {

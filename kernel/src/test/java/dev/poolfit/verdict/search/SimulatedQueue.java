@@ -148,14 +148,9 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
                 .toArray();
     }
 
-    /** Settings that are resized hold for whole seconds. */
-    private static boolean limited(Switching switching) {
-        return switching.period().toMillis() % 1000 != 0;
-    }
-
     /** What an arm's periods are multiplied by, each at the time of its turn; within the pool all have theirs at the same time. */
     private static double[] drift(double[] common, Switching switching, int arms, int arm, Weather weather) {
-        if (limited(switching)) {
+        if (switching.within()) {
             double length = switching.seconds() * arms;
             return IntStream.range(0, common.length)
                     .mapToDouble(block -> common[block] * weather.speed((block + 0.5) * length))
@@ -183,7 +178,7 @@ public record SimulatedQueue(ServiceModel model, Workload.Closed closed, double 
         double rate = truth(trial.settings());
         double noise = 1.5
                 * variation
-                * (limited(turns) ? Math.sqrt(0.1 / turns.seconds()) : Math.sqrt(2.0 / turns.seconds()));
+                * (turns.within() ? Math.sqrt(0.1 / turns.seconds()) : Math.sqrt(2.0 / turns.seconds()));
         List<Double> rates = Arrays.stream(drift)
                 .mapToObj(block -> rate * block * Math.exp(noise * random.nextGaussian()))
                 .toList();

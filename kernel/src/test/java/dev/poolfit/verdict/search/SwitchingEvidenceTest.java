@@ -12,6 +12,8 @@ import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.SearchProblem;
+import dev.poolfit.verdict.comparison.Comparison;
+import dev.poolfit.verdict.comparison.RealSizes;
 import dev.poolfit.verdict.reason.OutOfReach;
 import dev.poolfit.verdict.reason.Undecided;
 import dev.poolfit.verdict.rule.Move;
@@ -68,7 +70,13 @@ class SwitchingEvidenceTest {
 
     private SwitchingEvidence evidence(Goal goal) {
         SearchProblem problem = Questions.pools(goal, BUDGET);
-        return new SwitchingEvidence(problem, new JudgedTrials(trials), BUDGET, Optional.empty());
+        return evidence(problem, Comparison.RESIZED);
+    }
+
+    private SwitchingEvidence evidence(SearchProblem problem, Comparison comparison) {
+        var realSizes = new RealSizes(trials);
+        return new SwitchingEvidence(
+                problem, new JudgedTrials(realSizes.others()), comparison, realSizes, BUDGET, Optional.empty());
     }
 
     private SwitchingEvidence evidence() {
@@ -128,6 +136,30 @@ class SwitchingEvidenceTest {
             alone(5, 300, 50);
         }
         assertThat(evidence(within).alone()).isEmpty();
+    }
+
+    private SwitchingEvidence withinThePool() {
+        return evidence(Questions.pools(Goal.HIGHEST, BUDGET).withLimiter(), Comparison.WITHIN_POOL);
+    }
+
+    @Test
+    void what_was_compared_within_the_pool_is_compared_once_at_its_real_size() {
+        compared(new double[] {185, 200, 200}, 4, 5, 10);
+        assertThat(evidence().realSizes()).isEmpty();
+        assertThat(planned(withinThePool().realSizes())).containsExactly(pool(4), pool(5));
+
+        compared(4, new double[] {185, 200}, 4, 5);
+        trials.replaceAll(each -> each.number() > 3 ? each.as(Role.REAL_SIZE, each.settings()) : each);
+        assertThat(withinThePool().realSizes()).isEmpty();
+    }
+
+    @Test
+    void an_answer_that_is_not_decided_or_has_nothing_below_it_waits_for_its_real_size() {
+        compared(new double[] {100, 200, 200}, 5, 10, 20);
+        assertThat(withinThePool().realSizes()).isEmpty();
+        trials.clear();
+        compared(new double[] {200, 200, 200}, 1, 2, 10);
+        assertThat(withinThePool().realSizes()).isEmpty();
     }
 
     @Test

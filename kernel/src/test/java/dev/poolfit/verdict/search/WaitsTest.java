@@ -21,6 +21,7 @@ import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Axis;
+import dev.poolfit.verdict.comparison.Comparison;
 import dev.poolfit.verdict.comparison.ComparisonWithBest;
 import dev.poolfit.verdict.comparison.NextComparison;
 import dev.poolfit.verdict.comparison.NextComparison.Round;
@@ -133,7 +134,7 @@ class WaitsTest {
                 settings -> false,
                 Optional.of(pool -> 82 + 6 * pool));
 
-        Round next = new NextComparison(compared, Duration.ofSeconds(1), false)
+        Round next = new NextComparison(compared, Duration.ofSeconds(1), Comparison.RESIZED)
                 .next(100)
                 .orElseThrow();
 

@@ -1,0 +1,112 @@
+package dev.poolfit.verdict.comparison;
+
+import dev.poolfit.evidence.BlockComparison;
+import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.Interval;
+import dev.poolfit.evidence.Periods;
+import dev.poolfit.evidence.Statistics;
+import dev.poolfit.evidence.Trial;
+import dev.poolfit.experiment.Settings;
+import dev.poolfit.plan.Role;
+import dev.poolfit.verdict.reason.Condition;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * Holds what was compared within the pool against the same settings at their real size: a limiter that hands on more slowly than a pool
+ * of that size, connections that the database keeps, or memory would make another ratio of it. Where they differ the real sizes
+ * count.
+ */
+public final class RealSizes {
+    /** The probability that noise alone is taken for a difference. */
+    private static final double BY_CHANCE = 0.01;
+    /** A difference that is harmless, on the log scale. */
+    private static final double HARMLESS = 0.03;
+
+    private final List<Trial> trials;
+    private final List<Trial> others;
+    private final Optional<Condition.AsRealSizes> seen;
+
+    public RealSizes(List<Trial> trials) {
+        this.trials = trials;
+        others = trials.stream().filter(trial -> trial.role() != Role.REAL_SIZE).toList();
+        List<Trial> real =
+                trials.stream().filter(trial -> trial.role() == Role.REAL_SIZE).toList();
+        seen = real.size() >= 2 ? pair(real.get(0), real.get(1)) : Optional.empty();
+    }
+
+    private Optional<Condition.AsRealSizes> pair(Trial smaller, Trial larger) {
+        double[] logs = logs(smaller, larger);
+        List<Trial> before = others.stream()
+                .filter(trial -> trial.number() < smaller.number())
+                .toList();
+        var ratios = new Ratios(before, HARMLESS);
+        Set<Settings> beside = Set.of(larger.settings());
+        Optional<Interval> within = logs.length < BlockComparison.LEAST_BLOCKS
+                ? Optional.empty()
+                : ratios.interval(smaller.settings(), beside);
+        return within.map(interval -> {
+            Interval real = Statistics.acrossRuns(logs);
+            double apart = Math.abs(real.mean() - Math.log(ratios.estimate(smaller.settings(), beside)));
+            double error = Math.hypot(
+                    Math.sqrt(Statistics.variance(logs) / logs.length), ratios.error(smaller.settings(), beside));
+            boolean differ = apart > HARMLESS
+                    && apart > error * TDistribution.of(logs.length - 1.0).inverseSurvivalProbability(BY_CHANCE / 2);
+            return new Condition.AsRealSizes(
+                    smaller.settings(),
+                    larger.settings(),
+                    interval,
+                    new Interval(Math.exp(real.mean()), Math.exp(real.low()), Math.exp(real.high())),
+                    differ);
+        });
+    }
+
+    /** Returns ln of the ratio in each block in which both gave something; none where one of them does not count. */
+    private static double[] logs(Trial smaller, Trial larger) {
+        if (!smaller.valid() || !larger.valid()) {
+            return new double[0];
+        }
+        List<Double> small = smaller.periods().map(Periods::rates).orElse(List.of());
+        List<Double> large = larger.periods().map(Periods::rates).orElse(List.of());
+        return IntStream.range(0, Math.min(small.size(), large.size()))
+                .filter(block -> small.get(block) > 0 && large.get(block) > 0)
+                .mapToDouble(block -> Math.log(small.get(block) / large.get(block)))
+                .toArray();
+    }
+
+    /** Returns whether real sizes were compared, whatever came of it. */
+    public boolean tried() {
+        return others.size() < trials.size();
+    }
+
+    /** Returns what was seen of the same settings in both ways; empty as long as too little is. */
+    public Optional<Condition.AsRealSizes> seen() {
+        return seen;
+    }
+
+    /** Returns whether they differ by more than chance, so that what was compared within the pool does not count. */
+    public boolean contradict() {
+        return seen.filter(Condition.AsRealSizes::differ).isPresent();
+    }
+
+    /** Returns the trials without those of real sizes. */
+    public List<Trial> others() {
+        return others;
+    }
+
+    /** Returns all trials, with a flag at those that were compared within the pool before. */
+    public List<Trial> judged() {
+        int first = trials.stream()
+                .filter(trial -> trial.role() == Role.REAL_SIZE)
+                .mapToInt(Trial::number)
+                .findFirst()
+                .orElse(0);
+        return trials.stream()
+                .map(trial ->
+                        trial.periods().isPresent() && trial.number() < first ? trial.with(Flag.NOT_AS_REAL) : trial)
+                .toList();
+    }
+}
