@@ -1,5 +1,6 @@
 package dev.poolfit.evidence;
 
+import dev.poolfit.plan.Role;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -54,8 +55,47 @@ public enum TrialJudge {
             boolean warmed = trials.stream().filter(early).anyMatch(trial -> gaveMoreLater(trial, early, trials));
             return warmed ? flagged(trials, early, Flag.COLD) : trials;
         }
+    },
+
+    /**
+     * Comparisons within the pool do not count before settings were compared at their real size. Holds where those gave another
+     * ratio.
+     */
+    NOT_AS_REAL {
+        @Override
+        List<Trial> judge(List<Trial> trials) {
+            int first = trials.stream()
+                    .filter(trial -> trial.role() == Role.REAL_SIZE)
+                    .mapToInt(Trial::number)
+                    .findFirst()
+                    .orElse(0);
+            return flagged(trials, trial -> trial.periods().isPresent() && trial.number() < first, Flag.NOT_AS_REAL);
+        }
+    },
+
+    /**
+     * A comparison of a service that was still being compiled does not count once the JIT compiler has far less to do and one of its
+     * settings gives far more: how settings compare changes with what a request costs the service. Holds where settings are compared
+     * within one load, in which what becomes faster meanwhile hits all alike.
+     */
+    COLD_COMPARISON {
+        @Override
+        List<Trial> judge(List<Trial> trials) {
+            double now = trials.isEmpty() ? 0 : Compilation.of(trials.get(trials.size() - 1));
+            Set<Integer> loads = trials.stream()
+                    .filter(trial -> trial.valid()
+                            && trial.periods().isPresent()
+                            && Compilation.cold(trial)
+                            && Compilation.farLess(Compilation.of(trial), now)
+                            && givesFarMore(trial, trials))
+                    .map(Trial::load)
+                    .collect(Collectors.toSet());
+            return flagged(trials, trial -> trial.periods().isPresent() && loads.contains(trial.load()), Flag.COLD);
+        }
     };
 
+    /** So many times the rate that a setting had is far more. */
+    private static final double FAR_MORE = 1.3;
     /** The share of the rate alone below which a setting between others still serves what those left. */
     private static final double CARRIED = 0.85;
 
@@ -76,6 +116,15 @@ public enum TrialJudge {
                         && alone.settings().equals(trial.settings()))
                 .anyMatch(alone ->
                         trial.throughput().high() < CARRIED * alone.throughput().mean());
+    }
+
+    private static boolean givesFarMore(Trial cold, List<Trial> trials) {
+        return trials.stream()
+                .anyMatch(trial -> trial.valid()
+                        && trial.number() > cold.number()
+                        && trial.settings().equals(cold.settings())
+                        && trial.throughput().mean()
+                                > FAR_MORE * cold.throughput().mean());
     }
 
     private static boolean gaveMoreLater(Trial cold, Predicate<Trial> early, List<Trial> trials) {

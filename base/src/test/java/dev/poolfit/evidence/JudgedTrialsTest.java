@@ -28,7 +28,11 @@ class JudgedTrialsTest {
     }
 
     private static MeasuredTrial switched(int number, int load, int pool, double rate) {
-        MeasuredTrial alone = measured(number, pool, rate, 0);
+        return switched(number, load, pool, rate, 0);
+    }
+
+    private static MeasuredTrial switched(int number, int load, int pool, double rate, double compiling) {
+        MeasuredTrial alone = measured(number, pool, rate, compiling);
         return new MeasuredTrial(
                 alone.identity(),
                 alone.span(),
@@ -71,6 +75,24 @@ class JudgedTrialsTest {
         assertThat(valid(TrialJudge.COLD, measured(1, 10, 110, 400), measured(2, 10, 158, 300)))
                 .containsOnly(true);
         assertThat(valid(TrialJudge.COLD, measured(1, 10, 110, 80), measured(2, 10, 158, 0)))
+                .containsOnly(true);
+    }
+
+    @Test
+    void a_comparison_of_a_cold_service_does_not_count_once_one_of_its_settings_gives_far_more() {
+        MeasuredTrial ten = switched(1, 1, 10, 100, 900);
+        MeasuredTrial five = switched(2, 1, 5, 90, 900);
+
+        assertThat(valid(TrialJudge.COLD_COMPARISON, ten, five, switched(3, 3, 5, 130, 300)))
+                .containsExactly(false, false, true);
+        assertThat(valid(TrialJudge.COLD_COMPARISON, ten, five, switched(3, 3, 5, 110, 300)))
+                .as("a little more: the ratio is the same")
+                .containsOnly(true);
+        assertThat(valid(TrialJudge.COLD_COMPARISON, ten, five, switched(3, 3, 5, 130, 600)))
+                .as("still compiling")
+                .containsOnly(true);
+        assertThat(valid(TrialJudge.COLD_COMPARISON, measured(1, 5, 90, 900), switched(2, 2, 5, 130, 300)))
+                .as("a trial of its own is no comparison")
                 .containsOnly(true);
     }
 

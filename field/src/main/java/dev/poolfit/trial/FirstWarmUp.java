@@ -1,26 +1,19 @@
 package dev.poolfit.trial;
 
-import dev.poolfit.evidence.Compilation;
-import dev.poolfit.evidence.Metric;
 import dev.poolfit.evidence.Sample;
 import dev.poolfit.units.Message;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
-/**
- * Loads a service until it is warm ({@link ColdStart}). Where load takes all cores, the threads of the JIT compiler are a few among many,
- * and its queue lasts for minutes. So users pause now and then until it is empty, which takes a second or two.
- */
+/** Loads a service until it is warm ({@link ColdStart}), with pauses in which its compiler catches up. */
 final class FirstWarmUp {
     /** Seconds of load between two pauses: enough to find what is worth compiling. */
     private static final int LOADED = 5;
-    /** The longest pause, in seconds; the requests under way end in the first of them. */
-    private static final int LONGEST_PAUSE = 4;
 
     private final LoadSession session;
     private final TrialListener listener;
+    private final CompilerPause pause;
     /** The seconds in which the service was under load. */
     private final List<Integer> loaded = new ArrayList<>();
 
@@ -32,6 +25,7 @@ final class FirstWarmUp {
     FirstWarmUp(LoadSession session, TrialListener listener) {
         this.session = session;
         this.listener = listener;
+        pause = new CompilerPause(session);
     }
 
     /**
@@ -47,8 +41,10 @@ final class FirstWarmUp {
         while (goesOn
                 && (session.seconds() < longest && stillCold()
                         || session.seconds() < firstResponse && session.nothingEnded())) {
-            if (session.pausable() && sincePause >= LOADED && compiling() >= Compilation.COLD) {
-                pause();
+            if (sincePause >= LOADED && pause.wanted()) {
+                pause.take();
+                known = session.samples(0).size();
+                sincePause = 0;
             } else {
                 goesOn = session.awaitSecond();
             }
@@ -66,32 +62,5 @@ final class FirstWarmUp {
                 ColdStart.waitsFor(loaded.stream().map(all::get).toList());
         waiting.ifPresent(listener::waiting);
         return waiting.isPresent();
-    }
-
-    /** Holds the load until the compiler has nothing left to do. */
-    private void pause() throws InterruptedException {
-        session.hold(true);
-        try {
-            boolean goesOn = true;
-            for (int held = 0; goesOn && held < LONGEST_PAUSE; held++) {
-                goesOn = session.awaitSecond() && (held < 1 || compiling() >= Compilation.NOTICEABLE);
-            }
-        } finally {
-            session.hold(false);
-        }
-        known = session.samples(0).size();
-        sincePause = 0;
-    }
-
-    /** Returns the milliseconds of compilation in the latest second that tells them. */
-    private double compiling() {
-        List<Sample> all = session.samples(0);
-        for (int i = all.size() - 1; i >= 0; i--) {
-            OptionalDouble read = all.get(i).get(Metric.JIT_TIME);
-            if (read.isPresent()) {
-                return read.getAsDouble();
-            }
-        }
-        return 0;
     }
 }

@@ -28,6 +28,8 @@ final class LimitedSwitchback {
     private static final long SECOND = 1_000_000_000L;
     /** The time between two readings: the limiter takes itself out after a silence of 1 s. */
     private static final long READING = SECOND / 5;
+
+    private static final long REHEARSAL = 5 * SECOND;
     /** Readings before the first slice and after the last. */
     private static final int AHEAD = 3;
     /** The most times that load or limiter are begun anew. */
@@ -91,6 +93,25 @@ final class LimitedSwitchback {
         boolean changed = !effective.contradictedBy(under.service().effective()).isEmpty();
         var trials = new LimitedTrials(under.load(), under.reported(), plan, number, started, slices, client, samples);
         return Optional.of(trials.measured(effective, changed));
+    }
+
+    /**
+     * Has the limiter in the service for a few seconds in which it limits nothing: what is compiled meanwhile knows it, and is not thrown
+     * away by the first comparison.
+     */
+    void rehearse() throws InterruptedException {
+        Optional<BorrowLimiter> taken = limiter();
+        if (taken.isPresent()) {
+            try (BorrowLimiter limiter = taken.get()) {
+                LoadSession session = under.shared().with(0, Integer.MAX_VALUE);
+                long end = session.elapsed() + REHEARSAL;
+                while (session.elapsed() < end
+                        && session.awaitElapsed(session.elapsed() + READING)
+                        && limiter.take().isPresent()) {
+                    // The condition does the waiting.
+                }
+            }
+        }
     }
 
     /** What the service refuses now it may have taken before: settings are resized then. */

@@ -106,6 +106,11 @@ final class LoadSession implements AutoCloseable {
                         .toList();
     }
 
+    /** Returns the latest seconds, of which the last may not be read yet. */
+    List<Sample> latest() {
+        return recording.samples(Math.max(0, recording.seconds() - 3), Integer.MAX_VALUE);
+    }
+
     List<ClientSecond> client(int from, int to) {
         return recording.client(origin + from, origin + to);
     }

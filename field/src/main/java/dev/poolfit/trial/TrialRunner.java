@@ -93,6 +93,9 @@ public final class TrialRunner implements AutoCloseable {
             }
             return;
         }
+        if (experiment.goal().maximal() && limitable().covers(experiment.space().knobs())) {
+            new LimitedSwitchback(oneLoad()).rehearse();
+        }
         // What leads up to the busiest stage warms as well; the stage is short.
         new FirstWarmUp(shared.with(0, Integer.MAX_VALUE), listener).run(longest, firstResponse);
         endUnlessItRunsOn();
@@ -149,6 +152,7 @@ public final class TrialRunner implements AutoCloseable {
      * @throws EnvironmentFailure if a setting does not take hold, or service, database or load fail
      */
     public Measured run(PlannedTrial planned, int number) throws InterruptedException {
+        letCompile();
         apply(planned.settings());
         Settings before = service.effective();
         Measured measured = load.ramp().isPresent()
@@ -157,6 +161,18 @@ public final class TrialRunner implements AutoCloseable {
         return before.contradictedBy(service.effective()).isEmpty()
                 ? measured
                 : new Measured(measured.trial().with(Flag.CHANGED_FROM_OUTSIDE), measured.series());
+    }
+
+    /** What was compiled may have been thrown away, as by the recorder of holds or by a limiter. */
+    private void letCompile() throws InterruptedException {
+        if (runsOn && shared.holds(1)) {
+            LoadSession session = shared.with(1);
+            var pause = new CompilerPause(session);
+            if (pause.wanted()) {
+                pause.take();
+                session.awaitSecond();
+            }
+        }
     }
 
     /** Starts the service anew where these settings take that. */
@@ -222,6 +238,7 @@ public final class TrialRunner implements AutoCloseable {
      * @throws EnvironmentFailure if a setting does not take hold, or service, database or load fail
      */
     public List<Measured> switching(TrialPlan plan, int number) throws InterruptedException {
+        letCompile();
         List<Measured> measured = limited(plan, number).orElse(List.of());
         if (measured.isEmpty()) {
             measured = resized(plan, number);

@@ -29,14 +29,14 @@ public final class NextComparison {
     private static final double NEXT = 1.3;
 
     private final ComparisonWithBest known;
-    private final Comparison comparison;
+    private final SwitchingMethod method;
     private final int most;
 
     /** @param period how long a setting holds */
-    public NextComparison(ComparisonWithBest known, Duration period, Comparison comparison) {
+    public NextComparison(ComparisonWithBest known, Duration period, SwitchingMethod method) {
         this.known = known;
-        this.comparison = comparison;
-        most = comparison.mostBlocks(period);
+        this.method = method;
+        most = method.mostBlocks(period);
     }
 
     /**
@@ -51,7 +51,7 @@ public final class NextComparison {
     public Optional<Round> next(double blocks) {
         int low = known.worse();
         int high = known.ceiling();
-        if (comparison == Comparison.WITHIN_POOL && !known.guided() && !known.probablyTight() && high - low > 1) {
+        if (method == SwitchingMethod.WITHIN_POOL && !known.guided() && !known.probablyTight() && high - low > 1) {
             return Optional.of(round(spread(low + 1, high), most));
         }
         if (!known.guided() && high > WIDE * Math.max(known.axis().range().low(), low) && high - low > 2) {

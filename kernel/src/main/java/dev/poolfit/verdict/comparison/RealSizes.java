@@ -1,7 +1,6 @@
 package dev.poolfit.verdict.comparison;
 
 import dev.poolfit.evidence.BlockComparison;
-import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.Interval;
 import dev.poolfit.evidence.Periods;
 import dev.poolfit.evidence.Statistics;
@@ -95,18 +94,5 @@ public final class RealSizes {
     /** Returns the trials without those of real sizes. */
     public List<Trial> others() {
         return others;
-    }
-
-    /** Returns all trials, with a flag at those that were compared within the pool before. */
-    public List<Trial> judged() {
-        int first = trials.stream()
-                .filter(trial -> trial.role() == Role.REAL_SIZE)
-                .mapToInt(Trial::number)
-                .findFirst()
-                .orElse(0);
-        return trials.stream()
-                .map(trial ->
-                        trial.periods().isPresent() && trial.number() < first ? trial.with(Flag.NOT_AS_REAL) : trial)
-                .toList();
     }
 }

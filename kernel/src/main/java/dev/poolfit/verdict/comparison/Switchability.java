@@ -51,16 +51,16 @@ public final class Switchability {
 
     private final List<Trial> trials;
     private final Duration think;
-    private final Comparison comparison;
+    private final SwitchingMethod method;
 
     /**
      * @param trials judged by {@link dev.poolfit.evidence.TrialJudge#CARRY_OVER}
      * @param think the pause of each user between two requests: what a switch sets off comes back as often as a user does
      */
-    public Switchability(JudgedTrials trials, Duration think, Comparison comparison) {
+    public Switchability(JudgedTrials trials, Duration think, SwitchingMethod method) {
         this.trials = trials.trials();
         this.think = think;
-        this.comparison = comparison;
+        this.method = method;
     }
 
     /** Returns whether nothing speaks against switching yet. */
@@ -86,7 +86,7 @@ public final class Switchability {
 
     /** Returns the reason why settings cannot be compared by switching; empty as long as they can. */
     public Optional<Condition> against() {
-        if (comparison == Comparison.RESIZED && cycle() > LONGEST_CYCLE_SECONDS) {
+        if (method == SwitchingMethod.RESIZED && cycle() > LONGEST_CYCLE_SECONDS) {
             return Optional.of(new Condition.LongCycle(1000 * cycle()));
         }
         if (compared()) {
@@ -94,7 +94,7 @@ public final class Switchability {
         }
         for (Flag flag : List.of(Flag.CARRIED_OVER, Flag.EQUAL_ARMS_DIFFER)) {
             long loads = loads(trial -> trial.flags().contains(flag)).distinct().count();
-            if (loads >= comparison.mostSpoilt()) {
+            if (loads >= method.mostSpoilt()) {
                 return Optional.of(new Condition.WithoutSwitching(flag));
             }
         }
@@ -127,7 +127,7 @@ public final class Switchability {
      * @param share of what the fewest blocks tell that is wanted, 0 to 1: what differs much is told by shorter periods, too
      */
     public Duration period(Duration left, double share) {
-        if (comparison == Comparison.WITHIN_POOL) {
+        if (method == SwitchingMethod.WITHIN_POOL) {
             double settled = Math.max(Switching.SETTLED * settling(), 2 * spoilt());
             return Duration.ofMillis(100
                     * (long) Math.ceil(10 * Math.max(LIMITED_SECONDS, Math.min(LONGEST_LIMITED_SECONDS, settled))));
@@ -162,7 +162,7 @@ public final class Switchability {
         return new Switching(
                 blocks,
                 period,
-                comparison == Comparison.WITHIN_POOL
+                method == SwitchingMethod.WITHIN_POOL
                         ? Optional.of(Duration.ofNanos((long) (1e9 * settling())))
                         : Optional.empty(),
                 seed,

@@ -2,8 +2,8 @@ package dev.poolfit.verdict.search;
 
 import dev.poolfit.experiment.Load;
 import dev.poolfit.experiment.Settings;
-import dev.poolfit.verdict.comparison.Comparison;
 import dev.poolfit.verdict.comparison.Switchability;
+import dev.poolfit.verdict.comparison.SwitchingMethod;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import java.util.List;
 import java.util.Optional;
@@ -18,13 +18,13 @@ final class CarryOver {
     /** Within the pool, a setting that gives less than so much of the best starves: what waits then is served by all others. */
     private static final double STARVES = 0.6;
 
-    private final Comparison comparison;
+    private final SwitchingMethod method;
     private final Load load;
     private final Optional<Candidates> candidates;
     private final SettingStatistics statistics;
 
-    CarryOver(Comparison comparison, Load load, Optional<Candidates> candidates, SettingStatistics statistics) {
-        this.comparison = comparison;
+    CarryOver(SwitchingMethod method, Load load, Optional<Candidates> candidates, SettingStatistics statistics) {
+        this.method = method;
         this.load = load;
         this.candidates = candidates;
         this.statistics = statistics;
@@ -47,7 +47,7 @@ final class CarryOver {
                         .performance(settings)
                         .map(each -> each.throughput().mean()))
                 .orElse(Double.POSITIVE_INFINITY);
-        if (comparison == Comparison.WITHIN_POOL) {
+        if (method == SwitchingMethod.WITHIN_POOL) {
             return candidates.filter(model -> rate < STARVES * model.highest()).isPresent();
         }
         boolean together = !load.think().isZero()

@@ -7,9 +7,9 @@ import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Axis;
-import dev.poolfit.verdict.comparison.Comparison;
 import dev.poolfit.verdict.comparison.Ratios;
 import dev.poolfit.verdict.comparison.Switchability;
+import dev.poolfit.verdict.comparison.SwitchingMethod;
 import dev.poolfit.verdict.rule.Evidence;
 import dev.poolfit.verdict.rule.Move;
 import dev.poolfit.verdict.setting.SettingStatistics;
@@ -25,7 +25,7 @@ class ComparisonEvidence extends Evidence {
     private static final Duration LONG_ENOUGH_TO_CHECK = Duration.ofSeconds(150);
 
     private final Neighbourhood near;
-    private final Comparison comparison;
+    private final SwitchingMethod method;
     private final Optional<Candidates> candidates;
     private final Axis axis;
     private final Ratios ratios;
@@ -38,19 +38,19 @@ class ComparisonEvidence extends Evidence {
     ComparisonEvidence(
             SearchProblem problem,
             JudgedTrials judged,
-            Comparison comparison,
+            SwitchingMethod method,
             Duration left,
             Optional<Candidates> candidates) {
         super(problem, judged.trials(), left);
         near = new Neighbourhood(problem, trials());
-        this.comparison = comparison;
+        this.method = method;
         this.candidates = candidates;
-        switchability = new Switchability(judged, problem.load().think(), comparison);
+        switchability = new Switchability(judged, problem.load().think(), method);
         axis = near.axis();
         ratios = new Ratios(trials(), margin());
         statistics = SettingStatistics.of(trials(), target());
         period = held(1);
-        crowds = new CarryOver(comparison, problem.load(), candidates, statistics);
+        crowds = new CarryOver(method, problem.load(), candidates, statistics);
     }
 
     final Neighbourhood near() {
@@ -78,8 +78,8 @@ class ComparisonEvidence extends Evidence {
         return crowds;
     }
 
-    final Comparison comparison() {
-        return comparison;
+    final SwitchingMethod method() {
+        return method;
     }
 
     /** Returns how long a setting holds. */

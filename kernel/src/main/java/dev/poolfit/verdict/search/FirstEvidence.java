@@ -6,8 +6,8 @@ import dev.poolfit.experiment.Settings;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.verdict.SearchProblem;
-import dev.poolfit.verdict.comparison.Comparison;
 import dev.poolfit.verdict.comparison.FirstComparison;
+import dev.poolfit.verdict.comparison.SwitchingMethod;
 import dev.poolfit.verdict.rule.Move;
 import java.time.Duration;
 import java.util.List;
@@ -32,11 +32,11 @@ final class FirstEvidence extends ComparisonEvidence {
     FirstEvidence(
             SearchProblem problem,
             JudgedTrials judged,
-            Comparison comparison,
+            SwitchingMethod method,
             Duration left,
             Optional<Candidates> candidates,
             Search fallback) {
-        super(problem, judged, comparison, left, candidates);
+        super(problem, judged, method, left, candidates);
         this.fallback = fallback;
         settings = firstSettings();
     }
@@ -82,7 +82,7 @@ final class FirstEvidence extends ComparisonEvidence {
     Optional<Move> first() {
         return settings.size() < 2
                 ? Optional.empty()
-                : compare(settings, comparison().firstBlocks(), cost(settings.size() + 1, FEWEST_BLOCKS));
+                : compare(settings, method().firstBlocks(), cost(settings.size() + 1, FEWEST_BLOCKS));
     }
 
     /** The budget does not pay for the first comparison: two of its settings, where two leave no waiting users behind. */

@@ -8,8 +8,8 @@ import dev.poolfit.model.fit.TrialFit;
 import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.verdict.SearchProblem;
-import dev.poolfit.verdict.comparison.Comparison;
 import dev.poolfit.verdict.comparison.Switchability;
+import dev.poolfit.verdict.comparison.SwitchingMethod;
 import dev.poolfit.verdict.rule.Evidence;
 import dev.poolfit.verdict.rule.Move;
 import dev.poolfit.verdict.setting.SettingStatistics;
@@ -178,7 +178,7 @@ class ModelEvidence extends Evidence {
         var switchability = new Switchability(
                 new JudgedTrials(trials()).by(TrialJudge.CARRY_OVER),
                 problem().load().think(),
-                Comparison.RESIZED);
+                SwitchingMethod.RESIZED);
         if (settings.size() > 1 && switches && switchability.unspoilt()) {
             Duration period = switchability.period(left());
             int blocks = (int) (problem().confirmLength().dividedBy(period));

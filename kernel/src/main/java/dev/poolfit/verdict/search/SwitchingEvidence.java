@@ -1,5 +1,6 @@
 package dev.poolfit.verdict.search;
 
+import dev.poolfit.evidence.Flag;
 import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.experiment.Knob;
 import dev.poolfit.experiment.Settings;
@@ -10,13 +11,13 @@ import dev.poolfit.units.IntRange;
 import dev.poolfit.verdict.Performance.Standing;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Axis;
-import dev.poolfit.verdict.comparison.Comparison;
 import dev.poolfit.verdict.comparison.ComparisonWithBest;
 import dev.poolfit.verdict.comparison.NextComparison;
 import dev.poolfit.verdict.comparison.NextComparison.Round;
 import dev.poolfit.verdict.comparison.RangeExpansion;
 import dev.poolfit.verdict.comparison.Ratios;
 import dev.poolfit.verdict.comparison.RealSizes;
+import dev.poolfit.verdict.comparison.SwitchingMethod;
 import dev.poolfit.verdict.comparison.Waits;
 import dev.poolfit.verdict.rule.Move;
 import java.time.Duration;
@@ -50,11 +51,11 @@ final class SwitchingEvidence extends ComparisonEvidence {
     SwitchingEvidence(
             SearchProblem problem,
             JudgedTrials judged,
-            Comparison comparison,
+            SwitchingMethod method,
             RealSizes realSizes,
             Duration left,
             Optional<Candidates> candidates) {
-        super(problem, judged, comparison, left, candidates);
+        super(problem, judged, method, left, candidates);
         this.realSizes = realSizes;
         ofFirstKnob = new Ratios(
                 trials().stream()
@@ -132,7 +133,7 @@ final class SwitchingEvidence extends ComparisonEvidence {
     }
 
     private NextComparison next(ComparisonWithBest about) {
-        return new NextComparison(about, period(), comparison());
+        return new NextComparison(about, period(), method());
     }
 
     private Optional<Move> narrow(ComparisonWithBest about, Ratios among) {
@@ -185,19 +186,26 @@ final class SwitchingEvidence extends ComparisonEvidence {
         Settings found = problem().found();
         return probablyTight()
                         && !answer().equals(found)
-                        && lastRatios().settings().contains(found)
+                        && (lastRatios().settings().contains(found) || comparedCold(found))
                         && !crowds().leftBy(found)
                         && lastRatios().information(answer(), Set.of(found)) < BLOCKS
                 ? compare(List.of(answer(), found), BLOCKS, cost(2, FEWEST_BLOCKS))
                 : Optional.empty();
     }
 
+    private boolean comparedCold(Settings settings) {
+        return trials().stream()
+                .anyMatch(trial -> trial.settings().equals(settings)
+                        && trial.periods().isPresent()
+                        && trial.flags().contains(Flag.COLD));
+    }
+
     /** The answer was compared within the pool: once it has its real size, and so has the step below, the largest that was compared with it. */
     Optional<Move> realSizes() {
-        if (comparison() == Comparison.RESIZED || !probablyTight() || realSizes.tried()) {
+        if (method() == SwitchingMethod.RESIZED || !probablyTight() || realSizes.tried()) {
             return Optional.empty();
         }
-        var resized = new CarryOver(Comparison.RESIZED, problem().load(), candidates(), statistics());
+        var resized = new CarryOver(SwitchingMethod.RESIZED, problem().load(), candidates(), statistics());
         Axis axis = last().axis();
         Settings answer = answer();
         return lastRatios().settings().stream()

@@ -12,9 +12,9 @@ import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.Performance;
 import dev.poolfit.verdict.SearchProblem;
-import dev.poolfit.verdict.comparison.Comparison;
 import dev.poolfit.verdict.comparison.NextComparison;
 import dev.poolfit.verdict.comparison.Ratios;
+import dev.poolfit.verdict.comparison.SwitchingMethod;
 import dev.poolfit.verdict.reason.Condition;
 import dev.poolfit.verdict.reason.ModelRemark;
 import dev.poolfit.verdict.rule.Evidence;
@@ -114,7 +114,7 @@ public final class SwitchingSearch implements Search {
 
     private Decision compared(SwitchingStart start, Duration left) {
         JudgedTrials judged = start.judged();
-        Comparison comparison = start.comparison();
+        SwitchingMethod method = start.method();
         List<Trial> trials = judged.trials();
         var atOneSpeed = new FitAtOneSpeed(problem, known, trials);
         Optional<TrialFit> fitted = atOneSpeed.latest().fit();
@@ -123,8 +123,8 @@ public final class SwitchingSearch implements Search {
         Decision decision = new Ratios(trials, problem.goal().margin().fraction())
                         .settings()
                         .isEmpty()
-                ? FIRST.decide(new FirstEvidence(problem, judged, comparison, left, guide, fallback))
-                : COMPARED.decide(new SwitchingEvidence(problem, judged, comparison, start.realSizes(), left, guide));
+                ? FIRST.decide(new FirstEvidence(problem, judged, method, left, guide, fallback))
+                : COMPARED.decide(new SwitchingEvidence(problem, judged, method, start.realSizes(), left, guide));
         if (!(decision instanceof Conclusion conclusion)) {
             return guide.map(each -> decision.predicted(each::expected)).orElse(decision);
         }

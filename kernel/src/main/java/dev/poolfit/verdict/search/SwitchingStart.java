@@ -7,9 +7,9 @@ import dev.poolfit.evidence.TrialJudge;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Decision;
 import dev.poolfit.verdict.SearchProblem;
-import dev.poolfit.verdict.comparison.Comparison;
 import dev.poolfit.verdict.comparison.RealSizes;
 import dev.poolfit.verdict.comparison.Switchability;
+import dev.poolfit.verdict.comparison.SwitchingMethod;
 import dev.poolfit.verdict.reason.Condition;
 import dev.poolfit.verdict.rule.Evidence;
 import dev.poolfit.verdict.rule.Move;
@@ -21,25 +21,26 @@ import java.util.Optional;
 /** The evidence of {@link SwitchingSearch} before it compares anything: whether settings can be compared under one load. */
 final class SwitchingStart extends Evidence {
     private final RealSizes realSizes;
-    private final Comparison comparison;
+    private final SwitchingMethod method;
     private final JudgedTrials judged;
     private final Switchability switchability;
     private final Search fallback;
 
     SwitchingStart(SearchProblem problem, List<Trial> trials, Duration left, Search fallback) {
         super(problem, trials, left);
+        var all = new JudgedTrials(trials);
         realSizes = new RealSizes(trials);
-        comparison = problem.limited() && !realSizes.contradict() ? Comparison.WITHIN_POOL : Comparison.RESIZED;
+        method = problem.limited() && !realSizes.contradict() ? SwitchingMethod.WITHIN_POOL : SwitchingMethod.RESIZED;
         // Within the pool the service counts who comes and who is served, which tells a crowd from a slower machine.
-        judged = comparison == Comparison.WITHIN_POOL
-                ? new JudgedTrials(realSizes.others()).by(TrialJudge.COLD)
-                : new JudgedTrials(realSizes.judged()).by(TrialJudge.CARRY_OVER);
-        switchability = new Switchability(judged, problem.load().think(), comparison);
+        judged = method == SwitchingMethod.WITHIN_POOL
+                ? new JudgedTrials(realSizes.others()).by(TrialJudge.COLD_COMPARISON)
+                : (realSizes.contradict() ? all.by(TrialJudge.NOT_AS_REAL) : all).by(TrialJudge.CARRY_OVER);
+        switchability = new Switchability(judged, problem.load().think(), method);
         this.fallback = fallback;
     }
 
-    Comparison comparison() {
-        return comparison;
+    SwitchingMethod method() {
+        return method;
     }
 
     RealSizes realSizes() {

@@ -97,14 +97,16 @@ class PeriodNoiseTest {
     @Test
     void settings_hold_for_as_long_as_the_noise_wants() {
         for (int period : List.of(2, 4)) {
-            assertThat(new Switchability(new JudgedTrials(trials(0, 0.002, period)), Duration.ZERO, Comparison.RESIZED)
+            assertThat(new Switchability(
+                                    new JudgedTrials(trials(0, 0.002, period)), Duration.ZERO, SwitchingMethod.RESIZED)
                             .period(LONG))
                     .isEqualTo(Duration.ofSeconds(1));
-            assertThat(new Switchability(new JudgedTrials(trials(0.002, 0, period)), Duration.ZERO, Comparison.RESIZED)
+            assertThat(new Switchability(
+                                    new JudgedTrials(trials(0.002, 0, period)), Duration.ZERO, SwitchingMethod.RESIZED)
                             .period(LONG))
                     .isGreaterThanOrEqualTo(Duration.ofSeconds(2));
         }
-        assertThat(new Switchability(new JudgedTrials(List.of()), Duration.ZERO, Comparison.RESIZED).period(LONG))
+        assertThat(new Switchability(new JudgedTrials(List.of()), Duration.ZERO, SwitchingMethod.RESIZED).period(LONG))
                 .isEqualTo(Duration.ofSeconds(2));
     }
 
@@ -112,10 +114,10 @@ class PeriodNoiseTest {
     @Test
     void periods_are_shorter_where_the_rest_of_the_budget_pays_for_no_comparison_else() {
         List<Trial> trials = trials(0.002, 0, 4);
-        assertThat(new Switchability(new JudgedTrials(trials), Duration.ZERO, Comparison.RESIZED)
+        assertThat(new Switchability(new JudgedTrials(trials), Duration.ZERO, SwitchingMethod.RESIZED)
                         .period(Duration.ofSeconds(24)))
                 .isLessThanOrEqualTo(Duration.ofSeconds(3));
-        assertThat(new Switchability(new JudgedTrials(trials), Duration.ZERO, Comparison.RESIZED)
+        assertThat(new Switchability(new JudgedTrials(trials), Duration.ZERO, SwitchingMethod.RESIZED)
                         .period(Duration.ofSeconds(5)))
                 .isEqualTo(Duration.ofSeconds(1));
     }
@@ -124,9 +126,9 @@ class PeriodNoiseTest {
     @Test
     void few_blocks_allow_no_long_periods() {
         List<Trial> trials = trials(0.002, 0, 4);
-        assertThat(new Switchability(new JudgedTrials(trials), Duration.ZERO, Comparison.RESIZED).period(LONG))
+        assertThat(new Switchability(new JudgedTrials(trials), Duration.ZERO, SwitchingMethod.RESIZED).period(LONG))
                 .isGreaterThan(Duration.ofSeconds(2));
-        assertThat(new Switchability(new JudgedTrials(begun(trials, 9)), Duration.ZERO, Comparison.RESIZED)
+        assertThat(new Switchability(new JudgedTrials(begun(trials, 9)), Duration.ZERO, SwitchingMethod.RESIZED)
                         .period(LONG))
                 .isEqualTo(Duration.ofSeconds(2));
     }
@@ -153,7 +155,7 @@ class PeriodNoiseTest {
     /** Four blocks of 4 s tell 3 %; 30 % is told by as many of 1 s. */
     @Test
     void what_differs_much_is_told_by_shorter_periods() {
-        var many = new Switchability(new JudgedTrials(trials(0.002, 0, 4)), Duration.ZERO, Comparison.RESIZED);
+        var many = new Switchability(new JudgedTrials(trials(0.002, 0, 4)), Duration.ZERO, SwitchingMethod.RESIZED);
         assertThat(many.period(LONG, 1)).isEqualTo(many.period(LONG)).isGreaterThan(Duration.ofSeconds(2));
         assertThat(many.period(LONG, 0.01)).isEqualTo(Duration.ofSeconds(1));
     }

@@ -3,7 +3,9 @@ package dev.poolfit.verdict.comparison;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.poolfit.evidence.Flag;
+import dev.poolfit.evidence.JudgedTrials;
 import dev.poolfit.evidence.Trial;
+import dev.poolfit.evidence.TrialJudge;
 import dev.poolfit.plan.Role;
 import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.verdict.reason.Condition.AsRealSizes;
@@ -59,10 +61,11 @@ class RealSizesTest {
         var real = new RealSizes(trials);
 
         assertThat(real.contradict()).isTrue();
-        assertThat(real.judged())
+        List<Trial> judged = new JudgedTrials(trials).by(TrialJudge.NOT_AS_REAL).trials();
+        assertThat(judged)
                 .filteredOn(each -> each.flags().contains(Flag.NOT_AS_REAL))
                 .hasSize(2);
-        assertThat(real.judged()).filteredOn(Trial::valid).allMatch(each -> each.role() == Role.REAL_SIZE);
+        assertThat(judged).filteredOn(Trial::valid).allMatch(each -> each.role() == Role.REAL_SIZE);
     }
 
     @Test

@@ -11,7 +11,7 @@ import dev.poolfit.plan.Role;
 import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.units.Rate;
 import dev.poolfit.verdict.SearchProblem;
-import dev.poolfit.verdict.comparison.Comparison;
+import dev.poolfit.verdict.comparison.SwitchingMethod;
 import dev.poolfit.verdict.setting.SettingStatistics;
 import dev.poolfit.verdict.setting.Target;
 import java.time.Duration;
@@ -39,7 +39,10 @@ class CarryOverTest {
 
     private static CarryOver carryOver(Load load, List<Trial> trials, Optional<Candidates> candidates) {
         return new CarryOver(
-                Comparison.RESIZED, load, candidates, SettingStatistics.of(trials, Target.of(PROBLEM.goal(), load)));
+                SwitchingMethod.RESIZED,
+                load,
+                candidates,
+                SettingStatistics.of(trials, Target.of(PROBLEM.goal(), load)));
     }
 
     @Test
@@ -84,7 +87,7 @@ class CarryOverTest {
                 .isFalse();
 
         var within = new CarryOver(
-                Comparison.WITHIN_POOL,
+                SwitchingMethod.WITHIN_POOL,
                 thinking,
                 model,
                 SettingStatistics.of(trials, Target.of(PROBLEM.goal(), thinking)));

@@ -10,7 +10,7 @@ import dev.poolfit.plan.Switching;
 import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.verdict.SearchProblem;
-import dev.poolfit.verdict.comparison.Comparison;
+import dev.poolfit.verdict.comparison.SwitchingMethod;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -30,7 +30,7 @@ class ComparisonEvidenceTest {
         return new ComparisonEvidence(
                 PROBLEM,
                 new JudgedTrials(List.of(trials)),
-                Comparison.RESIZED,
+                SwitchingMethod.RESIZED,
                 Duration.ofSeconds(secondsLeft),
                 Optional.empty());
     }

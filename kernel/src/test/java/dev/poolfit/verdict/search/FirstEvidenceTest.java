@@ -10,7 +10,7 @@ import dev.poolfit.plan.Role;
 import dev.poolfit.plan.TrialPlan;
 import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.verdict.SearchProblem;
-import dev.poolfit.verdict.comparison.Comparison;
+import dev.poolfit.verdict.comparison.SwitchingMethod;
 import dev.poolfit.verdict.rule.Move;
 import java.time.Duration;
 import java.util.Arrays;
@@ -32,7 +32,7 @@ class FirstEvidenceTest {
         return new FirstEvidence(
                 PROBLEM,
                 new JudgedTrials(Arrays.asList(trials)),
-                Comparison.RESIZED,
+                SwitchingMethod.RESIZED,
                 BUDGET,
                 Optional.empty(),
                 FALLBACK);

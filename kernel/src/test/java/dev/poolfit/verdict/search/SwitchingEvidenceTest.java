@@ -12,8 +12,8 @@ import dev.poolfit.testing.TrialBuilder;
 import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.SearchProblem;
-import dev.poolfit.verdict.comparison.Comparison;
 import dev.poolfit.verdict.comparison.RealSizes;
+import dev.poolfit.verdict.comparison.SwitchingMethod;
 import dev.poolfit.verdict.reason.OutOfReach;
 import dev.poolfit.verdict.reason.Undecided;
 import dev.poolfit.verdict.rule.Move;
@@ -70,13 +70,13 @@ class SwitchingEvidenceTest {
 
     private SwitchingEvidence evidence(Goal goal) {
         SearchProblem problem = Questions.pools(goal, BUDGET);
-        return evidence(problem, Comparison.RESIZED);
+        return evidence(problem, SwitchingMethod.RESIZED);
     }
 
-    private SwitchingEvidence evidence(SearchProblem problem, Comparison comparison) {
+    private SwitchingEvidence evidence(SearchProblem problem, SwitchingMethod method) {
         var realSizes = new RealSizes(trials);
         return new SwitchingEvidence(
-                problem, new JudgedTrials(realSizes.others()), comparison, realSizes, BUDGET, Optional.empty());
+                problem, new JudgedTrials(realSizes.others()), method, realSizes, BUDGET, Optional.empty());
     }
 
     private SwitchingEvidence evidence() {
@@ -139,7 +139,7 @@ class SwitchingEvidenceTest {
     }
 
     private SwitchingEvidence withinThePool() {
-        return evidence(Questions.pools(Goal.HIGHEST, BUDGET).withLimiter(), Comparison.WITHIN_POOL);
+        return evidence(Questions.pools(Goal.HIGHEST, BUDGET).withLimiter(), SwitchingMethod.WITHIN_POOL);
     }
 
     @Test

@@ -21,11 +21,11 @@ import dev.poolfit.verdict.Conclusion;
 import dev.poolfit.verdict.Conclusion.Outcome;
 import dev.poolfit.verdict.SearchProblem;
 import dev.poolfit.verdict.comparison.Axis;
-import dev.poolfit.verdict.comparison.Comparison;
 import dev.poolfit.verdict.comparison.ComparisonWithBest;
 import dev.poolfit.verdict.comparison.NextComparison;
 import dev.poolfit.verdict.comparison.NextComparison.Round;
 import dev.poolfit.verdict.comparison.Ratios;
+import dev.poolfit.verdict.comparison.SwitchingMethod;
 import dev.poolfit.verdict.comparison.Waits;
 import dev.poolfit.verdict.diagnosis.EvidenceBuilder;
 import dev.poolfit.verdict.reason.NotLarger;
@@ -134,7 +134,7 @@ class WaitsTest {
                 settings -> false,
                 Optional.of(pool -> 82 + 6 * pool));
 
-        Round next = new NextComparison(compared, Duration.ofSeconds(1), Comparison.RESIZED)
+        Round next = new NextComparison(compared, Duration.ofSeconds(1), SwitchingMethod.RESIZED)
                 .next(100)
                 .orElseThrow();
 

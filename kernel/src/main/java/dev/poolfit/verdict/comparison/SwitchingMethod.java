@@ -3,7 +3,7 @@ package dev.poolfit.verdict.comparison;
 import java.time.Duration;
 
 /** How settings are compared under one load; where neither will do, each has a load of its own. */
-public enum Comparison {
+public enum SwitchingMethod {
     /** In slices within the pool, which keeps the largest size: returned connections are kept back. */
     WITHIN_POOL(8, 4, Duration.ofSeconds(8)),
     /** At their real size, each for whole seconds. */
@@ -13,7 +13,7 @@ public enum Comparison {
     private final int mostSpoilt;
     private final Duration most;
 
-    Comparison(int firstBlocks, int mostSpoilt, Duration most) {
+    SwitchingMethod(int firstBlocks, int mostSpoilt, Duration most) {
         this.firstBlocks = firstBlocks;
         this.mostSpoilt = mostSpoilt;
         this.most = most;
